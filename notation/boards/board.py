@@ -1,0 +1,49 @@
+"""What every board has: named cells, numbered from 0. Rules work on the numbers, texts on the names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A finite set of named cells.
+
+    cells: the names; a cell's number is its place in this tuple.
+    index: name -> number.
+    """
+
+    cells: tuple[str, ...]
+    index: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "index", {name: cell for cell, name in enumerate(self.cells)})
+
+    def names(self, mask: int) -> tuple[str, ...]:
+        """The names of the cells in a mask, in the order of their numbers."""
+        return tuple(self.cells[cell] for cell in bits(mask))
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the set bits, lowest first.
+
+    >>> list(bits(0b1010))
+    [1, 3]
+    """
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(cells: Iterable[int]) -> int:
+    """The mask with the bits of `cells` set.
+
+    >>> mask_of([1, 3])
+    10
+    """
+    mask = 0
+    for cell in cells:
+        mask |= 1 << cell
+    return mask

@@ -1,0 +1,74 @@
+"""The round board of KaleidoChess: a centre field and rings cut into equal slices, neighbours by side and by corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import accumulate
+from math import lcm
+
+from fairyscore.notation.boards.board import Board, mask_of
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class SliceBoard(Board):
+    """Cells with their neighbours, ascending, and their ring (0 for the centre).
+
+    sides[cell]: fields whose borders share more than a point; corners[cell]: fields that share one point only.
+    rows: the cells ring by ring from the centre, clockwise, as a position text lists them.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    corners: tuple[tuple[int, ...], ...]
+    ring: tuple[int, ...]
+    rows: tuple[tuple[int, ...], ...]
+
+    def touching(self, cell: int) -> int:
+        """Mask of the fields that touch a cell by side or corner."""
+        return mask_of(self.sides[cell]) | mask_of(self.corners[cell])
+
+
+def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
+    """A board of `count` slices with `per_ring` fields in each ring of a slice, inner ring first (K-1).
+
+    Angles are whole numbers: a full circle has as many units as make every border fall on one.
+
+    >>> board = slices(8, (1, 2, 2, 3, 3))
+    >>> len(board.cells), board.names(mask_of(board.sides[board.index["1D"]]))
+    (89, ('1B', '8E', '1E', '1F', '1G'))
+    """
+    circle = lcm(*(count * fields for fields in per_ring))
+    first = (0, *accumulate(per_ring))
+    cells, ring, spans, rows = ["00"], [0], [(0, circle)], [(0,)]
+    for r, fields in enumerate(per_ring, 1):
+        width = circle // (count * fields)
+        rows.append(tuple(range(len(cells), len(cells) + count * fields)))
+        for place in range(count * fields):
+            cells.append(f"{place // fields + 1}{LETTERS[first[r - 1] + place % fields]}")
+            ring.append(r)
+            spans.append((place * width, (place + 1) * width))
+
+    def neighbours(cell: int, wanted: bool) -> tuple[int, ...]:
+        return tuple(o for o in range(len(cells)) if o != cell and _touch(cell, o, ring, spans, circle) is wanted)
+
+    everywhere = range(len(cells))
+    return SliceBoard(
+        cells=tuple(cells),
+        sides=tuple(neighbours(cell, wanted=True) for cell in everywhere),
+        corners=tuple(neighbours(cell, wanted=False) for cell in everywhere),
+        ring=tuple(ring),
+        rows=tuple(rows),
+    )
+
+
+def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], circle: int) -> bool | None:
+    """True for a shared side, False for a shared corner, None for neither."""
+    (a, b), (c, d) = spans[one], spans[other]
+    if ring[one] == ring[other]:  # only the radial border between two neighbours in the ring
+        return True if b % circle == c or d % circle == a else None
+    if abs(ring[one] - ring[other]) != 1:
+        return None
+    if max(a, c) < min(b, d):
+        return True
+    return False if b % circle == c % circle or d % circle == a % circle else None

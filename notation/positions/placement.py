@@ -1,0 +1,106 @@
+"""The first field of a position text: which man stands on which field, row by row.
+
+As in the usual FEN rows are divided by `/`, a number stands for as many empty fields and `*` for a place that is no
+field (a void, a line that is gone). What a man is called there is the game's own table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+
+import pyparsing as pp
+
+from fairyscore.notation.rules.variant import PositionError
+
+HOLE = "*"
+
+Rows = Sequence[Sequence[int | None]]
+"""Cells row by row as the text lists them; None for a place that is no field."""
+
+
+@lru_cache(maxsize=64)
+def _row_grammar(men: tuple[str, ...]) -> pp.ParserElement:
+    run = pp.Regex(r"\d+").set_parse_action(lambda found: int(found[0]))
+    return pp.ZeroOrMore(pp.one_of(sorted(men)) | run | pp.Literal(HOLE)).leave_whitespace()
+
+
+def read_placement(text: str, rows: Rows, men: Mapping[str, int]) -> tuple[dict[int, int], set[int]]:
+    """The men by cell, and the cells that the text marks as gone.
+
+    `men` maps each man's text to its code. Raises `PositionError` naming the row that is wrong.
+    """
+    written = text.split("/")
+    if len(written) != len(rows):
+        raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
+    standing: dict[int, int] = {}
+    gone: set[int] = set()
+    for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
+        place = 0
+        for token in _tokens(row, number, tuple(men)):
+            width = token if isinstance(token, int) else 1
+            covered = cells[place : place + width]
+            if len(covered) < width:
+                raise PositionError(f"row {number} of the position ({row}) has more than {len(cells)} places")
+            cell = covered[0]
+            if token == HOLE:
+                if cell is not None:
+                    gone.add(cell)
+            elif None in covered:
+                raise PositionError(f"row {number} of the position ({row}) puts something on a void, written *")
+            elif isinstance(token, str) and cell is not None:
+                standing[cell] = men[token]
+            place += width
+        if place < len(cells):
+            raise PositionError(f"row {number} of the position ({row}) has {place} places instead of {len(cells)}")
+    return standing, gone
+
+
+def _tokens(row: str, number: int, men: tuple[str, ...]) -> list[str | int]:
+    try:
+        tokens: list[str | int] = _row_grammar(men).parse_string(row, parse_all=True).as_list()
+    except pp.ParseException as fault:
+        raise PositionError(
+            f"row {number} of the position ({row}) has {row[fault.loc : fault.loc + 1]!r} where one of "
+            f"{' '.join(men)}, a number or {HOLE} should stand"
+        ) from None
+    if any(token == 0 for token in tokens):
+        raise PositionError(f"row {number} of the position ({row}) counts no empty places: 0")
+    return tokens
+
+
+def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
+    """The text of a placement; `name` gives a cell's man, `""` for an empty cell and `*` for one that is gone."""
+    return "/".join(_write_row(cells, name) for cells in rows)
+
+
+def _write_row(cells: Sequence[int | None], name: Callable[[int], str]) -> str:
+    parts: list[str] = []
+    empty = 0
+    for cell in cells:
+        man = HOLE if cell is None else name(cell)
+        if not man:
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        parts.append(man)
+    return "".join(parts) + (str(empty) if empty else "")
+
+
+def split_fields(text: str, names: Sequence[str], optional: int = 0) -> list[str]:
+    """The fields of a position text, divided by blanks; the last `optional` ones may be missing and come back empty."""
+    fields = text.split()
+    if not len(names) - optional <= len(fields) <= len(names):
+        raise PositionError(f"a position here has the fields {', '.join(names)}; {len(fields)} of {len(names)} are given")
+    return fields + [""] * (len(names) - len(fields))
+
+
+def read_number(text: str, what: str, default: int, least: int) -> int:
+    """A whole number of a position text, `default` where it is missing."""
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) >= least):
+        raise PositionError(f"{what} is {text!r}, and should be a whole number from {least} up")
+    return int(text)

@@ -1,0 +1,66 @@
+"""A move, and the wish for one: both in the board's integers, so that rules never see text.
+
+A `Wish` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+NOT_SAID: Final = -1
+"""Stands in a wish for whatever the text left open: a cell, a kind of man, a promotion."""
+
+EVERYWHERE: Final = -1
+"""As a mask: all cells (in Python -1 has every bit set)."""
+
+GO, CASTLE, DROP, PASS = range(4)
+"""What a wish asks for. Plain integers: they are compared in the hot loop."""
+
+
+class Move(NamedTuple):
+    """One ply that the rules allow.
+
+    origin: the cell left; NOT_SAID for a drop or a pass.
+    target: the cell reached; NOT_SAID for a pass.
+    becomes: index of the kind a man turns into, or of the man dropped; NOT_SAID for none.
+    castle: index into the game's castlings; NOT_SAID for any other move.
+    throw: eyes of the dice that allow the move; 0 in games without dice.
+    """
+
+    origin: int
+    target: int
+    becomes: int = NOT_SAID
+    castle: int = NOT_SAID
+    throw: int = 0
+
+
+PASSING: Final = Move(NOT_SAID, NOT_SAID)
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a written move asks for, not judged yet.
+
+    action: GO, CASTLE, DROP or PASS.
+    origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
+    target: the cell it names as end.
+    kind: index of the kind of man it names, or NOT_SAID.
+    sources: mask of the cells the man may stand on (SAN's file and rank; EVERYWHERE where nothing is said).
+    capture: True and False as marked, None where the notation has no mark for it.
+    becomes: index of the kind named as promotion, or of the man to drop.
+    victim: index of the kind named as captured (spoken moves).
+    castle: 0 for O-O and 1 for O-O-O.
+    throw: the eyes written in front of the move, 0 for none.
+    """
+
+    action: int
+    origin: int = NOT_SAID
+    target: int = NOT_SAID
+    kind: int = NOT_SAID
+    sources: int = EVERYWHERE
+    capture: bool | None = None
+    becomes: int = NOT_SAID
+    victim: int = NOT_SAID
+    castle: int = NOT_SAID
+    throw: int = 0

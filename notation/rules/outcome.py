@@ -1,0 +1,57 @@
+"""How a game ended, and the result that every seat gets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Ending(Enum):
+    """Why nobody moves any more; the value is the phrase that a report prints."""
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    STALEMATE_LOSES = "stalemate, which loses here"
+    NO_CASTLE = "no man left in a castle"
+    CAPITULATION = "gave up the last castle (capitulation)"
+    BLOCKED = "no legal move (blocking)"
+    LAST_ONE_IN = "the last one with men"
+    MOVE_LIMIT = "the agreed number of moves is reached"
+
+
+HALF = {0: "0", 1: "1/2", 2: "1"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game. `scores` holds half points by seat: 2 won, 1 drawn, 0 lost.
+
+    >>> Outcome(Ending.LAST_ONE_IN, (0, 2, 0)).result
+    '0-1-0'
+    """
+
+    ending: Ending
+    scores: tuple[int, ...]
+
+    @property
+    def result(self) -> str:
+        """The result as records write it, a score a seat."""
+        return "-".join(HALF[score] for score in self.scores)
+
+
+def won_by(seat: int, seats: int, ending: Ending) -> Outcome:
+    """All others lost.
+
+    >>> won_by(0, 2, Ending.CHECKMATE).result
+    '1-0'
+    """
+    return Outcome(ending, tuple(2 if s == seat else 0 for s in range(seats)))
+
+
+def drawn(seats: int, ending: Ending, alive: tuple[int, ...] | None = None) -> Outcome:
+    """Half a point for everybody still in (`alive`; all where it is not given).
+
+    >>> drawn(3, Ending.MOVE_LIMIT, alive=(0, 2)).result
+    '1/2-0-1/2'
+    """
+    return Outcome(ending, tuple(1 if alive is None or s in alive else 0 for s in range(seats)))

@@ -1,0 +1,42 @@
+"""What a rule sheet is made of: the game's rules in a few sections, and the readings where the inventor's page is silent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A point that the page leaves open, as this project reads it.
+
+    id: as in `K-4`; says: the rule; reason: why this reading; tag: the record tag that overrides it, or empty.
+    """
+
+    id: str
+    says: str
+    reason: str
+    tag: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading of the rule sheet with its sentences."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A choice that a variant's name carries, as in `kaleidochess:players=4,dice`.
+
+    name: as written; values: what it may be, empty for a switch without value; default: the value when it is not named;
+    tag: the record tag that sets it too, or empty; says: one line for people; pattern: what a free value looks like.
+    """
+
+    name: str
+    values: tuple[str, ...] = ()
+    default: str = ""
+    tag: str = ""
+    says: str = ""
+    pattern: str = ""

@@ -1,0 +1,264 @@
+"""Why a move is refused, as values: a code with its facts. The sentence is made from them and never parsed.
+
+One table, `EXPLAINED`, holds for each code the sentence, what to do about it and an example; `docs/diagnostics.md` is
+made from it.
+
+>>> print(Reason(Code.NOTHING_THERE, {"cell": "e3"}))
+nothing stands on e3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+Fact = str | int | tuple[str, ...]
+"""A field, a man, a number, or several names."""
+
+
+class Code(Enum):
+    """What can be wrong with a written move."""
+
+    UNREADABLE = "unreadable-move"
+    NO_SUCH_FIELD = "no-such-field"
+    NO_SUCH_MAN = "no-such-man"
+    LINE_GONE = "line-gone"
+    NOTHING_THERE = "nothing-there"
+    NOT_YOUR_MAN = "not-your-man"
+    WRONG_MAN = "wrong-man"
+    WRONG_VICTIM = "wrong-victim"
+    NO_MAN_REACHES = "no-man-reaches"
+    CANNOT_REACH = "cannot-reach"
+    PATH_BLOCKED = "path-blocked"
+    OWN_MAN = "own-man"
+    NOTHING_TO_TAKE = "nothing-to-take"
+    CANNOT_TAKE = "cannot-take"
+    TOO_FEW_STEPS = "too-few-steps"
+    TOO_MANY_STEPS = "too-many-steps"
+    CIRCLES_CROSSED = "circles-crossed"
+    TAKEN_BACK = "taken-back"
+    REPEATED_MOVE = "repeated-move"
+    LEAVES_CHECK = "leaves-check"
+    ACROSS_RIVER = "across-river"
+    CASTLING = "castling"
+    PROMOTION_MISSING = "promotion-missing"
+    PROMOTION_NOT_ALLOWED = "promotion-not-allowed"
+    CAPTURE_MARK = "capture-mark"
+    GAME_OVER = "game-over"
+    WRONG_THROW = "wrong-throw"
+    THROW_MISSING = "throw-missing"
+    NO_DICE = "no-dice"
+    MUST_PASS = "must-pass"
+    MUST_NOT_PASS = "must-not-pass"
+    AMBIGUOUS = "ambiguous"
+    DROP_ON_MAN = "drop-on-man"
+    NOT_IN_HAND = "not-in-hand"
+    MUST_DROP = "must-drop"
+    NO_DROPS = "no-drops"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One thing that is wrong, with its facts by name; `rule` is the id in the rule sheet or the page's own heading."""
+
+    code: Code
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+    rule: str = ""
+
+    def __str__(self) -> str:
+        spoken = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
+        return EXPLAINED[self.code].sentence.format_map(spoken)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a code means. `sentence` is a template over the facts; `example` a command that shows it."""
+
+    sentence: str
+    advice: str
+    example: str
+
+
+EXPLAINED: dict[Code, Explanation] = {
+    Code.UNREADABLE: Explanation(
+        "{text} is no move in any notation of {variant} ({notations})",
+        "Write the move in one of the notations named, for example its long form.",
+        "fairyscore explain chess hello",
+    ),
+    Code.NO_SUCH_FIELD: Explanation(
+        "this board has no field {cell}; nearest names: {nearest}",
+        "Look at the field names with `fairyscore rules`; rings and letters are easily swapped.",
+        "fairyscore explain kaleidochess 1L-2F",
+    ),
+    Code.NO_SUCH_MAN: Explanation(
+        "{variant} has no man called {man}; its men are {men}",
+        "Use the letters or names of this game.",
+        "fairyscore explain cylindrical Qd1-d3",
+    ),
+    Code.LINE_GONE: Explanation(
+        "{cell} is gone: the board has shrunk to {board}",
+        "A line that a move has emptied at the edge is no longer part of the board.",
+        "fairyscore explain chamaeleon a1-c2 --position '1wQwN5/8/8/8/3bNbBbR2/8/********/******** w - 9'",
+    ),
+    Code.NOTHING_THERE: Explanation(
+        "nothing stands on {cell}",
+        "Check the field the move starts from; an earlier move may have been left out.",
+        "fairyscore explain chess e3-e4",
+    ),
+    Code.NOT_YOUR_MAN: Explanation(
+        "the {man} on {cell} belongs to {owner}, and {mover} is to move",
+        "Check whose turn it is: a move may be missing, or a player may have left the game.",
+        "fairyscore explain chess e7-e5",
+    ),
+    Code.WRONG_MAN: Explanation(
+        "the man on {cell} is a {man}, not a {named}",
+        "Name the man that stands there, or check the field.",
+        "fairyscore explain chess Be2-e4",
+    ),
+    Code.WRONG_VICTIM: Explanation(
+        "the man on {cell} is {found}, not {named}",
+        "Name the man that is knocked out, or check the field.",
+        "fairyscore explain kaleidochess 'dragon from 1G knocks out wizard at 8H'",
+    ),
+    Code.NO_MAN_REACHES: Explanation(
+        "no {man} of {mover} can go to {cell}{where}",
+        "Check the letter of the man and the field it goes to.",
+        "fairyscore explain chess Bc4",
+    ),
+    Code.CANNOT_REACH: Explanation(
+        "a {man} on {origin} cannot go to {target}, even on an empty board",
+        "`fairyscore rules` says how each man moves.",
+        "fairyscore explain chess Ng1-g3",
+    ),
+    Code.PATH_BLOCKED: Explanation(
+        "the way of the {man} from {origin} to {target} is blocked: {paths}",
+        "Something stands in between; an earlier move may be wrong.",
+        "fairyscore explain chess Ra1-a5",
+    ),
+    Code.OWN_MAN: Explanation(
+        "{mover}'s own {man} stands on {cell}",
+        "A man of one's own side cannot be taken in this game.",
+        "fairyscore explain chess Ra1xa2",
+    ),
+    Code.NOTHING_TO_TAKE: Explanation(
+        "a {man} goes from {origin} to {target} only to take something, and {target} is empty",
+        "A pawn captures otherwise than it moves; en passant must follow the double step at once.",
+        "fairyscore explain chess e2xd3",
+    ),
+    Code.CANNOT_TAKE: Explanation(
+        "a {man} goes from {origin} to {target} only without taking, and {blocker} stands on {target}",
+        "A pawn captures otherwise than it moves.",
+        "fairyscore explain chess e4-e5 --after 'e2-e4 e7-e5 g1-f3 b8-c6'",
+    ),
+    Code.TOO_FEW_STEPS: Explanation(
+        "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
+        "A man goes as many steps as it has marks, neither less nor more.",
+        "fairyscore explain kaleidochess 1G-1D",
+    ),
+    Code.TOO_MANY_STEPS: Explanation(
+        "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
+        "A man goes as many steps as it has marks, neither less nor more.",
+        "fairyscore explain kaleidochess 2K-2D",
+    ),
+    Code.CIRCLES_CROSSED: Explanation(
+        "to go from {origin} to {target} in {must} steps a {man} would cross {circles} circles; it may cross one",
+        "Only the wizard crosses more than one ring border in a move.",
+        "fairyscore explain kaleidochess 1G-1B",
+    ),
+    Code.TAKEN_BACK: Explanation(
+        "{origin}-{target} takes back {mover}'s last move, {last}",
+        "A player may not undo his last move in his next one; later he may.",
+        "fairyscore explain kaleidochess 2F-1J --after '1J-2F 5J-6F'",
+    ),
+    Code.REPEATED_MOVE: Explanation(
+        "{mover} made the move {origin}-{target} with this man before, in move {number}",
+        "The players agreed that no move may be repeated (tag NoRepetition).",
+        "fairyscore explain kaleidochess:no-repetition 1J-2F --after '1J-2F 5J-6F 2F-1I 6F-5I 1I-1J 5I-5J'",
+    ),
+    Code.LEAVES_CHECK: Explanation(
+        "{mover}'s {king} on {cell} would be in check by {by}",
+        "A move may not leave one's own king attacked.",
+        "fairyscore explain chess a2-a3 --after 'e2-e4 e7-e5 d2-d4 f8-b4'",
+    ),
+    Code.ACROSS_RIVER: Explanation(
+        "{target} lies across the enemy's river, where a {man} of {mover} may not go",
+        "King, queen and gnu stay on their side of the enemy's river.",
+        "fairyscore explain caliph-qi d1xd7 --position '2q1k1/6/3p2/6/6/6/6/6/2KQ2 w - - 0 1'",
+    ),
+    Code.CASTLING: Explanation(
+        "{mover} cannot castle with {castling}: {condition}",
+        "Castling needs king and rook unmoved, nothing between them, and the king not in, through or into check.",
+        "fairyscore explain chess O-O",
+    ),
+    Code.PROMOTION_MISSING: Explanation(
+        "a {man} that goes from {origin} to {target} must be promoted, to one of {allowed}",
+        "Write the promotion behind the move, as in e7-e8=Q.",
+        "fairyscore explain chess a7-a8 --position '8/P6k/8/8/8/8/8/K7 w - - 0 1'",
+    ),
+    Code.PROMOTION_NOT_ALLOWED: Explanation(
+        "a {man} that goes from {origin} to {target} cannot become {named}; allowed: {allowed}",
+        "Write one of the promotions that are allowed here, or none where there is none.",
+        "fairyscore explain chess e2-e4=Q",
+    ),
+    Code.CAPTURE_MARK: Explanation(
+        "{text} says that {said}, but {fact}; the mark should be {mark}",
+        "The mark between the fields says whether something is taken; a wrong one often means the boards differ.",
+        "fairyscore explain chess e2xe4",
+    ),
+    Code.GAME_OVER: Explanation(
+        "the game is over: {ending}, {result}",
+        "Take the moves after the end away, or look for an earlier wrong move.",
+        "fairyscore explain chess a2-a3 --after 'f2-f3 e7-e5 g2-g4 d8-h4'",
+    ),
+    Code.WRONG_THROW: Explanation(
+        "a throw of {throw} moves {allowed}, not a {man}",
+        "The throw in front of the move says which men may move.",
+        "fairyscore explain kaleidochess:dice '5: 1G-2E'",
+    ),
+    Code.THROW_MISSING: Explanation(
+        "the throw of the dice is missing in front of {text}",
+        "Write it as in `3: 1K+4B`.",
+        "fairyscore explain kaleidochess:dice 1G-2E",
+    ),
+    Code.NO_DICE: Explanation(
+        "{text} names a throw of the dice, but this game is played without",
+        "Name the variant `kaleidochess:dice`, or leave the throw out.",
+        "fairyscore explain kaleidochess '4: 1G-2E'",
+    ),
+    Code.MUST_PASS: Explanation(
+        "{mover} has no move here and must pass: --",
+        "Write the pass as a move of its own.",
+        "fairyscore explain chamaeleon a1-a2 --position '8/8/8/8/8/8/8/wQ7 w - 9'",
+    ),
+    Code.MUST_NOT_PASS: Explanation(
+        "{mover} may not pass: there is a legal move",
+        "Only who has no legal move passes.",
+        "fairyscore explain chamaeleon -- --",
+    ),
+    Code.AMBIGUOUS: Explanation(
+        "{text} can be any of {between}",
+        "Add the file or rank of the man that moves.",
+        "fairyscore explain chess Nd2 --position '4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1'",
+    ),
+    Code.DROP_ON_MAN: Explanation(
+        "{cell} is not empty: {man} stands there",
+        "Drop on an empty field.",
+        "fairyscore explain chamaeleon:start=drop N@a1 --after 'N@a1 N@a1'",
+    ),
+    Code.NOT_IN_HAND: Explanation(
+        "{mover} has no man in hand that is a {man} on {cell}; in hand: {hand}",
+        "Each of the four men is dropped once; letter and field together name it.",
+        "fairyscore explain chamaeleon:start=drop N@a3 --after 'N@a1 N@h8'",
+    ),
+    Code.MUST_DROP: Explanation(
+        "{mover} must drop a man: {hand} in hand",
+        "First every player drops his four men, then they move.",
+        "fairyscore explain chamaeleon:start=drop a1-c2 --after 'N@a1 N@h8'",
+    ),
+    Code.NO_DROPS: Explanation(
+        "nothing is dropped in this position",
+        "Write the move as from-to.",
+        "fairyscore explain chess N@e4",
+    ),
+}

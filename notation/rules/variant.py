@@ -1,0 +1,135 @@
+"""The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.readings import Reading, Section
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.seats import Seat
+
+
+class State(Protocol):
+    """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment.
+
+    turn: seat to move, 0..n-1; number: the number of the round, as records count them.
+    """
+
+    turn: int
+    number: int
+
+    def push(self, wish: Wish) -> bool:
+        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
+        ...
+
+    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a wish, empty where `push` would take it. `text` is the move as written."""
+        ...
+
+    def find(self, wish: Wish) -> Move | None:
+        """The legal move that a wish names, or None."""
+        ...
+
+    def moves(self) -> list[Move]:
+        """Every legal move, in the order of their long forms' cells; empty where the game is over."""
+        ...
+
+    def play(self, move: Move) -> None:
+        """Make a move that `moves` or `find` gave out; nothing is checked."""
+        ...
+
+    def copy(self) -> State:
+        """The same position on a table of its own."""
+        ...
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None. Looks for a legal move where the rules need it."""
+        ...
+
+    def takes(self, move: Move) -> bool:
+        """Whether a legal move captures; asked before it is made."""
+        ...
+
+    def notes(self) -> tuple[str, ...]:
+        """What a replay says about the position: `check`, who has left, lines gone; words for people."""
+        ...
+
+    def forgive(self, reasons: tuple[Reason, ...], wish: Wish) -> Wish | None:
+        """The same wish without its slip where only the mark was wrong, so that the rest can be judged; else None."""
+        ...
+
+
+class Notation(Protocol):
+    """One way to write moves, as a file of `moves/` gives it."""
+
+    name: str
+
+    def read(self, text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
+        """The wish, or why a move of this notation cannot be one here, or None where it is another notation."""
+        ...
+
+    def write(self, state: State, move: Move, variant: Variant) -> str:
+        """A legal move of `state` as text."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ManName:
+    """A kind of man for notations: its letter(s) in move text and its English name. The place in the tuple is its index."""
+
+    letter: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game with its options fixed.
+
+    name: the one text that names it everywhere, as `kaleidochess:players=4,dice`.
+    men: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
+    begin: a fresh table with the start position.
+    read_position: position text -> table; raises `PositionError`.
+    write_position: table -> position text.
+    notations: how moves may be written here, tried in this order; the first is the long form.
+    castlings: texts of the castlings, by the `castle` index of moves and wishes.
+    retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
+    warnings: what is allowed in the start position but the page advises against.
+    """
+
+    name: str
+    title: str
+    family: str
+    board: Board
+    seats: tuple[Seat, ...]
+    men: tuple[ManName, ...]
+    page: str
+    sheet: tuple[Section, ...]
+    readings: tuple[Reading, ...]
+    begin: Callable[[], State]
+    read_position: Callable[[str], State]
+    write_position: Callable[[State], str]
+    notations: tuple[Notation, ...]
+    castlings: tuple[str, ...] = ()
+    capture_mark: str = "x"
+    throws: bool = False
+    retag: Callable[[Mapping[str, str]], Variant] | None = None
+    tags: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    counts_repetition: bool = False
+    wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
+
+
+class PositionError(ValueError):
+    """A position text that cannot be read, or a position that no game may have.
+
+    problems: a sentence each, the first being the message.
+    """
+
+    def __init__(self, *problems: str) -> None:
+        super().__init__(problems[0])
+        self.problems = problems
