@@ -1,0 +1,79 @@
+# `make demo` shows the program, `make test` checks everything; both set up what they need.
+# While writing:  make install && .venv/bin/pytest tests/test_architecture.py -k climb
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+DEMO_FAULT := samples/faults/path-blocked.pgn
+
+PACKAGES := notation render cli
+# The folders too: their time changes when a file goes away.
+SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
+METADATA := pyproject.toml LICENSE $(wildcard README.md)
+STAGE := $(VENV)/stage
+
+# Build tools come from the lock as well, so nothing unpinned is fetched for a build.
+PIP_LOCKED := pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-build-isolation
+COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command 'make lock'
+
+.PHONY: demo test install types bench format lock clean
+
+demo: install
+	$(BIN)/fairyscore validate samples/games
+	@echo
+	@echo 'Now a record with a fault: the reason is explained, and the exit status is 1.'
+	$(BIN)/fairyscore validate $(DEMO_FAULT); test $$? -eq 1
+
+test: install types
+	$(BIN)/pytest
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+install: $(VENV)/.installed
+
+# A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy,
+# so that a file deleted from the sources cannot live on in some old build folder.
+$(VENV)/.installed: $(VENV)/.locked $(SOURCES) $(METADATA)
+	rm -rf $(STAGE)
+	mkdir $(STAGE)
+	cp -R $(METADATA) $(PACKAGES) $(STAGE)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
+		--force-reinstall ./$(STAGE)
+	touch $@
+
+$(VENV)/.locked: requirements-dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
+		if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/$(PIP_LOCKED) -r requirements-dev.lock
+	touch $@
+
+# The sources under their import names, for mypy.
+types:
+	mkdir -p build/types/fairyscore
+	for package in $(PACKAGES); do ln -sfn ../../../$$package build/types/fairyscore/$$package; done
+
+bench: install $(VENV)/.bench-locked
+	$(BIN)/python -m benchmarks
+
+$(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
+	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock
+	touch $@
+
+format: $(VENV)/.locked
+	$(BIN)/ruff check --select I --fix
+	$(BIN)/ruff format
+
+# Newest versions that fit pyproject.toml, for every Python from 3.11 on every system, with the hash of every file.
+lock:
+	$(PYTHON) -m venv --clear build/lock
+	build/lock/bin/$(PIP_LOCKED) -r requirements-lock.lock
+	$(COMPILE) pyproject.toml --group dev --output-file requirements-dev.lock
+	$(COMPILE) --group bench --constraint requirements-dev.lock --output-file requirements-bench.lock
+	$(COMPILE) --group lock --output-file requirements-lock.lock
+
+clean:
+	rm -rf $(VENV) build dist *.egg-info .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find $(PACKAGES) tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Pictures of positions; geometry lives here and only here."""
