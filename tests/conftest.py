@@ -1,0 +1,39 @@
+"""Settings of the whole test run, and a guard: never test a stale copy of the sources."""
+
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("notation", "render", "cli")
+
+# HYPOTHESIS_PROFILE=nightly make test
+settings.register_profile("default", max_examples=100, deadline=None)
+settings.register_profile("nightly", max_examples=2000, deadline=None)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def python_files(folder: Path) -> dict[Path, bytes]:
+    """Return the text of every Python file below `folder`, by its path from there."""
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.py")}
+
+
+def stale_package(package: str) -> bool:
+    """Tell whether `fairyscore.<package>`, as Python finds it, differs from the source folder of that name."""
+    spec = importlib.util.find_spec(f"fairyscore.{package}")
+    if spec is None or spec.origin is None:
+        return True
+    return python_files(Path(spec.origin).parent) != python_files(ROOT / package)
+
+
+def pytest_sessionstart() -> None:
+    """Stop at once where the tests would run on something else than the sources beside them."""
+    try:
+        stale = any(map(stale_package, PACKAGES))
+    except ModuleNotFoundError:
+        stale = True
+    if stale:
+        pytest.exit("fairyscore is not installed as the sources have it now: run `make install`", returncode=4)
