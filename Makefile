@@ -2,7 +2,7 @@
 # While writing:  make install && .venv/bin/pytest tests/test_architecture.py -k climb
 
 PYTHON ?= python3
-VENV ?= .venv
+VENV := .venv
 BIN := $(VENV)/bin
 DEMO_FAULT := samples/faults/path-blocked.pgn
 
@@ -33,15 +33,17 @@ test: install types
 
 install: $(VENV)/.installed
 
-# A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy,
-# so that a file deleted from the sources cannot live on in some old build folder.
+# A plain install is byte-compiled and starts faster than an editable one. It is built from a fresh copy, so that a
+# file deleted from the sources cannot live on in some old build folder. The stamp bears the time before the copy:
+# what is saved while pip works is installed next time.
 $(VENV)/.installed: $(VENV)/.locked $(SOURCES) $(METADATA)
 	rm -rf $(STAGE)
 	mkdir $(STAGE)
+	touch $@.new
 	cp -R $(METADATA) $(PACKAGES) $(STAGE)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation \
-		--force-reinstall ./$(STAGE)
-	touch $@
+		--force-reinstall $(STAGE)
+	mv $@.new $@
 
 $(VENV)/.locked: requirements-dev.lock
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, try: make PYTHON=python3.12" \
