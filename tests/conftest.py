@@ -22,11 +22,16 @@ def python_files(folder: Path) -> dict[Path, bytes]:
 
 
 def stale_package(package: str) -> bool:
-    """Tell whether `fairyscore.<package>`, as Python finds it, differs from the source folder of that name."""
+    """Tell whether `fairyscore.<package>`, as Python finds it, differs from the source folder of that name.
+
+    Folders that are not installed at all are left to the test of the package list.
+    """
     spec = importlib.util.find_spec(f"fairyscore.{package}")
     if spec is None or spec.origin is None:
         return True
-    return python_files(Path(spec.origin).parent) != python_files(ROOT / package)
+    installed = Path(spec.origin).parent
+    sources = python_files(ROOT / package)
+    return python_files(installed) != {path: sources[path] for path in sources if (installed / path).parent.is_dir()}
 
 
 def pytest_sessionstart() -> None:
