@@ -52,6 +52,8 @@ class Wish:
     victim: index of the kind named as captured (spoken moves).
     castle: 0 for O-O and 1 for O-O-O.
     throw: the eyes written in front of the move, 0 for none.
+    owner: seat that the text says the man belongs to (spoken moves: "white wizard"); asked only where `kind` is said.
+    loser: seat that the text says the captured man belongs to; asked only where `victim` is said.
     """
 
     action: int
@@ -64,3 +66,5 @@ class Wish:
     victim: int = NOT_SAID
     castle: int = NOT_SAID
     throw: int = 0
+    owner: int = NOT_SAID
+    loser: int = NOT_SAID

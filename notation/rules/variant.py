@@ -55,6 +55,10 @@ class State(Protocol):
         """Whether a legal move captures; asked before it is made."""
         ...
 
+    def man_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and index of the kind of the man on a cell (`Variant.men`), None where the cell is empty."""
+        ...
+
     def notes(self) -> tuple[str, ...]:
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
         ...
