@@ -36,11 +36,12 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
 
     >>> board = slices(8, (1, 2, 2, 3, 3))
     >>> len(board.cells), board.names(mask_of(board.sides[board.index["1D"]]))
-    (89, ('1B', '8E', '1E', '1F', '1G'))
+    (89, ('1B', '1E', '8E', '1F', '1G'))
     """
     circle = lcm(*(count * fields for fields in per_ring))
     first = (0, *accumulate(per_ring))
-    cells, ring, spans, rows = ["00"], [0], [(0, circle)], [(0,)]
+    cells, ring, spans = ["00"], [0], [(0, circle)]
+    rows: list[tuple[int, ...]] = [(0,)]
     for r, fields in enumerate(per_ring, 1):
         width = circle // (count * fields)
         rows.append(tuple(range(len(cells), len(cells) + count * fields)))

@@ -1,8 +1,8 @@
-"""Faults that reading a move can find before any rule is asked: a field or a man that the game does not have."""
+"""Names of fields and men in moves, and the faults that reading finds before any rule is asked."""
 
 from __future__ import annotations
 
-from difflib import get_close_matches
+from functools import lru_cache
 
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
@@ -12,6 +12,8 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     """Empty where the board has the field, else the reason with the names that look most like it."""
     if cell in variant.board.index:
         return ()
+    from difflib import get_close_matches
+
     turned = cell[::-1]
     near = [turned] if turned in variant.board.index else []
     near += [name for name in get_close_matches(cell, variant.board.cells, n=4, cutoff=0.4) if name not in near]
@@ -26,3 +28,13 @@ def man_fault(man: str, variant: Variant) -> tuple[Reason, ...]:
         return ()
     known = tuple(f"{letter} {name}" for letter, name in reversed(men.items()))
     return (Reason(Code.NO_SUCH_MAN, {"man": man, "men": known, "variant": variant.title}),)
+
+
+@lru_cache(maxsize=64)
+def _letters(men: tuple[str, ...]) -> dict[str, int]:
+    return {letter: index for index, letter in reversed(list(enumerate(men))) if letter}
+
+
+def letters(variant: Variant) -> dict[str, int]:
+    """Letter -> index of the kind; the first kind where several share a letter."""
+    return _letters(tuple(man.letter for man in variant.men))

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import pyparsing as pp
 
-from fairyscore.notation.moves.fields import field_fault, man_fault
+from fairyscore.notation.moves.fields import field_fault, letters, man_fault
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -75,16 +75,6 @@ def _go(found: pp.ParseResults, variant: Variant, throw: int) -> Wish | tuple[Re
 def _cell(text: str, variant: Variant) -> str:
     """Letter case is free where the board has no two fields that differ by it alone."""
     return text.upper() if text[0].isdigit() else text
-
-
-@lru_cache(maxsize=64)
-def _letters(men: tuple[str, ...]) -> dict[str, int]:
-    return {letter: index for index, letter in reversed(list(enumerate(men))) if letter}
-
-
-def letters(variant: Variant) -> dict[str, int]:
-    """Letter -> index of the kind; the first kind where several share a letter."""
-    return _letters(tuple(man.letter for man in variant.men))
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

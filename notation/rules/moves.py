@@ -11,6 +11,9 @@ from typing import Final, NamedTuple
 NOT_SAID: Final = -1
 """Stands in a wish for whatever the text left open: a cell, a kind of man, a promotion."""
 
+OWN: Final = -2
+"""Stands in `Wish.loser` where the text says that the mover knocks out a man of his own, whoever he is."""
+
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
 

@@ -51,6 +51,10 @@ class State(Protocol):
         """How the game has ended, or None. Looks for a legal move where the rules need it."""
         ...
 
+    def kind_at(self, cell: int) -> int:
+        """Index in the variant's `men` of what stands on a cell, or -1 where nothing does."""
+        ...
+
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
         ...
@@ -69,9 +73,12 @@ class State(Protocol):
 
 
 class Notation(Protocol):
-    """One way to write moves, as a file of `moves/` gives it."""
+    """One way to write moves: what a module of `moves/` gives."""
 
-    name: str
+    @property
+    def name(self) -> str:
+        """What the notation is called."""
+        ...
 
     def read(self, text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
         """The wish, or why a move of this notation cannot be one here, or None where it is another notation."""
@@ -99,7 +106,7 @@ class Variant:
     begin: a fresh table with the start position.
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
-    notations: how moves may be written here, tried in this order; the first is the long form.
+    notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
     castlings: texts of the castlings, by the `castle` index of moves and wishes.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
     warnings: what is allowed in the start position but the page advises against.

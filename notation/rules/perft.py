@@ -1,0 +1,33 @@
+"""Perft: the number of ways to play so many plies, the field's usual test of a move generator."""
+
+from __future__ import annotations
+
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import State
+
+
+def perft(state: State, depth: int) -> int:
+    """How many sequences of `depth` legal plies there are; the last ply is counted without being made.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> perft(variant("chess").begin(), 2)
+    400
+    """
+    if depth <= 0:
+        return 1
+    moves = state.moves()
+    if depth == 1:
+        return len(moves)
+    return sum(perft(after(state, move), depth - 1) for move in moves)
+
+
+def divide(state: State, depth: int) -> list[tuple[Move, int]]:
+    """Each legal move with the perft behind it."""
+    return [(move, perft(after(state, move), depth - 1)) for move in state.moves()]
+
+
+def after(state: State, move: Move) -> State:
+    """The position behind a legal move, on a table of its own."""
+    twin = state.copy()
+    twin.play(move)
+    return twin

@@ -1,0 +1,101 @@
+"""What a game won by mate is made of: the data that a variant's file fills in, nothing computed yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.rules.movement import Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """How a pawn goes; headings are by seat, turns in eighths to the right of forward.
+
+    forward: the heading ahead, for white and black.
+    quiet, strike: turns of the steps without and with capture.
+    double_from: names of the fields, by seat, from which it may step twice.
+    en_passant: whether it takes en passant.
+    """
+
+    forward: tuple[int, int]
+    quiet: tuple[int, ...]
+    strike: tuple[int, ...]
+    double_from: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    en_passant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of man.
+
+    letter: in move text; name: in words; mark: in a position text (upper case; the letter where it is empty).
+    movements: how it goes, unless it is a pawn. confined_to: names of the fields it may be on, by seat; empty for all.
+    """
+
+    letter: str
+    name: str
+    movements: tuple[Movement, ...] = ()
+    pawn: Pawn | None = None
+    royal: bool = False
+    mark: str = ""
+    confined_to: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    @property
+    def text(self) -> str:
+        """What stands for it in a position text, for White."""
+        return self.mark or self.letter
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a man may turn into on certain moves.
+
+    kinds: texts of the kinds (`Kind.text`). moves: for each seat the (from, to) names of the moves on which it happens.
+    must: it has to turn into one of them. implied: with one kind only, which need not be written. silent: never written,
+    because nothing can be seen of it (a pawn crossing the centre). pooled: only men of its own side that are captured.
+    """
+
+    man: str
+    kinds: tuple[str, ...]
+    moves: tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]
+    must: bool = True
+    implied: bool = False
+    silent: bool = False
+    pooled: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """King and rook in one move. `empty` may hold no man, `safe` may not be attacked (the king's own field included).
+
+    letter: the right in a position text, as K Q k q.
+    """
+
+    seat: int
+    side: int
+    letter: str
+    king: tuple[str, str]
+    rook: tuple[str, str]
+    empty: tuple[str, ...]
+    safe: tuple[str, ...]
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoyalSheet:
+    """A whole game. `start` is a position text; `takes_back` the texts of kinds that a capture puts in the pool.
+
+    Where `stalemate_loses`, who cannot move loses. `rules` gives the rule id or page heading for a kind of reason.
+    """
+
+    board: HeadedBoard
+    kinds: tuple[Kind, ...]
+    start: str
+    changes: tuple[Change, ...] = ()
+    castlings: tuple[Castling, ...] = ()
+    takes_back: tuple[str, ...] = ()
+    stalemate_loses: bool = False
+    river_rule: str = ""
+    most_men: int = 16

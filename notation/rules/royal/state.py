@@ -1,0 +1,429 @@
+"""The table of a game won by mate: one written move is tested against the tables and made, nothing is generated.
+
+What makes it quick: a king needs looking after only where the last move may have given check (`suspect`), where the king
+itself moves, or where the man that goes stood on a line to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.royal.tables import EMPTY, SEATS, CastlingMove, RoyalTables, kind_of
+
+NO_CELL = -1
+
+
+class RoyalState:
+    """A position being played on.
+
+    board: man by cell; men: mask by man; sides: mask by seat; kings: cell by seat.
+    passed: the cell that a double step has just passed, victim: where that pawn stands now, or both NO_CELL.
+    rights: bits of the castlings still allowed; pool: captured men by man; clock: plies since a capture or pawn move.
+    suspect: whether the king of who is to move may be in check.
+    """
+
+    __slots__ = (
+        "board",
+        "clock",
+        "kings",
+        "men",
+        "number",
+        "passed",
+        "pool",
+        "rights",
+        "sides",
+        "suspect",
+        "tables",
+        "turn",
+        "victim",
+    )
+
+    def __init__(self, tables: RoyalTables, standing: dict[int, int], turn: int = 0) -> None:
+        self.tables = tables
+        self.board = [EMPTY] * tables.size
+        self.men = [0] * len(tables.quiet)
+        self.sides = [0, 0]
+        self.kings = [NO_CELL, NO_CELL]
+        for cell, man in standing.items():
+            self.board[cell] = man
+            self.men[man] |= 1 << cell
+            self.sides[man & 1] |= 1 << cell
+            if kind_of(man) == tables.king:
+                self.kings[man & 1] = cell
+        self.turn = turn
+        self.number = 1
+        self.passed = self.victim = NO_CELL
+        self.rights = (1 << len(tables.castlings)) - 1
+        self.pool = [0] * len(tables.quiet)
+        self.clock = 0
+        self.suspect = True
+
+    def copy(self) -> RoyalState:
+        """The same position on a table of its own."""
+        twin = RoyalState.__new__(RoyalState)
+        twin.tables = self.tables
+        twin.board = self.board[:]
+        twin.men = self.men[:]
+        twin.sides = self.sides[:]
+        twin.kings = self.kings[:]
+        twin.turn = self.turn
+        twin.number = self.number
+        twin.passed = self.passed
+        twin.victim = self.victim
+        twin.rights = self.rights
+        twin.pool = self.pool[:]
+        twin.clock = self.clock
+        twin.suspect = self.suspect
+        return twin
+
+    # -- judging one move ---------------------------------------------------------------------------------------------
+
+    def push(self, wish: Wish) -> bool:
+        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False.
+
+        The hot loop of every record: kept flat on purpose. `find` says the same, slower and step by step.
+        """
+        to = wish.target
+        if wish.action or to == self.passed:
+            return self._push_slowly(wish)
+        seat = self.turn
+        tables = self.tables
+        taken = self.board[to]
+        if taken:
+            if taken & 1 == seat or wish.capture is False:
+                return False
+            reach, reach_from = tables.strike, tables.strike_from
+        else:
+            if wish.capture:
+                return False
+            reach, reach_from = tables.quiet, tables.quiet_from
+        frm = wish.origin
+        if frm >= 0:
+            man = self.board[frm]
+            if not man or man & 1 != seat or (wish.kind >= 0 and man not in tables.sharing[wish.kind][seat]):
+                return False
+            candidates = [man]
+            only = 1 << frm
+        else:
+            candidates = tables.sharing[wish.kind][seat]
+            only = wish.sources
+        king = self.kings[seat]
+        occupied = self.sides[0] | self.sides[1]
+        mover = EMPTY
+        start = NO_CELL
+        for man in candidates:
+            sources = self.men[man] & reach_from[man][to] & only
+            while sources:
+                low = sources & -sources
+                sources ^= low
+                frm = low.bit_length() - 1
+                if reach[man][frm][to] & occupied and self._no_detour(man, frm, to, occupied):
+                    continue
+                if (self.suspect or frm == king or tables.lines[king] & low) and not self._king_safe(frm, to):
+                    continue
+                if mover:
+                    return False
+                mover, start = man, frm
+        if not mover:
+            return False
+        becomes = wish.becomes
+        turnings = tables.turnings[mover]
+        if turnings is None:
+            if becomes >= 0:
+                return False
+        else:
+            turning = turnings.get(start << 8 | to)
+            if turning is not None:
+                settled = turning.settle(becomes, self.pool, seat)
+                if settled is None:
+                    return False
+                becomes = settled
+            elif becomes >= 0:
+                return False
+        self._make(mover, start, to, becomes)
+        return True
+
+    def _push_slowly(self, wish: Wish) -> bool:
+        move = self.find(wish)
+        if move is None:
+            return False
+        self.play(move)
+        return True
+
+    def find(self, wish: Wish) -> Move | None:
+        """The one legal move that a wish names, or None."""
+        if wish.action == CASTLE:
+            return next((m for m in self._castlings() if self.tables.castlings[m.castle].sheet.side == wish.castle), None)
+        if wish.action != GO:
+            return None
+        found = [(man, frm) for man, frm in self.meant(wish) if self.legal(man, frm, wish.target)]
+        if len(found) != 1:
+            return None
+        man, frm = found[0]
+        if wish.capture is not None and wish.capture is not self.takes(Move(frm, wish.target)):
+            return None
+        settled = self._settle(man, frm, wish.target, wish.becomes)
+        return None if settled is None else Move(frm, wish.target, settled)
+
+    def meant(self, wish: Wish) -> Iterator[tuple[int, int]]:
+        """The mover's men that a wish may mean, with their cells, wherever they can go."""
+        named = self.tables.men if wish.kind == NOT_SAID else self.tables.sharing[wish.kind][self.turn]
+        only = wish.sources if wish.origin == NOT_SAID else 1 << wish.origin
+        for man in named:
+            if man & 1 == self.turn:
+                for frm in bits(self.men[man] & only):
+                    yield man, frm
+
+    def _settle(self, man: int, frm: int, to: int, said: int) -> int | None:
+        """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
+        turning = (self.tables.turnings[man] or {}).get(frm << 8 | to)
+        if turning is None:
+            return None if said >= 0 else NOT_SAID
+        settled = turning.settle(said, self.pool, self.turn)
+        return NOT_SAID if settled is not None and turning.change.silent else settled
+
+    # -- the rules ----------------------------------------------------------------------------------------------------
+
+    def legal(self, man: int, frm: int, to: int) -> bool:
+        """Whether the mover's man on `frm` may go to `to`, promotions aside."""
+        tables = self.tables
+        taken = self.board[to]
+        if taken:
+            mask = tables.strike[man][frm].get(to) if taken & 1 != self.turn else None
+        elif to == self.passed and tables.takes_en_passant[man] and to in tables.strike[man][frm]:
+            return self._king_safe(frm, to, self.victim)
+        else:
+            mask = tables.quiet[man][frm].get(to)
+        if mask is None:
+            return False
+        occupied = self.sides[0] | self.sides[1]
+        if mask & occupied and self._no_detour(man, frm, to, occupied):
+            return False
+        king = self.kings[self.turn]
+        return not (self.suspect or frm == king or tables.lines[king] >> frm & 1) or self._king_safe(frm, to)
+
+    def _no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
+        """Whether, the first way being blocked, the others are too (a round board knows several)."""
+        more = self.tables.strike_more[man]
+        return more is None or all(mask & occupied for mask in more[frm].get(to, ()))
+
+    def _king_safe(self, frm: int, to: int, victim: int = NO_CELL) -> bool:
+        """Whether the mover's king is not attacked once a man has gone from `frm` to `to`."""
+        seat = self.turn
+        king = self.kings[seat]
+        occupied = (self.sides[0] | self.sides[1]) & ~(1 << frm) | 1 << to
+        gone = 1 << to
+        if victim >= 0:
+            occupied &= ~(1 << victim)
+            gone |= 1 << victim
+        return not self.attacked(to if frm == king else king, seat ^ 1, occupied, gone)
+
+    def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
+        """Whether a man of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold men."""
+        men = self.men
+        for man, sources, masks, more in self.tables.threats[by][cell]:
+            hits = men[man] & sources & ~gone
+            if not hits:
+                continue
+            if masks is None:
+                return True
+            while hits:
+                low = hits & -hits
+                frm = low.bit_length() - 1
+                if not masks[frm] & occupied:
+                    return True
+                if more is not None and frm in more and not all(mask & occupied for mask in more[frm]):
+                    return True
+                hits ^= low
+        return False
+
+    def attackers(self, cell: int, by: int, occupied: int, gone: int = 0) -> list[int]:
+        """The cells of the men that `attacked` finds, all of them."""
+        return [
+            frm
+            for man, sources, masks, more in self.tables.threats[by][cell]
+            for frm in bits(self.men[man] & sources & ~gone)
+            if masks is None
+            or not masks[frm] & occupied
+            or (more is not None and any(not mask & occupied for mask in more.get(frm, ())))
+        ]
+
+    def in_check(self) -> bool:
+        """Whether the king of who is to move is attacked."""
+        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.sides[0] | self.sides[1])
+
+    def _castlings(self) -> Iterator[Move]:
+        for number, castling in enumerate(self.tables.castlings):
+            if castling.sheet.seat == self.turn and self.rights & castling.right and self._castling_free(castling):
+                yield Move(castling.king_from, castling.king_to, castle=number)
+
+    def _castling_free(self, castling: CastlingMove) -> bool:
+        occupied = self.sides[0] | self.sides[1]
+        if castling.empty & occupied:
+            return False
+        return not any(self.attacked(cell, self.turn ^ 1, occupied) for cell in castling.safe)
+
+    # -- making moves -------------------------------------------------------------------------------------------------
+
+    def play(self, move: Move) -> None:
+        """Make a move that `moves` or `find` gave out; nothing is checked."""
+        if move.castle != NOT_SAID:
+            self._castle(self.tables.castlings[move.castle])
+            return
+        man = self.board[move.origin]
+        becomes = move.becomes
+        if becomes == NOT_SAID and self.tables.turnings[man] is not None:
+            turning = (self.tables.turnings[man] or {}).get(move.origin << 8 | move.target)
+            if turning is not None and turning.change.silent:
+                becomes = turning.kinds[0]
+        self._make(man, move.origin, move.target, becomes)
+
+    def _make(self, man: int, frm: int, to: int, becomes: int) -> None:
+        """Move a man and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
+        tables = self.tables
+        board = self.board
+        men = self.men
+        seat = self.turn
+        enemy = seat ^ 1
+        start = 1 << frm
+        end = 1 << to
+        taken = board[to]
+        self.clock += 1
+        if taken:
+            men[taken] ^= end
+            self.sides[enemy] ^= end
+            self.clock = 0
+            if tables.pooled[taken]:
+                self.pool[taken] += 1
+        men[man] ^= start
+        board[frm] = EMPTY
+        suspect = False
+        passed = self.passed
+        self.passed = NO_CELL
+        if tables.is_pawn[man]:
+            self.clock = 0
+            if to == passed and not taken and tables.takes_en_passant[man] and to in tables.strike[man][frm]:
+                self._remove(self.victim)
+                suspect = True
+            key = frm << 8 | to
+            if key in tables.passed[man]:
+                self.passed = tables.passed[man][key]
+                self.victim = to
+        elif frm == self.kings[seat]:
+            self.kings[seat] = to
+        if becomes >= 0:
+            man = becomes * 2 + 2 + seat
+            if self.pool[man]:
+                self.pool[man] -= 1
+        men[man] |= end
+        board[to] = man
+        self.sides[seat] ^= start | end
+        if self.rights:
+            self.rights &= tables.keep[frm] & tables.keep[to]
+        king = self.kings[enemy]
+        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or tables.lines[king] & start)
+        self.turn = enemy
+        self.number += seat
+
+    def _remove(self, cell: int) -> None:
+        """Take the man on a cell off the board."""
+        man = self.board[cell]
+        self.board[cell] = EMPTY
+        self.men[man] ^= 1 << cell
+        self.sides[man & 1] ^= 1 << cell
+
+    def _castle(self, castling: CastlingMove) -> None:
+        seat = self.turn
+        for frm, to in ((castling.king_from, castling.king_to), (castling.rook_from, castling.rook_to)):
+            man = self.board[frm]
+            self._remove(frm)
+            self.board[to] = man
+            self.men[man] |= 1 << to
+            self.sides[seat] |= 1 << to
+        self.kings[seat] = castling.king_to
+        self.rights &= self.tables.keep[castling.king_from]
+        self.passed = NO_CELL
+        self.clock += 1
+        self.suspect = True
+        self.turn = seat ^ 1
+        self.number += seat
+
+    # -- the position as a whole --------------------------------------------------------------------------------------
+
+    def moves(self) -> list[Move]:
+        """Every legal move; empty where the game is over."""
+        return list(self._each_move())
+
+    def _each_move(self) -> Iterator[Move]:
+        tables = self.tables
+        for man in tables.men:
+            if man & 1 != self.turn or not self.men[man]:
+                continue
+            quiet, strike, turnings = tables.quiet[man], tables.strike[man], tables.turnings[man]
+            for frm in bits(self.men[man]):
+                targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
+                for to in targets:
+                    if not self.legal(man, frm, to):
+                        continue
+                    turning = turnings.get(frm << 8 | to) if turnings is not None else None
+                    if turning is None:
+                        yield Move(frm, to)
+                    else:
+                        for becomes in turning.options(self.pool, self.turn):
+                            yield Move(frm, to, becomes)
+        if self.rights:
+            yield from self._castlings()
+
+    def kind_at(self, cell: int) -> int:
+        """The kind of the man on a cell, -1 where there is none."""
+        return kind_of(self.board[cell])
+
+    def takes(self, move: Move) -> bool:
+        """Whether a legal move captures; asked before it is made."""
+        if move.castle != NOT_SAID:
+            return False
+        man = self.board[move.origin]
+        en_passant = move.target == self.passed and self.tables.takes_en_passant[man]
+        return bool(self.board[move.target]) or (en_passant and move.target in self.tables.strike[man][move.origin])
+
+    def outcome(self) -> Outcome | None:
+        """Mate or stalemate, or None while there is a legal move."""
+        if next(self._each_move(), None) is not None:
+            return None
+        if self.in_check():
+            return won_by(self.turn ^ 1, SEATS, Ending.CHECKMATE)
+        if self.tables.sheet.stalemate_loses:
+            return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
+        return drawn(SEATS, Ending.STALEMATE)
+
+    def notes(self) -> tuple[str, ...]:
+        """`check` where the king of who is to move is attacked."""
+        return ("check",) if self.in_check() else ()
+
+    def key(self) -> tuple[object, ...]:
+        """What two positions share that count as repetition of each other: men, mover, castlings, en passant, pool."""
+        takers = (self.tables.strike_from[man][self.passed] for man in self.tables.men if self.passed >= 0)
+        can_take = any(
+            self.men[man] & takers_mask and man & 1 == self.turn and self.tables.takes_en_passant[man]
+            for man, takers_mask in zip(self.tables.men, takers, strict=False)
+        )
+        return (tuple(self.board), self.turn, self.rights, self.passed if can_take else NO_CELL, tuple(self.pool))
+
+    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a wish; see `rules.royal.reasons`."""
+        from fairyscore.notation.rules.royal.reasons import reasons
+
+        return reasons(self, wish, text)
+
+    def forgive(self, found: tuple[Reason, ...], wish: Wish) -> Wish | None:
+        """The same wish with the right capture mark where nothing else was wrong."""
+        if [reason.code for reason in found] != [Code.CAPTURE_MARK]:
+            return None
+        return replace(wish, capture=not wish.capture)
+
+

@@ -1,0 +1,89 @@
+"""Orthodox chess: the yardstick by which the engine, the readers and the writers are measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.moves import long, san
+from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.royal_game import royal_game
+
+OPTIONS: tuple[Option, ...] = ()
+
+FILES = "abcdefgh"
+NORTH, SOUTH = 0, 4
+
+
+def rank(number: int) -> tuple[str, ...]:
+    """The fields of a rank."""
+    return tuple(f"{file}{number}" for file in FILES)
+
+
+KINDS = (
+    Kind(
+        "P",
+        "pawn",
+        pawn=Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)), en_passant=True),
+    ),
+    Kind("N", "knight", (Leap(2, 1),)),
+    Kind("B", "bishop", (Ride(1, 1),)),
+    Kind("R", "rook", (Ride(1, 0),)),
+    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1))),
+    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True),
+)
+
+PROMOTION = Change(
+    "P",
+    ("Q", "R", "B", "N"),
+    moves=(
+        frozenset((a, b) for a in rank(7) for b in rank(8)),
+        frozenset((a, b) for a in rank(2) for b in rank(1)),
+    ),
+    rule="Laws of Chess 3.7.3",
+)
+
+
+def castlings(row: int, seat: int, letters: str) -> tuple[Castling, ...]:
+    """Both castlings of a seat: the king goes two fields, and none that he starts on, passes or reaches is attacked."""
+    a, b, c, d, e, f, g, h = rank(row)
+    law = "Laws of Chess 3.8"
+    return (
+        Castling(seat, 0, letters[0], king=(e, g), rook=(h, f), empty=(f, g), safe=(e, f, g), rule=law),
+        Castling(seat, 1, letters[1], king=(e, c), rook=(a, d), empty=(b, c, d), safe=(e, d, c), rule=law),
+    )
+
+
+SHEET = RoyalSheet(
+    board=rectangle(8, 8),
+    kinds=KINDS,
+    start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    changes=(PROMOTION,),
+    castlings=(*castlings(1, 0, "KQ"), *castlings(8, 1, "kq")),
+)
+
+SECTIONS = (
+    Section("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",)),
+    Section(
+        "Men",
+        (
+            "K king, Q queen, R rook, B bishop, N knight, P pawn move as the FIDE Laws of Chess say.",
+            "Castling O-O and O-O-O, double step, en passant, promotion to Q, R, B or N.",
+        ),
+    ),
+    Section(
+        "End",
+        (
+            "Mate wins, stalemate draws.",
+            "Threefold repetition and fifty moves are told as information; a player must claim them.",
+        ),
+    ),
+)
+
+
+def build(name: str, _options: Mapping[str, str]) -> Variant:
+    """The game."""
+    return royal_game(name, "Chess", "chess", "the FIDE Laws of Chess", SHEET, SECTIONS, notations=(san, long))

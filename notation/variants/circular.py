@@ -1,0 +1,128 @@
+"""Circular Chess, on boards of 66, 68 and 70 spaces: chess on rings about a centre that men cross but never enter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, rings
+from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.royal_game import royal_game
+
+OPTIONS: tuple[Option, ...] = ()
+
+VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
+HOME = FILES[:8]
+
+
+def rank(number: int, files: str = HOME) -> tuple[str, ...]:
+    """The fields of a rank; the home ranks have the files a to h only."""
+    return tuple(f"{file}{number}" for file in files)
+
+
+KINDS = (
+    Kind("P", "pawn", pawn=Pawn((INWARD, INWARD), (0,), (-1, 1), double_from=(rank(2), rank(7)))),
+    Kind("P", "crossed pawn", pawn=Pawn((OUTWARD, OUTWARD), (0,), (-1, 1), en_passant=True), mark="+P"),
+    Kind("N", "knight", (Leap(2, 1),)),
+    Kind("B", "bishop", (Ride(1, 1),)),
+    Kind("R", "rook", (Ride(1, 0),)),
+    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1))),
+    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True),
+)
+
+
+def _changes(board: HeadedBoard) -> tuple[Change, ...]:
+    fourth, fifth = rank(4, FILES), rank(5, FILES)  # the innermost ring, never void
+    crossing = frozenset([*product(fourth, fifth), *product(fifth, fourth)])
+    before_last = {row: tuple(name for name in rank(row, FILES) if name in board.index) for row in (2, 7)}
+    outward = frozenset([*product(before_last[2], rank(1)), *product(before_last[7], rank(8))])
+    return (
+        Change("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
+        Change("+P", ("Q", "R", "B", "N"), (outward, outward), rule="page: Pawn Promotion"),
+    )
+
+
+def _castlings(row: int, seat: int, letters: str) -> tuple[Castling, ...]:
+    """Unlike in chess, no space between king and rook may be attacked, so b1 counts too (page: Castling, iii)."""
+    a, b, c, d, e, f, g, h = rank(row)
+    page = "page: Castling"
+    return (
+        Castling(seat, 0, letters[0], king=(e, g), rook=(h, f), empty=(f, g), safe=(e, f, g), rule=page),
+        Castling(seat, 1, letters[1], king=(e, c), rook=(a, d), empty=(b, c, d), safe=(e, d, c, b), rule=page),
+    )
+
+
+READINGS = (
+    Reading(
+        "C-1",
+        "The outermost ring (70 spaces), the two outer rings (68) or the three outer rings (66) have a void at White's "
+        "right and one at White's left. Files a to h run across the centre from White's left, file i through the voids; "
+        "a4 is followed by a5.",
+        "The page's figures are lost; four rings of 18 less 2, 4 or 6 voids give its three boards, and each rook starts "
+        "beside a void.",
+    ),
+    Reading(
+        "C-2",
+        "A knight goes two along the ring and one along the file, or two along the file and one along the ring; no space "
+        "on that way may be a void, so h1 does not reach a7.",
+        "The page forbids it to jump over voids and describes its way in these words.",
+    ),
+)
+
+SECTIONS = (
+    Section(
+        "Board",
+        (
+            "Four rings of 18 spaces about a centre-circle that is no space; voids at White's right and left (C-1).",
+            "Files a to h run across the centre, ranks 1 to 4 on White's half from outside in, 5 to 8 on the other from "
+            "inside out; file i runs through the voids: i2 i3 i4 i5 i6 i7 on the board of 70.",
+            "h1 is light, colours alternate.",
+        ),
+    ),
+    Section("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",)),
+    Section(
+        "Men",
+        (
+            "Men move as in chess along files, rings and diagonals; crossing the centre leads to the space opposite.",
+            "A diagonal goes one space round for each ring, always the same way round, across the centre too: d4 has c5 "
+            "and e5 diagonally and d5 straight ahead.",
+            "Riders stop at voids; a rook or queen that goes round a ring does not end where it began.",
+            "A pawn goes toward the centre until it has crossed it, then away from it; it steps one straight forward, or "
+            "two from its start, and captures one diagonally forward, also across the centre.",
+            "En passant: only a pawn that has crossed, on the innermost ring, beside a pawn that just made its double "
+            "step; it lands on the space behind that pawn.",
+            "On the outermost ring, at either end of the board, a pawn becomes Q, R, B or N.",
+            "Castling O-O to g and O-O-O to c: king and rook unmoved, nothing between them, no space between them "
+            "attacked, the king not in check.",
+        ),
+    ),
+    Section("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
+)
+
+
+def build(name: str, _options: Mapping[str, str]) -> Variant:
+    """The game on the board that the name says."""
+    voids = VOID_RINGS[name]
+    board = rings(voids)
+
+    def row(number: int, men: str = "") -> str:
+        void = f"i{number}" not in board.index
+        if men:
+            return men + ("*" if void else "1")
+        return "8*" if void else "9"
+
+    array = "RNBQKBNR"
+    ranks = [row(8, array.lower()), row(7, "p" * 8), *(row(n) for n in (6, 5, 4, 3)), row(2, "P" * 8), row(1, array)]
+    sheet = RoyalSheet(
+        board=board,
+        kinds=KINDS,
+        start=f"{'/'.join(ranks)} w KQkq - 0 1",
+        changes=_changes(board),
+        castlings=(*_castlings(1, 0, "KQ"), *_castlings(8, 1, "kq")),
+    )
+    title = f"Circular Chess, {len(board.cells)} spaces"
+    return royal_game(name, title, "circular", "Circular Chess: the complete rules", sheet, SECTIONS, READINGS)

@@ -1,0 +1,118 @@
+"""Not-so-colorbound cylindrical chess, by Daniil Frolov: men that are colourbound elsewhere, on seven files that close."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.variants.royal_game import royal_game
+
+ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
+
+OPTIONS = (
+    Option(
+        "array",
+        values=tuple(ARRAYS),
+        default="classic",
+        says="the men on the first rank, or any seven letters of the same men",
+        pattern=r"[BCDKbcdk]{7}",
+    ),
+    Option("stalemate", values=("draw", "win"), default="draw", says="whether a stalemate draws or wins"),
+)
+
+FILES = "abcdefg"
+NORTH, SOUTH = 0, 4
+BOARD = rectangle(7, 8, wraps=True)
+
+CAMEL, BISHOP, DABABAH_RIDER = Leap(3, 1), Ride(1, 1), Ride(2, 0)
+
+KINDS = (
+    Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1))),
+    Kind("C", "camel", (CAMEL,)),
+    Kind("D", "dababah-rider", (DABABAH_RIDER,)),
+    Kind("B", "bishop", (BISHOP,)),
+    Kind("BC", "caliph", (BISHOP, CAMEL)),
+    Kind("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER)),
+    Kind("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER)),
+    Kind("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True),
+)
+
+
+def _promotion() -> Change:
+    def last_step(frm: int, to: int) -> frozenset[tuple[str, str]]:
+        return frozenset((f"{a}{frm}", f"{b}{to}") for a in FILES for b in FILES)
+
+    return Change("P", ("BC", "BD", "CD"), (last_step(7, 8), last_step(2, 1)), rule="page: pawn promotes")
+
+
+SECTIONS = (
+    Section(
+        "Board",
+        ("7 files a to g and 8 ranks; file g touches file a.", "Two ways to one square are one move."),
+    ),
+    Section(
+        "Men",
+        (
+            "K kyrin-king, royal: one step diagonally or a jump of exactly two orthogonally.",
+            "B bishop. C camel: a (1,3) leap.",
+            "D dababah-rider: jumps of two in one orthogonal direction; only where it lands something can block it.",
+            "P pawn: moves and captures one square diagonally forward; no double step.",
+            "On the last rank a pawn must become BC (caliph), BD or CD, never a simple man: b7-c8=BC.",
+            "No move may end where it began, as a rider going round its rank could.",
+        ),
+    ),
+    Section(
+        "Start",
+        (
+            "The men on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
+            "Any arrangement of the same men is allowed; a pawn in front of a dababah-rider should be protected.",
+        ),
+    ),
+    Section(
+        "End",
+        ("Mate wins. There is no castling.", "Stalemate draws; with stalemate=win the stalemated player loses."),
+    ),
+)
+
+
+def build(name: str, options: Mapping[str, str]) -> Variant:
+    """The game with its array. Raises `PositionError` where the array is not of the game's men."""
+    array = ARRAYS.get(options["array"], options["array"].upper())
+    if Counter(array) != Counter(ARRAYS["classic"]):
+        raise PositionError(f"array={array} should hold the men {' '.join(ARRAYS['classic'])}, in any order")
+    sheet = RoyalSheet(
+        board=BOARD,
+        kinds=KINDS,
+        start=f"{array.lower()}/ppppppp/7/7/7/7/PPPPPPP/{array} w - - 0 1",
+        changes=(_promotion(),),
+        stalemate_loses=options["stalemate"] == "win",
+        most_men=14,
+    )
+    page = "Daniil Frolov, Not-so colorbound cylindrical chess (Chess Variant Pages, 2014)"
+    return royal_game(
+        name,
+        "Not-so-colorbound cylindrical chess",
+        "cylindrical",
+        page,
+        sheet,
+        SECTIONS,
+        warnings=tuple(_unprotected(array)),
+    )
+
+
+def _unprotected(array: str) -> list[str]:
+    """Page: "pawns at least in front of dababah-riders must be protected" - a warning, the rest is the players' choice."""
+    reach = {"B": (-1, 1), "K": (-1, 1), "C": (-3, 3)}  # files aside from which a man of rank 1 guards rank 2
+    guarded = {
+        (file + aside) % len(FILES) for file, man in enumerate(array) for aside in reach.get(man, ())
+    }
+    return [
+        f"the pawn on {FILES[file]}2, in front of a dababah-rider, is not protected at the start"
+        for file, man in enumerate(array)
+        if man == "D" and file not in guarded
+    ]

@@ -1,0 +1,173 @@
+"""The one text that names a variant: `game` or `game:option=value,switch`.
+
+Games are also known by their titles and usual spellings. This is, besides its own file, the only place with a game's
+name; a game's module is imported when it is asked for.
+
+>>> variant("Cai Qi:dice,players=4").name
+'kaleidochess:players=4,dice'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from typing import cast
+
+from fairyscore.notation.rules.readings import Option
+from fairyscore.notation.rules.variant import PositionError, Variant
+
+YES, NO = "yes", ""
+"""The values of a switch."""
+
+SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's module in `variants`, its title, and other spellings people use."""
+
+    module: str
+    title: str
+    aliases: tuple[str, ...] = ()
+
+
+GAMES: dict[str, Game] = {
+    "kaleidochess": Game("kaleidochess", "KaleidoChess", ("Kaleido Chess", "Cai Qi", "Kaleidoscope Chess")),
+    "cylindrical": Game(
+        "cylindrical",
+        "Not-so-colorbound cylindrical chess",
+        ("Not-so colorbound cylindrical chess", "Not so colourbound cylindrical chess", "Cylindrical Chess"),
+    ),
+    "caliph-qi": Game("rivers", "Caliph Qi", ("Caliphqi",)),
+    "tor-qi": Game("rivers", "Tor Qi", ("Torqi", "Torquay")),
+    "chamaeleon": Game("chamaeleon", "Chamæleon", ("Chameleon", "Chamäleon", "Chamaeleon Chess")),
+    "circular-66": Game("circular", "Circular Chess, 66 spaces", ("Circular Chess 66", "Circular 66")),
+    "circular-68": Game("circular", "Circular Chess, 68 spaces", ("Circular Chess 68", "Circular 68")),
+    "circular-70": Game("circular", "Circular Chess, 70 spaces", ("Circular Chess 70", "Circular 70")),
+    "chess": Game("chess", "Chess", ("Standard", "Orthodox Chess", "Normal", "Regular", "From Position")),
+}
+
+
+class UnknownVariant(ValueError):
+    """A name or option that no game has; the message says which exist and which is nearest."""
+
+
+def _folded(text: str) -> str:
+    """Letters and digits only, without accents or case, so that spellings meet."""
+    plain = text.replace("æ", "ae").replace("Æ", "ae").replace("ä", "ae").replace("colour", "color")
+    decomposed = unicodedata.normalize("NFKD", plain)
+    return re.sub(r"[^a-z0-9]", "", decomposed.casefold())
+
+
+@lru_cache(maxsize=1)
+def _spellings() -> dict[str, str]:
+    return {
+        _folded(spelling): name
+        for name, game in GAMES.items()
+        for spelling in (name, game.title, *game.aliases)
+    }  # fmt: skip
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), n=1, cutoff=0.4)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def _shown(text: str) -> str:
+    """Somebody's text in a message: printable, and not a megabyte of it."""
+    return ascii(text[:60] + ("..." if len(text) > 60 else ""))
+
+
+def game_of(text: str) -> str:
+    """The name of the game that a variant text begins with. Raises `UnknownVariant`."""
+    spoken = text.partition(":")[0]
+    name = _spellings().get(_folded(spoken))
+    if name is None:
+        near = _nearest(_folded(spoken)[:60], _spellings())
+        meant = _spellings().get(near[len("; did you mean ") : -1], "")
+        raise UnknownVariant(
+            f"there is no variant {_shown(spoken.strip())}; there are {', '.join(GAMES)}"
+            + (f"; did you mean {meant}?" if meant else "")
+        )
+    return name
+
+
+def options_of(game: str) -> tuple[Option, ...]:
+    """The options of a game."""
+    return cast(tuple[Option, ...], import_module(f"fairyscore.notation.variants.{GAMES[game].module}").OPTIONS)
+
+
+def canonical(game: str, options: Mapping[str, str], known: tuple[Option, ...]) -> str:
+    """The one text for a game with these options: defaults left out, in the order in which the game lists them.
+
+    >>> canonical("g", {"n": "3", "dice": "yes"}, (Option("n", ("2", "3"), "2"), Option("dice")))
+    'g:n=3,dice'
+    """
+    said = [
+        option.name if _is_switch(option) else f"{option.name}={options[option.name]}"
+        for option in known
+        if options.get(option.name, option.default) != option.default
+    ]
+    return f"{game}:{','.join(said)}" if said else game
+
+
+def _is_switch(option: Option) -> bool:
+    return not option.values and not option.pattern
+
+
+def variant(text: str) -> Variant:
+    """The variant that a text names. Raises `UnknownVariant`, or `PositionError` for a value that makes no sense.
+
+    >>> variant("chess").title
+    'Chess'
+    """
+    game = game_of(text)
+    known = options_of(game)
+    chosen = {option.name: option.default for option in known}
+    for part in filter(None, (part.strip() for part in text.partition(":")[2].split(","))):
+        name, _, value = part.partition("=")
+        option = _option(name.strip().casefold(), game, known)
+        chosen[option.name] = option_value(option, value.strip(), game)
+    return _built(canonical(game, chosen, known), game, tuple(chosen.items()))
+
+
+@lru_cache(maxsize=64)
+def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
+    module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
+    return cast(Variant, module.build(name, dict(options)))
+
+
+def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:
+    for option in known:
+        if option.name == name:
+            return option
+    names = [option.name for option in known]
+    there = f"its options are {', '.join(names)}" if names else "it has no options"
+    raise UnknownVariant(f"{game} has no option {_shown(name)}; {there}{_nearest(name[:60], names)}")
+
+
+def option_value(option: Option, value: str, game: str) -> str:
+    """A value as the game keeps it. Raises `UnknownVariant` saying which values there are."""
+    if _is_switch(option):
+        if value.casefold() in SWITCH:
+            return SWITCH[value.casefold()]
+        raise UnknownVariant(f"option {option.name} of {game} is yes or no, not {_shown(value)}")
+    folded = value.casefold()
+    if folded in option.values:
+        return folded
+    if option.pattern and re.fullmatch(option.pattern, value):
+        return value
+    there = f"one of {', '.join(option.values)}" if option.values else option.says
+    free = f", or {option.says}" if option.values and option.pattern else ""
+    raise UnknownVariant(
+        f"option {option.name} of {game} cannot be {_shown(value)}; it is {there}{free}{_nearest(folded[:60], option.values)}"
+    )
+
+
+__all__ = ["GAMES", "PositionError", "UnknownVariant", "canonical", "game_of", "option_value", "options_of", "variant"]

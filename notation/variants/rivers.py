@@ -1,0 +1,137 @@
+"""Caliph Qi and Tor Qi, by Charles Gilman: one page, two games, nine ranks and a river for each side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.royal_game import royal_game
+
+OPTIONS: tuple[Option, ...] = ()
+
+NORTH, SOUTH = 0, 4
+PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"
+RIVER = "page: River"
+
+WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)
+"""The ranks beside each side's own river."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What tells the two games apart."""
+
+    title: str
+    array: str
+
+
+SIDES = {"caliph-qi": Side("Caliph Qi", "MCQKCM"), "tor-qi": Side("Tor Qi", "MGQKCCM")}
+
+ROOK, BISHOP, KNIGHT, CAMEL = Ride(1, 0), Ride(1, 1), Leap(2, 1), Leap(3, 1)
+
+
+def _ranks(files: str, numbers: range | tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(f"{file}{number}" for number in numbers for file in files)
+
+
+def _steps(files: str, *rank_pairs: tuple[int, int]) -> frozenset[tuple[str, str]]:
+    return frozenset((f"{a}{frm}", f"{b}{to}") for frm, to in rank_pairs for a in files for b in files)
+
+
+def _kinds(files: str) -> tuple[Kind, ...]:
+    banks = (_ranks(files, range(1, 7)), _ranks(files, range(4, 10)))  # up to the enemy's river
+    starts = (_ranks(files, (2,)), _ranks(files, (8,)))
+    return (
+        Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), (0,), (-1, 1), double_from=starts, en_passant=True)),
+        Kind("W", "wazir", (Leap(1, 0),)),
+        Kind("C", "caliph", (BISHOP, CAMEL)),
+        Kind("M", "marshal", (ROOK, KNIGHT)),
+        Kind("G", "gnu", (KNIGHT, CAMEL), confined_to=banks),
+        Kind("Q", "queen", (ROOK, BISHOP), confined_to=banks),
+        Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks),
+    )
+
+
+def _changes(files: str, pool: tuple[str, ...]) -> tuple[Change, ...]:
+    white, black = WHITE_BANKS, BLACK_BANKS
+    both_ways = (_steps(files, white, white[::-1]), _steps(files, black, black[::-1]))
+    return (
+        Change("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
+        Change("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3"),
+    )
+
+
+READINGS = (
+    Reading(
+        "Q-1",
+        "Caliph Qi has six files, M C Q K C M; Tor Qi seven, M G Q K C C M; nine ranks each.",
+        "The page's figures are lost; its own counts of the men and the array of its parent game give this.",
+    ),
+    Reading(
+        "Q-2",
+        "A wazir may be promoted when it crosses its own river, either way.",
+        'The page says "crossing their own River" and names no direction.',
+    ),
+    Reading(
+        "Q-3",
+        "A man that a wazir becomes leaves the captured men; captured anew, it is among them again.",
+        "There are no more men of a kind than the set holds.",
+    ),
+)
+
+
+def _sections(side: Side) -> tuple[Section, ...]:
+    gnu = ("G gnu: knight + camel.",) if "G" in side.array else ()
+    return (
+        Section(
+            "Board",
+            (
+                f"{len(side.array)} files and nine ranks.",
+                "White's river runs between ranks 3 and 4, Black's between 6 and 7.",
+            ),
+        ),
+        Section("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",)),
+        Section(
+            "Men",
+            (
+                "K king, Q queen, P pawn as in chess, with double step and en passant; no castling.",
+                "M marshal: rook + knight. C caliph: bishop + camel, a (1,3) leap.",
+                *gnu,
+                "W wazir: one step orthogonally; it is what pawns become.",
+            ),
+        ),
+        Section(
+            "Rivers",
+            (
+                f"{'King, queen and gnu' if gnu else 'King and queen'} neither move, capture nor give check across the "
+                "enemy's river: White's stay on ranks 1-6, Black's on 4-9.",
+                "A pawn that crosses the enemy's river becomes a wazir at once: c6-c7=W (=W may be left out).",
+                "A wazir that crosses its own river may become any captured man of its side but pawn and wazir: b4-b3=Q.",
+            ),
+        ),
+        Section("End", ("Mate wins, stalemate draws, as in chess.",)),
+    )
+
+
+def build(name: str, _options: Mapping[str, str]) -> Variant:
+    """Either game, by its name."""
+    side = SIDES[name]
+    array, files = side.array, "abcdefg"[: len(side.array)]
+    width = len(files)
+    pool = tuple(letter for letter in "CMGQ" if letter in array)
+    empty = "/".join([str(width)] * 5)
+    sheet = RoyalSheet(
+        board=rectangle(width, 9),
+        kinds=tuple(kind for kind in _kinds(files) if kind.letter in f"{array}PW"),
+        start=f"{array.lower()}/{'p' * width}/{empty}/{'P' * width}/{array} w - - 0 1",
+        changes=_changes(files, pool),
+        takes_back=pool,
+        river_rule=RIVER,
+        most_men=2 * width,
+    )
+    return royal_game(name, side.title, "rivers", PAGE, sheet, _sections(side), READINGS)
