@@ -36,10 +36,12 @@ KINDS = (
 
 
 def _changes(board: HeadedBoard) -> tuple[Change, ...]:
-    fourth, fifth = rank(4, FILES), rank(5, FILES)  # the innermost ring, never void
-    crossing = frozenset([*product(fourth, fifth), *product(fifth, fourth)])
-    before_last = {row: tuple(name for name in rank(row, FILES) if name in board.index) for row in (2, 7)}
-    outward = frozenset([*product(before_last[2], rank(1)), *product(before_last[7], rank(8))])
+    """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
+    innermost = (*rank(4, FILES), *rank(5, FILES))
+    outermost = (*rank(1), *rank(8))
+    before_last = tuple(name for name in (*rank(2, FILES), *rank(7, FILES)) if name in board.index)
+    crossing = frozenset(product(innermost, innermost))
+    outward = frozenset(product(before_last, outermost))
     return (
         Change("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
         Change("+P", ("Q", "R", "B", "N"), (outward, outward), rule="page: Pawn Promotion"),
