@@ -1,0 +1,96 @@
+"""The sheet of a game on painted squares as flat tables of numbers, built once; the code that reads them is `state`.
+
+A man on the board is a small number, its *code*: four times the seat plus the man, as a player has four men (H-2). All
+seats have the same men, so tables by code repeat themselves; that spares the hot loop a step.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
+from fairyscore.notation.rules.movement import ways
+
+EMPTY, GONE = -1, -2
+"""What a cell holds that holds no man. Negative, so that their seat is no seat."""
+
+EACH = 4
+"""Men of a player."""
+
+SEAT = 2
+"""A code shifted right by this is its seat."""
+
+Reach = dict[int, int]
+"""Target -> mask of the cells between, which must be empty."""
+
+WEST, EAST, SOUTH, NORTH = SIDES = range(4)
+"""Sides of the board, files before ranks: in this order lines go (RULES, Shrinking)."""
+
+OPPOSITE = (EAST, WEST, NORTH, SOUTH)
+
+
+class ColourTables:
+    """All tables of a game. `code` and `man` are explained above, `cell` is the board's number.
+
+    kinds[code][cell]: index of the kind the man is there; reach[code][cell]: where it can go from there.
+    called[man]: letter of the colour by which a man is called; on[cell][kind]: the man that is this kind there.
+    start: code by cell, empty where the men are dropped; hands: mask of men by seat, to be dropped.
+    lines[side]: masks of the files or ranks from a side inward; line_names[side]: what they are called.
+    spare[side]: how many lines this side and the opposite one may lose together.
+    """
+
+    def __init__(self, sheet: ColourSheet) -> None:
+        self.sheet = sheet
+        self.board = sheet.board
+        self.size = len(sheet.board.cells)
+        self.seats = len(sheet.seats)
+        self.called = tuple(next(iter(change)) for change in sheet.changes)
+        self._lay_kinds()
+        self._lay_start()
+        self._lay_lines()
+
+    def _lay_kinds(self) -> None:
+        sheet = self.sheet
+        index = {kind.letter: number for number, kind in enumerate(sheet.kinds)}
+        paint = [sheet.paint[name] for name in sheet.board.cells]
+        by_man = [[index[change[colour]] for colour in paint] for change in sheet.changes]
+        reaches = _reaches(sheet.board, sheet.kinds)
+        reach_by_man = [[reaches[kind][cell] for cell, kind in enumerate(kinds)] for kinds in by_man]
+        self.on = [{kinds[cell]: man for man, kinds in enumerate(by_man)} for cell in range(self.size)]
+        self.kinds = by_man * self.seats
+        self.reach = reach_by_man * self.seats
+
+    def _lay_start(self) -> None:
+        sheet, index = self.sheet, self.sheet.board.index
+        self.start = {
+            index[name]: seat * EACH + self.called.index(sheet.paint[name])
+            for seat, names in enumerate(sheet.starts)
+            for name in names
+        }
+        self.hands = () if self.start else ((1 << EACH) - 1,) * self.seats
+
+    def _lay_lines(self) -> None:
+        rows, cells = self.board.rows, self.board.cells
+        columns = tuple(zip(*rows, strict=True))
+        ranks = tuple(mask_of(cell for cell in row if cell is not None) for row in rows)
+        files = tuple(mask_of(cell for cell in column if cell is not None) for column in columns)
+        rank_names = tuple(cells[row[0]][1:] for row in rows if row[0] is not None)
+        file_names = tuple(cells[cell][0] for cell in rows[0] if cell is not None)
+        self.lines = (files, files[::-1], ranks[::-1], ranks)
+        self.line_names = (file_names, file_names[::-1], rank_names[::-1], rank_names)
+        self.spare = tuple(len(lines) - self.sheet.fewest for lines in self.lines)
+
+
+@lru_cache(maxsize=4)
+def _reaches(board: HeadedBoard, kinds: tuple[Kind, ...]) -> tuple[tuple[Reach, ...], ...]:
+    """Reach by kind and cell. On a flat board there is one way to any cell, so one mask tells it.
+
+    Kept, because the movements do not depend on the paint, which every record may choose (H-1).
+    """
+    cells = range(len(board.cells))
+    return tuple(
+        tuple({target: masks[0] for target, masks in ways(board, kind.movements, cell).items()} for cell in cells)
+        for kind in kinds
+    )

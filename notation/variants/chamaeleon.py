@@ -1,0 +1,243 @@
+"""Chamæleon: four men a player, each a queen, rook, bishop or knight as the colour of its square has it.
+
+Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
+
+>>> game = build("chamaeleon", {option.name: option.default for option in OPTIONS})
+>>> len(game.begin().moves())
+13
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, partial
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
+from fairyscore.notation.rules.colours.state import ColourState
+from fairyscore.notation.rules.colours.tables import ColourTables
+from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
+from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
+
+TITLE = "Chamæleon"
+PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
+
+QUEEN = Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)))
+ROOK = Kind("R", "rook", (Ride(1, 0),))
+BISHOP = Kind("B", "bishop", (Ride(1, 1),))
+KNIGHT = Kind("N", "knight", (Leap(2, 1),))
+KINDS = (QUEEN, ROOK, BISHOP, KNIGHT)
+
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
+
+# H-2: what each man is on which colour, first the colour on which it is the knight.
+CHANGES = (
+    {"R": "N", "Y": "B", "G": "Q", "B": "R"},
+    {"Y": "N", "R": "B", "G": "R", "B": "Q"},
+    {"G": "N", "B": "B", "R": "Q", "Y": "R"},
+    {"B": "N", "G": "B", "R": "R", "Y": "Q"},
+)
+
+# H-1, from rank 8 down: a1-d4 read RGYB YBRG BYGR GRBY from rank 1 up, and every quarter turn looks the same.
+PAINT = "RYBGBYGR/GBYRGRBY/YRGBRGYB/BGRYYBRG/GRBYYRGB/BYGRBGRY/YBRGRYBG/RGYBGBYR"
+
+# Each player's left half of his own line, from his corner on.
+LINES = {
+    WHITE: ("a1", "b1", "c1", "d1"),
+    SILVER: ("a8", "a7", "a6", "a5"),
+    BLACK: ("h8", "g8", "f8", "e8"),
+    GOLD: ("h1", "h2", "h3", "h4"),
+}
+
+FEWEST = 3
+
+PAINTED = r"[RGYB]{8}(/[RGYB]{8}){7}"
+
+OPTIONS = (
+    Option("players", ("2", "3", "4"), "2", says="white and black; with silver; with silver and gold"),
+    Option("start", ("array", "drop"), "array", says="men on their left half lines, or dropped in turn"),
+    Option(
+        "colours",
+        default=PAINT,
+        tag="Colours",
+        says="the squares' colours R G Y B, eight ranks from rank 8 down",
+        pattern=PAINTED,
+    ),
+)
+
+READINGS = (
+    Reading(
+        "H-1",
+        "The squares a1 to d4 are, rank by rank from rank 1: R G Y B, Y B R G, B Y G R, G R B Y; a quarter turn of the "
+        "board clockwise carries each quarter into the next.",
+        "The page's diagram is lost; this way every player sees the same board, and the men of the array stand on all "
+        "four colours.",
+        "Colours",
+    ),
+    Reading(
+        "H-2",
+        "Each player has four men, one that is a knight on each colour, and on any one colour they are one queen, one "
+        "rook, one bishop and one knight.",
+        "The page's table is lost; it says that a light or heavy piece on a warm or cold colour is the other light or "
+        "heavy piece on the other warm or cold colour.",
+    ),
+    Reading(
+        "H-3",
+        "A player who has men but no move passes: --.",
+        "The page says nothing about it, and only a player without men leaves the game.",
+    ),
+)
+
+
+def build(name: str, options: Mapping[str, str]) -> Variant:
+    """The game with its options; raises `PositionError` where a player's men of the array would not be four."""
+    paint = options["colours"]
+    tables = _tables(int(options["players"]), options["start"] == "array", paint)
+    from fairyscore.notation.moves import long
+
+    return Variant(
+        name=name,
+        title=TITLE,
+        family="colours",
+        board=tables.board,
+        seats=tables.sheet.seats,
+        men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
+        page=PAGE,
+        sheet=_sections(tables.sheet),
+        readings=READINGS,
+        begin=partial(_begin, tables),
+        read_position=partial(_read_position, tables),
+        write_position=_write_position,
+        notations=(long,),
+        retag=partial(_retag, name, dict(options)),
+        tags=("Colours",),
+    )
+
+
+@cache
+def _board() -> HeadedBoard:
+    return rectangle(8, 8)
+
+
+@cache
+def _tables(players: int, array: bool, paint: str) -> ColourTables:
+    board = _board()
+    cells = (board.cells[cell] for row in board.rows for cell in row if cell is not None)
+    painted = dict(zip(cells, paint.replace("/", ""), strict=True))
+    seats = SEATING[players]
+    starts = tuple(LINES[seat] for seat in seats) if array else ()
+    for names in starts:
+        if len({painted[cell] for cell in names}) < len(COLOURS):
+            raise PositionError(
+                f"the colours do not fit the array: {', '.join(names)} should have all four, and are "
+                f"{' '.join(painted[cell] for cell in names)}"
+            )
+    return ColourTables(ColourSheet(TITLE, seats, board, KINDS, COLOURS, CHANGES, painted, starts, FEWEST))
+
+
+def _begin(tables: ColourTables) -> State:
+    return ColourState(tables, tables.start, tables.hands)
+
+
+def _read_position(tables: ColourTables, text: str) -> State:
+    from fairyscore.notation.positions import colours
+
+    return colours.read(text, tables)
+
+
+def _write_position(state: State) -> str:
+    from fairyscore.notation.positions import colours
+
+    assert isinstance(state, ColourState)
+    return colours.write(state)
+
+
+def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Variant:
+    paint = tags.get("Colours", "").strip() or options["colours"]
+    if not re.fullmatch(PAINTED, paint):
+        raise PositionError(
+            f"the tag Colours is {paint!r}, and should be eight ranks from rank 8 down, divided by /, "
+            "each of eight letters R G Y B"
+        )
+    if paint == options["colours"]:
+        return build(name, options)
+    from fairyscore.notation.variants.naming import canonical
+
+    changed = {**options, "colours": paint}
+    return build(canonical(name.partition(":")[0], changed, OPTIONS), changed)
+
+
+def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
+    """The rule sheet; what depends on the options is written from them."""
+    names = [seat.name for seat in sheet.seats]
+    paint = sheet.paint
+    ranks = [" ".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)]
+    return (
+        Section(
+            "The board",
+            (
+                "Files a to h and ranks 1 to 8, with squares red (R), green (G), yellow (Y) and blue (B) (H-1):",
+                *(f"  {rank}  {colours}" for rank, colours in zip(range(8, 0, -1), ranks, strict=True)),
+                "     a b c d e f g h",
+            ),
+        ),
+        Section(
+            "The players",
+            (
+                f"{len(names)} players, in turn order: {', '.join(names)}; everyone plays against everyone else.",
+                "White sits at rank 1, then clockwise silver at file a, black at rank 8 and gold at file h.",
+            ),
+        ),
+        Section("The men", _men_lines()),
+        Section("The start", _start_lines(sheet)),
+        Section(
+            "Moving",
+            (
+                "A man moves and captures as in chess: as the queen, rook, bishop or knight that its square makes it.",
+                "Where it lands it becomes what that square makes it; this is not written.",
+                "No man of one's own is captured. There are no pawns, no king, no check, no castling and no promotion.",
+                "A move may name what the man was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
+                "A player who has men but no move passes: -- (H-3). Nobody else may pass.",
+            ),
+        ),
+        Section(
+            "Shrinking",
+            (
+                "When a move empties the outermost rank or file that it leaves, that line is gone at once, with the "
+                "empty lines next to it; a file goes before a rank.",
+                f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left.",
+                "A line that no move has emptied stays, as one on which no man was dropped.",
+            ),
+        ),
+        Section(
+            "The end",
+            (
+                "A player who has lost all his men is out and his turns are left out; the last one who has men wins.",
+                "The result gives a score for every player, in turn order.",
+            ),
+        ),
+    )
+
+
+def _men_lines() -> tuple[str, ...]:
+    names = {kind.letter: kind.name for kind in KINDS}
+    men = (", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in CHANGES)
+    return (
+        "Each player has four men, which change with the colour they stand on (H-2):",
+        *(f"  {man}" for man in men),
+        "So on one colour the four are a queen, a rook, a bishop and a knight, and a letter and a square name the man.",
+    )
+
+
+def _start_lines(sheet: ColourSheet) -> tuple[str, ...]:
+    if not sheet.starts:
+        return (
+            "The board is empty. In turn each player drops a man on any empty square, four times; then moving begins.",
+            "N@c3 drops the man that is a knight on c3. Until all men are dropped nobody moves and nobody is out.",
+        )
+    places = (f"{seat.name} {names[0]}-{names[-1]}" for seat, names in zip(sheet.seats, sheet.starts, strict=True))
+    return (f"Each player's men stand on the left half of his own line, each a knight there: {', '.join(places)}.",)
