@@ -1,0 +1,189 @@
+"""Position texts of games for castles, read and written.
+
+Five fields divided by blanks, of which the last three may be left out:
+
+- the men, ring by ring from the centre, rings divided by `/`, each ring clockwise from its first field of slice 1: the
+  owner's letter and the man's (`wW`, `bP`), a number for so many empty fields;
+- the letter of the seat to move;
+- the last move of each seat, which it may not undo (K-4): `w1B-2F,b5G-4E`, or `-`;
+- with the option no-repetition the moves that each man has made, with their rounds: `1I@1-8G@3-7G` went from 1I to 8G
+  in round 1 and to 7G, where it stands, in round 3; men divided by commas; `-` for none;
+- the number of the round.
+
+Who has no men has left the game. Of two players one may be without a castle: then the game is over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
+from fairyscore.notation.rules.castles.paths import CELL_BITS
+from fairyscore.notation.rules.castles.sheet import CastleSheet
+from fairyscore.notation.rules.castles.state import NO_MOVE, CastleState, Leg
+from fairyscore.notation.rules.variant import PositionError
+
+FIELDS = ("men", "seat to move", "last moves", "moves made", "round")
+
+NONE = "-"
+
+
+def write_position(state: CastleState) -> str:
+    """The text of a position; `read_position` gives it back with all that matters for the rest of the game."""
+    sheet = state.sheet
+
+    def man(cell: int) -> str:
+        found = state.man_at(cell)
+        return "" if found is None else sheet.seats[found[0]].letter + sheet.kinds[found[1]].letter
+
+    men = write_placement(sheet.board.rows, man)
+    turn = sheet.seats[state.turn].letter
+    return f"{men} {turn} {_write_last(state)} {_write_trails(state)} {state.number}"
+
+
+def _write_last(state: CastleState) -> str:
+    cells = state.sheet.board.cells
+    last = [
+        f"{state.sheet.seats[seat].letter}{cells[back & (1 << CELL_BITS) - 1]}-{cells[back >> CELL_BITS]}"
+        for seat, back in enumerate(state.back)
+        if back != NO_MOVE
+    ]
+    return ",".join(last) or NONE
+
+
+def _write_trails(state: CastleState) -> str:
+    cells = state.sheet.board.cells
+    trails = sorted((state.trails or {}).items())
+    return ",".join("-".join([*(f"{cells[c]}@{n}" for c, n in legs), cells[cell]]) for cell, legs in trails) or NONE
+
+
+def read_position(text: str, sheet: CastleSheet) -> CastleState:
+    """The table with that position. Raises `PositionError` for nonsense and for what no game can come to."""
+    men, turn, last, made, number = split_fields(text, FIELDS, optional=3)
+    names = {
+        owner.letter + man.letter: kind << CELL_BITS | seat
+        for seat, owner in enumerate(sheet.seats)
+        for kind, man in enumerate(sheet.kinds)
+    }
+    found, gone = read_placement(men, sheet.board.rows, names)
+    if gone:
+        raise PositionError(f"{sheet.board.cells[min(gone)]} is marked as gone (*), but all fields of this board stay")
+    standing = [(cell, code & (1 << CELL_BITS) - 1, code >> CELL_BITS) for cell, code in sorted(found.items())]
+    mover = _read_turn(turn, sheet)
+    state = CastleState(sheet, standing, mover, read_number(number, "the round", default=1, least=1))
+    problems = (*_too_many(state), *_not_playing(state))
+    if problems:
+        raise PositionError(*problems)
+    _read_last(last or NONE, state)
+    _read_trails(made or NONE, state)
+    return state
+
+
+def _read_turn(text: str, sheet: CastleSheet) -> int:
+    letters = [seat.letter for seat in sheet.seats]
+    if text not in letters:
+        raise PositionError(f"the seat to move is {text!r}; it should be one of {' '.join(letters)}")
+    return letters.index(text)
+
+
+def _too_many(state: CastleState) -> Iterator[str]:
+    """No man becomes another, so nobody has more of a kind than at the start."""
+    sheet = state.sheet
+    for seat, owner in enumerate(sheet.seats):
+        for kind, man in enumerate(sheet.kinds):
+            count = sum(state.man_at(cell) == (seat, kind) for cell in bits(state.own[seat]))
+            if count > sheet.most(seat, kind):
+                yield f"{owner.name} has {count} men of the kind {man.name}, and begins with {sheet.most(seat, kind)}"
+
+
+def _not_playing(state: CastleState) -> Iterator[str]:
+    """Who is still in has a man in a castle, and the one to move is still in."""
+    sheet, castles = state.sheet, state.sheet.castles
+    if not state.own[state.turn]:
+        yield f"{sheet.seats[state.turn].name} is to move, and has no men"
+    lacking = [seat for seat, men in enumerate(state.own) if (men or len(state.own) == 2) and not men & castles]
+    final = len(state.own) == 2 and len(lacking) == 1
+    for seat in () if final else lacking:
+        yield f"{sheet.seats[seat].name} has no man in a castle, and would have lost before"
+
+
+def _cell(text: str, state: CastleState) -> int:
+    try:
+        return state.sheet.board.index[text]
+    except KeyError:
+        raise PositionError(f"this board has no field {text[:20]!r}") from None
+
+
+def _read_last(text: str, state: CastleState) -> None:
+    """Put in the moves that may not be undone."""
+    letters = {seat.letter: number for number, seat in enumerate(state.sheet.seats)}
+    for entry in () if text == NONE else text.split(","):
+        found = re.fullmatch(r"([a-z])(\w\w)-(\w\w)", entry)
+        if not found or found[1] not in letters:
+            raise PositionError(f"{entry[:20]!r} should be a seat's letter and its last move, as in w1B-2F")
+        seat, origin, target = letters[found[1]], _cell(found[2], state), _cell(found[3], state)
+        if state.back[seat] != NO_MOVE:
+            raise PositionError(f"{state.sheet.seats[seat].name} has two last moves")
+        fault = _cannot_be_last(state, seat, origin, target)
+        if fault:
+            raise PositionError(f"the last move {entry} cannot be: {fault}")
+        state.back[seat] = target << CELL_BITS | origin
+
+
+def _cannot_be_last(state: CastleState, seat: int, origin: int, target: int) -> str:
+    """Why a seat cannot have made a move as its last one, empty where it can."""
+    cells, owner = state.sheet.board.cells, state.sheet.seats[seat].name
+    here, there = state.man_at(origin), state.man_at(target)
+    if not state.own[seat]:
+        return f"{owner} has left the game"
+    if here is not None and here[0] == seat:
+        return f"a man of {owner} still stands on {cells[origin]}"
+    if there is None and len(state.own) == 2 and not state.throws:
+        return f"nothing stands on {cells[target]}, neither the man that moved nor one that knocked it out"
+    if there is None or there[0] != seat:  # knocked out there: any man may have made it
+        kinds = range(len(state.sheet.kinds))
+        return "" if any(_goes(state, kind, origin, target) for kind in kinds) else "no man goes so"
+    name = state.sheet.kinds[there[1]].name
+    return "" if _goes(state, there[1], origin, target) else f"the {name} on {cells[target]} does not go so"
+
+
+def _goes(state: CastleState, kind: int, origin: int, target: int) -> bool:
+    return target in state.ways[kind << CELL_BITS | origin]
+
+
+def _read_trails(text: str, state: CastleState) -> None:
+    """Put in the moves that the men have made."""
+    if text == NONE:
+        return
+    if state.trails is None:
+        raise PositionError(f"moves made are given ({text[:20]}), which matter only with the option no-repetition")
+    for entry in text.split(","):
+        found = re.fullmatch(r"((?:\w\w@\d{1,6}-)+)(\w\w)", entry)
+        if not found:
+            raise PositionError(f"{entry[:40]!r} should be the moves of a man with their rounds, as in 1I@1-8G@3-7G")
+        legs = [(leg[:2], int(leg[3:])) for leg in found[1].rstrip("-").split("-")]
+        cell = _cell(found[2], state)
+        trail = tuple((_cell(name, state), number) for name, number in legs)
+        fault = "there are two of them" if cell in state.trails else _cannot_be_trail(state, trail, cell)
+        if fault:
+            raise PositionError(f"the moves {entry} cannot be those of a man on {found[2]}: {fault}")
+        state.trails[cell] = trail
+
+
+def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> str:
+    """Why the man on a cell cannot have come there by these moves, empty where it can."""
+    man = state.man_at(cell)
+    if man is None:
+        return "nothing stands there"
+    rounds = [0, *(number for _, number in trail), state.number + 1]
+    if any(later <= sooner for sooner, later in zip(rounds, rounds[1:], strict=False)):
+        return f"the rounds should rise, up to {state.number}"
+    stops = [*(start for start, _ in trail), cell]
+    legs = list(zip(stops, stops[1:], strict=False))
+    cells, name = state.sheet.board.cells, state.sheet.kinds[man[1]].name
+    for start, end in legs:
+        if not _goes(state, man[1], start, end):
+            return f"a {name} does not go from {cells[start]} to {cells[end]}"
+    return "" if len(set(legs)) == len(legs) else "a move is repeated"

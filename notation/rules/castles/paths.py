@@ -1,0 +1,106 @@
+"""Paths of an exact number of steps, and the tables made of them.
+
+A path never comes to a field twice, its start included, and crosses at most one ring border unless the man roams
+(page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.slices import SliceBoard
+from fairyscore.notation.rules.castles.sheet import Kind
+
+Path = tuple[int, ...]
+"""The cells of a path, its start first."""
+
+Ways = dict[int, tuple[int, ...]]
+"""Target -> masks of the cells between; a man can go there where one of the masks holds no man. Flyers have the mask 0."""
+
+CELL_BITS = 7
+"""A cell fits into so many bits, so that a kind and a cell, or two cells, make one small number."""
+
+ONE_CIRCLE = 1
+
+
+def paths(board: SliceBoard, kind: Kind, start: int, circles: int | None = None) -> Iterator[Path]:
+    """Every path that the kind may take from a cell of an empty board, or would take if it might cross `circles` borders."""
+    most = circles if circles is not None else kind.steps if kind.roams else ONE_CIRCLE
+    open_paths: list[tuple[Path, int]] = [((start,), most)]
+    while open_paths:
+        path, left = open_paths.pop()
+        if len(path) > kind.steps:
+            yield path
+            continue
+        for cell in steps(board, kind, path[-1]):
+            after = left - (board.ring[cell] != board.ring[path[-1]])
+            if after >= 0 and cell not in path:
+                open_paths.append(((*path, cell), after))
+
+
+def steps(board: SliceBoard, kind: Kind, cell: int) -> tuple[int, ...]:
+    """The fields one step away."""
+    return board.sides[cell] + board.corners[cell] if kind.flies else board.sides[cell]
+
+
+def crossings(board: SliceBoard, path: Path) -> int:
+    """How many ring borders a path crosses; the border of the centre field is one too."""
+    return sum(board.ring[a] != board.ring[b] for a, b in zip(path, path[1:], strict=False))
+
+
+def distance(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
+    """The least steps that lead from one field to another under the rule of circles, or None where none do."""
+    reached = {(start, 0)}
+    edge = list(reached)
+    for far in range(len(board.cells)):
+        if any(cell == target for cell, _ in edge):
+            return far
+        following = set()
+        for cell, crossed in edge:
+            for there in steps(board, kind, cell):
+                total = crossed + (not kind.roams and board.ring[there] != board.ring[cell])
+                if total <= ONE_CIRCLE:
+                    following.add((there, total))
+        edge = list(following - reached)
+        reached |= following
+    return None
+
+
+def fewest_crossings(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
+    """The least borders crossed by a path of exactly the kind's steps that may cross any number, or None without path."""
+    found = (path for path in paths(board, kind, start, circles=kind.steps) if path[-1] == target)
+    return min((crossings(board, path) for path in found), default=None)
+
+
+def ways(board: SliceBoard, kind: Kind, start: int) -> Ways:
+    """Where the kind can go from a cell, targets ascending, and what would have to be empty."""
+    found: dict[int, set[int]] = {}
+    for path in paths(board, kind, start):
+        found.setdefault(path[-1], set()).add(0 if kind.flies else mask_of(path[1:-1]))
+    return {target: _least(found[target]) for target in sorted(found)}
+
+
+def _least(masks: set[int]) -> tuple[int, ...]:
+    """Without the masks that contain another: where they are free, that one is."""
+    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))
+
+
+class WaysTable(dict[int, Ways]):
+    """`ways` by kind << CELL_BITS | cell, made when first asked for: a game uses a part of them only."""
+
+    def __init__(self, board: SliceBoard, kinds: tuple[Kind, ...]) -> None:
+        self.board = board
+        self.kinds = kinds
+
+    def __missing__(self, key: int) -> Ways:
+        made = ways(self.board, self.kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1)
+        self[key] = made
+        return made
+
+
+@lru_cache(maxsize=8)
+def ways_table(board: SliceBoard, kinds: tuple[Kind, ...]) -> WaysTable:
+    """The table that all games with this board and these men share, whatever their options."""
+    return WaysTable(board, kinds)

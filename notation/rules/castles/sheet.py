@@ -1,0 +1,48 @@
+"""What a game for castles is made of: the data that a variant's file fills in, nothing computed yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fairyscore.notation.boards.slices import SliceBoard
+from fairyscore.notation.rules.seats import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of man.
+
+    letter: in texts; name: in words; steps: how many it takes in a move, neither less nor more.
+    flies: over corners and over other men; otherwise it walks. roams: may cross as many ring borders as it likes.
+    """
+
+    letter: str
+    name: str
+    steps: int
+    flies: bool
+    roams: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CastleSheet:
+    """A whole game.
+
+    title: as people write it. castles: mask of the fields that decide the game. setup: (cell, seat, index of kind).
+    throws: which kinds a throw of the dice lets move, a mask by eyes with an unused 0 in front; empty without dice.
+    limit: moves a player may make before the game is drawn, 0 for no limit.
+    repeats: whether a man may make a move again that it made before.
+    """
+
+    title: str
+    board: SliceBoard
+    castles: int
+    kinds: tuple[Kind, ...]
+    seats: tuple[Seat, ...]
+    setup: tuple[tuple[int, int, int], ...]
+    throws: tuple[int, ...] = ()
+    limit: int = 0
+    repeats: bool = True
+
+    def most(self, seat: int, kind: int) -> int:
+        """How many men of a kind a player can have: as many as he begins with, since no man becomes another."""
+        return sum(1 for _, owner, man in self.setup if (owner, man) == (seat, kind))

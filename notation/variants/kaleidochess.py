@@ -1,0 +1,268 @@
+"""KaleidoChess (1985): castles on a round board, and men that go an exact number of steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.slices import SliceBoard, slices
+from fairyscore.notation.moves import long, prose
+from fairyscore.notation.positions.castles import read_position, write_position
+from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
+from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
+from fairyscore.notation.variants.naming import UnknownVariant, canonical, variant
+
+GAME, TITLE = "kaleidochess", "KaleidoChess"
+PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
+
+DICE = "1=PV 2=HE 3=TR 4=LD 5=W 6=*"
+"""K-6: the page's table is a lost picture. What walks n and what flies n go together; the wizard is for five, all for six."""
+
+ARMIES = {"pawns": "P", "ravens": "V"}
+
+OPTIONS = (
+    Option("players", values=("2", "3", "4"), default="2", says="how many play"),
+    Option("dice", says="the dice are thrown before each move"),
+    *(
+        Option(seat.name, values=tuple(ARMIES), says=f"all men of {seat.name} are pawns, or ravens")
+        for seat in SEATING[4]
+    ),
+    Option(
+        "max-moves", tag="MaxMoves", says="moves a player until the game is drawn, 1 to 9999", pattern=r"[1-9]\d{0,3}"
+    ),
+    Option("no-repetition", tag="NoRepetition", says="a man may not make a move again that it made before"),
+    Option(
+        "dice-table",
+        default=DICE,
+        tag="DiceTable",
+        says=f"the men that each throw allows, as in {DICE}",
+        pattern=r"[1-6]=(?:[A-Z]+|\*)(?: +[1-6]=(?:[A-Z]+|\*))*",
+    ),
+)
+
+KINDS = (
+    Kind("W", "wizard", 3, flies=True, roams=True),
+    Kind("D", "dragon", 4, flies=True),
+    Kind("R", "roc", 3, flies=True),
+    Kind("E", "eagle", 2, flies=True),
+    Kind("V", "raven", 1, flies=True),
+    Kind("L", "elephant", 4, flies=False),
+    Kind("T", "tiger", 3, flies=False),
+    Kind("H", "horse", 2, flies=False),
+    Kind("P", "pawn", 1, flies=False),
+)
+
+LETTERS = "".join(kind.letter for kind in KINDS)
+
+SLICES = 8
+PER_RING = (1, 2, 2, 3, 3)
+"""K-1: fields of a slice, ring by ring from the centre."""
+
+CASTLES = ("00", "1J", "3J", "5J", "7J")
+HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}
+"""K-3: the slices of the seats' own castles."""
+
+OUTER, INNER = (5, "J", "WREVP"), (4, "G", "DLTHP")
+"""K-3: ring, field in the middle of a side, and the men from there outward on both sides."""
+
+RANKS_OF = {2: 5, 3: 3, 4: 3}
+"""How many of these men stand on a side, the middle one counted: two sides only have room for so many (K-3)."""
+
+
+@lru_cache(maxsize=1)
+def board() -> SliceBoard:
+    """The centre field and five rings."""
+    return slices(SLICES, PER_RING)
+
+
+def setup(players: int, armies: Mapping[int, str]) -> Iterator[tuple[int, int, int]]:
+    """The men at the start (K-3), as cell, seat and kind; `armies` has the letter of all men of a seat."""
+    for seat, home in enumerate(HOMES[players]):
+        for ring, middle, men in (OUTER, INNER):
+            row = board().rows[ring]
+            place = row.index(board().index[f"{home}{middle}"])
+            for far, letter in enumerate(men[: RANKS_OF[players]]):
+                for cell in {row[place - far], row[(place + far) % len(row)]}:
+                    yield cell, seat, LETTERS.index(armies.get(seat, letter))
+
+
+def throws(table: str) -> tuple[int, ...]:
+    """Masks of kinds by throw, from `1=PV 2=HE ...`. Raises `PositionError` where a throw or a man is wrong."""
+    allowed: dict[int, int] = {}
+    for entry in table.split():
+        throw, _, letters = entry.partition("=")
+        unknown = set(letters) - set(LETTERS) - {"*"}
+        if unknown:
+            raise PositionError(
+                f"dice-table: {entry} names {''.join(sorted(unknown))}; the men are {', '.join(LETTERS)}"
+            )
+        if int(throw) in allowed:
+            raise PositionError(f"dice-table: the throw {throw} is there twice")
+        allowed[int(throw)] = mask_of(range(len(KINDS)) if letters == "*" else map(LETTERS.index, set(letters)))
+    missing = [str(throw) for throw in range(1, 7) if throw not in allowed]
+    if missing:
+        raise PositionError(f"dice-table: nothing is said for the throw {', '.join(missing)}")
+    return (0, *(allowed[throw] for throw in range(1, 7)))
+
+
+def build(name: str, options: Mapping[str, str]) -> Variant:
+    """The game with its options. Raises `PositionError` where they do not go together."""
+    sheet = _sheet(options)
+    start = CastleState(sheet, sheet.setup)
+
+    def write(state: State) -> str:
+        assert isinstance(state, CastleState)
+        return write_position(state)
+
+    return Variant(
+        name=name,
+        title=TITLE,
+        family=GAME,
+        board=sheet.board,
+        seats=sheet.seats,
+        men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
+        page=PAGE,
+        sheet=SECTIONS,
+        readings=READINGS,
+        begin=start.copy,
+        read_position=lambda text: read_position(text, sheet),
+        write_position=write,
+        notations=(long, prose),
+        capture_mark="+",
+        throws=bool(sheet.throws),
+        retag=lambda tags: _retagged(options, tags),
+        tags=tuple(option.tag for option in OPTIONS if option.tag),
+    )
+
+
+def _sheet(options: Mapping[str, str]) -> CastleSheet:
+    players = int(options["players"])
+    seats = SEATING[players]
+    for seat in SEATING[4]:
+        if options[seat.name] and seat not in seats:
+            raise PositionError(f"{seat.name}={options[seat.name]}: nobody sits there with {players} players")
+    if options["dice-table"] != DICE and not options["dice"]:
+        raise PositionError("a dice-table is only used with the option dice")
+    armies = {seat: ARMIES[options[s.name]] for seat, s in enumerate(seats) if options[s.name]}
+    return CastleSheet(
+        title=TITLE,
+        board=board(),
+        castles=mask_of(board().index[name] for name in CASTLES),
+        kinds=KINDS,
+        seats=seats,
+        setup=tuple(setup(players, armies)),
+        throws=throws(options["dice-table"]) if options["dice"] else (),
+        limit=int(options["max-moves"] or 0),
+        repeats=not options["no-repetition"],
+    )
+
+
+def _retagged(options: Mapping[str, str], tags: Mapping[str, str]) -> Variant:
+    """The same game as a record's tags have it; `?` and `-` say nothing."""
+    said = {o.name: tags[o.tag].strip() for o in OPTIONS if tags.get(o.tag, "").strip() not in ("", "?", "-")}
+    for option in OPTIONS:
+        if option.pattern and option.name in said and not re.fullmatch(option.pattern, said[option.name]):
+            raise PositionError(f"the tag {option.tag} is {said[option.name]!r}; it should be {option.says}")
+    values = ",".join(f"{name}={value}" for name, value in said.items())
+    try:
+        return variant(f"{canonical(GAME, options, OPTIONS)}:{values}")
+    except UnknownVariant as fault:
+        raise PositionError(str(fault)) from None
+
+
+READINGS = (
+    Reading(
+        "K-1",
+        "A slice has 1, 2, 2, 3 and 3 fields, ring by ring from the centre: A; B C; D E; F G H; I J K, clockwise in "
+        "each ring. Slice 1 holds White's wizard; the slices are numbered clockwise.",
+        "The figure is lost. 18 men then fill the two outer rings of three slices, a castle has one field in front of "
+        "it, and the page's own move 1B-2F is a legal flight of the wizard.",
+    ),
+    Reading("K-2", "The castles in the outer ring are 1J, 3J, 5J and 7J.", "Four castles, one in every other slice."),
+    Reading(
+        "K-3",
+        "Castles of the players: slices 1 and 5 (two), 1, 3, 5 (three), 1, 3, 5, 7 (four). From the wizard outward in "
+        "the outer ring: roc, eagle, raven, pawn; from the dragon in the ring before it: elephant, tiger, horse, pawn. "
+        "With three or four players a side has roc and eagle, elephant and tiger only.",
+        "The figures are lost. The order follows the strength of the men; with more players there is room for so many.",
+    ),
+    Reading(
+        "K-4",
+        "A player may not, in his next move, take the same man back to where his last move took it from, even if it "
+        "would knock something out. A pass does not count as a move.",
+        "The page forbids to undo the last move and names no exception.",
+    ),
+    Reading(
+        "K-5",
+        "With three or four players, who has lost leaves the game with all his men, and the last one in wins.",
+        "The page says only what happens between two.",
+    ),
+    Reading(
+        "K-6",
+        "A throw of 1 moves pawns and ravens, 2 horses and eagles, 3 tigers and rocs, 4 elephants and the dragon, "
+        "5 the wizard, 6 any man.",
+        "The table is a lost picture. Five groups of men by their steps leave the six for all.",
+        "DiceTable",
+    ),
+)
+
+SECTIONS = (
+    Section(
+        "Board",
+        (
+            "A centre field 00 and five rings cut into eight slices, 1 to 8 clockwise, of eleven fields A to K.",
+            "Fields touch by a side where their borders share more than a point (1D touches 1F and 1G), and by a corner "
+            "where they share one point (1A and 2B). 00 touches all the A fields by a side.",
+            "Castles are 00, 1J, 3J, 5J and 7J; the fields that touch a castle are its towns and have no rule of their own.",
+        ),
+    ),
+    Section(
+        "Men",
+        (
+            "Flying: wizard W 3 steps, dragon D 4, roc R 3, eagle E 2, raven V 1.",
+            "Walking: elephant L 4 steps, tiger T 3, horse H 2, pawn P 1.",
+            "A player has one wizard, one dragon, four pawns and two of every other man. With white=, silver=, black= or "
+            "gold=pawns (or ravens) all men of that player are pawns (ravens).",
+        ),
+    ),
+    Section(
+        "Moving the pieces",
+        (
+            "White begins, then clockwise. Nobody may pass.",
+            "A man goes exactly as many steps as it has, each to a field that touches by a side, for flying men by a side "
+            "or a corner. It may not come to a field twice in a move, nor back to where it started.",
+            "Walking men may not pass a field on which a man stands; flying men may.",
+            "A man crosses at most one border between rings in a move (that of 00 is one too), the wizard as many as it likes.",
+            "A man may end its move on any other man, also of its own side, and knocks it out.",
+            "Nobody may undo his last move in his next one.",
+        ),
+    ),
+    Section(
+        "Who is the winner?",
+        (
+            "Who has no man in any castle after a move, be it his own (capitulation) or another's, has lost.",
+            "Who is to move and has no legal move has lost (blocking).",
+            "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is drawn) "
+            "and no-repetition (a man may not make the same move, from and to the same field, a second time).",
+        ),
+    ),
+    Section(
+        "Dice",
+        (
+            "With the option dice, a throw before each move says which men may move; it is written in front: 3: 1K+4B.",
+            "If the throw allows a move, it must be played. If not, the player passes, 5: --, and loses nothing.",
+        ),
+    ),
+    Section(
+        "Game protocols",
+        (
+            "A move is 1B-2F, or 1B+2F where it knocks a man out.",
+            "Spoken: wizard from 1B goes to 2F; wizard from 1B knocks out raven at 2F.",
+        ),
+    ),
+)
