@@ -15,14 +15,8 @@ from fairyscore.notation.rules.colours.tables import EMPTY, GONE, SEAT
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 
-MEN, START, MOVE, SHRINK, END, PASSES = (
-    "H-2",
-    "page: The start",
-    "page: Moving",
-    "page: Shrinking",
-    "page: The end",
-    "H-3",
-)
+MEN, PASSES = "H-2", "H-3"
+START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: Shrinking", "page: The end"
 """Readings, and headings of the rule sheet."""
 
 QUIET, TAKING = "-", "x"

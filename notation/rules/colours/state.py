@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.colours.tables import EMPTY, GONE, OPPOSITE, SEAT, SIDES, ColourTables
+from fairyscore.notation.rules.colours.tables import (
+    EAST,
+    EMPTY,
+    GONE,
+    NORTH,
+    OPPOSITE,
+    SEAT,
+    SIDES,
+    SOUTH,
+    WEST,
+    ColourTables,
+)
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, PASSING, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -46,7 +58,10 @@ class ColourState:
             self._place(code, cell)
         self.hands = list(hands)
         self.lost = list(lost)
-        self._mark_lines()
+        for side in SIDES:
+            for cell in chain.from_iterable(tables.line_cells[side][: lost[side]]):
+                self.men[cell] = GONE
+        self._find_rim()
         self.turn = turn
         self.number = number
         self.phase = DROPPING if any(hands) else MOVING
@@ -109,7 +124,10 @@ class ColourState:
             self.left[found >> SEAT] -= 1
             if not self.left[found >> SEAT]:
                 self._seat_players()
-        self._advance()
+        seat = self.turn  # as in _advance, which costs a call
+        self.turn = following = self.after[seat]
+        if following <= seat:
+            self.number += 1
 
     def _drop(self, target: int, kind: int) -> None:
         man = self.tables.on[target][kind]
@@ -139,31 +157,31 @@ class ColourState:
             self.phase = OVER
 
     def _shrink(self, left: int) -> None:
-        """Break off the line at the edge that a man has left empty, with the empty lines next to it (RULES, Shrinking).
+        """Break off the lines at the edge that a man has left empty (RULES, Shrinking); `left` is its cell as a mask.
 
-        `left` is the cell it left, as a mask. Lines that no move has emptied stay: after drops the edge may be empty.
+        Lines that no move has emptied stay: after drops the edge may be empty.
         """
-        lost, occupied, tables = self.lost, self.occupied, self.tables
-        shrunk = False
+        lost, occupied, lines = self.lost, self.occupied, self.tables.lines
         for side in SIDES:
-            lines, spare = tables.lines[side], tables.spare[side] - lost[OPPOSITE[side]]
-            if not lines[lost[side]] & left:
-                continue
-            while lost[side] < spare and not lines[lost[side]] & occupied:
-                lost[side] += 1
-                shrunk = True
-        if shrunk:
-            self._mark_lines()
+            line = lines[side][lost[side]]
+            if line & left and not line & occupied:
+                self._break_off(side)
 
-    def _mark_lines(self) -> None:
-        """Set what follows from the lines lost: the cells that are gone, and the rim."""
-        self.rim = 0
-        for side in SIDES:
-            lines, lost = self.tables.lines[side], self.lost[side]
-            self.rim |= lines[lost]
-            for line in lines[:lost]:
-                for cell in bits(line):
-                    self.men[cell] = GONE
+    def _break_off(self, side: int) -> None:
+        """Take away the empty lines from a side inward, as far as the board may shrink."""
+        tables, lost = self.tables, self.lost
+        most = tables.spare[side] - lost[OPPOSITE[side]]
+        while lost[side] < most and not tables.lines[side][lost[side]] & self.occupied:
+            for cell in tables.line_cells[side][lost[side]]:
+                self.men[cell] = GONE
+            lost[side] += 1
+        self._find_rim()
+
+    def _find_rim(self) -> None:
+        """The cells of the four outermost lines: only a man that leaves one of them can shrink the board."""
+        west, east, south, north = self.tables.lines
+        lost = self.lost
+        self.rim = west[lost[WEST]] | east[lost[EAST]] | south[lost[SOUTH]] | north[lost[NORTH]]
 
     # -- asking --------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
 from fairyscore.notation.rules.movement import ways
@@ -37,7 +37,8 @@ class ColourTables:
     kinds[code][cell]: index of the kind the man is there; reach[code][cell]: where it can go from there.
     called[man]: letter of the colour by which a man is called; on[cell][kind]: the man that is this kind there.
     start: code by cell, empty where the men are dropped; hands: mask of men by seat, to be dropped.
-    lines[side]: masks of the files or ranks from a side inward; line_names[side]: what they are called.
+    lines[side]: masks of the files or ranks from a side inward; line_cells[side]: their cells; line_names[side]: what
+    they are called.
     spare[side]: how many lines this side and the opposite one may lose together.
     """
 
@@ -80,6 +81,7 @@ class ColourTables:
         file_names = tuple(cells[cell][0] for cell in rows[0] if cell is not None)
         self.lines = (files, files[::-1], ranks[::-1], ranks)
         self.line_names = (file_names, file_names[::-1], rank_names[::-1], rank_names)
+        self.line_cells = tuple(tuple(tuple(bits(line)) for line in lines) for lines in self.lines)
         self.spare = tuple(len(lines) - self.sheet.fewest for lines in self.lines)
 
 
