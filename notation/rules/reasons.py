@@ -99,7 +99,7 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.LINE_GONE: Explanation(
         "{cell} is gone: the board has shrunk to {board}",
         "A line that a move has emptied at the edge is no longer part of the board.",
-        "fairyscore explain chamaeleon a1-c2 --position '1wQwN5/8/8/8/3bNbBbR2/8/********/******** w - 9'",
+        "fairyscore explain chamaeleon a1-c2 --position '1wQ1wN4/8/8/8/3bNbBbR2/8/********/******** w 9'",
     ),
     Code.NOTHING_THERE: Explanation(
         "nothing stands on {cell}",
@@ -229,7 +229,7 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.MUST_PASS: Explanation(
         "{mover} has no move here and must pass: --",
         "Write the pass as a move of its own.",
-        "fairyscore explain chamaeleon a1-a2 --position '8/8/8/8/8/8/8/wQ7 w - 9'",
+        "fairyscore explain chamaeleon d4-c5 --position '********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9'",
     ),
     Code.MUST_NOT_PASS: Explanation(
         "{mover} may not pass: there is a legal move",
@@ -244,12 +244,12 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.DROP_ON_MAN: Explanation(
         "{cell} is not empty: {man} stands there",
         "Drop on an empty field.",
-        "fairyscore explain chamaeleon:start=drop N@a1 --after 'N@a1 N@a1'",
+        "fairyscore explain chamaeleon:start=drop N@a1 --after N@a1",
     ),
     Code.NOT_IN_HAND: Explanation(
         "{mover} has no man in hand that is a {man} on {cell}; in hand: {hand}",
         "Each of the four men is dropped once; letter and field together name it.",
-        "fairyscore explain chamaeleon:start=drop N@a3 --after 'N@a1 N@h8'",
+        "fairyscore explain chamaeleon:start=drop N@c2 --after 'N@a1 N@h8'",
     ),
     Code.MUST_DROP: Explanation(
         "{mover} must drop a man: {hand} in hand",

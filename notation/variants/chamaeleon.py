@@ -53,7 +53,10 @@ LINES = {
     GOLD: ("h1", "h2", "h3", "h4"),
 }
 
+AT = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
+
 FEWEST = 3
+"""Ranks and files that are always left."""
 
 PAINTED = r"[RGYB]{8}(/[RGYB]{8}){7}"
 
@@ -189,7 +192,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
             "The players",
             (
                 f"{len(names)} players, in turn order: {', '.join(names)}; everyone plays against everyone else.",
-                "White sits at rank 1, then clockwise silver at file a, black at rank 8 and gold at file h.",
+                f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}.",
             ),
         ),
         Section("The men", _men_lines()),
