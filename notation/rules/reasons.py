@@ -229,7 +229,8 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.MUST_PASS: Explanation(
         "{mover} has no move here and must pass: --",
         "Write the pass as a move of its own.",
-        "fairyscore explain chamaeleon d4-c5 --position '********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9'",
+        "fairyscore explain chamaeleon d4-c5 --position "
+        "'********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9'",
     ),
     Code.MUST_NOT_PASS: Explanation(
         "{mover} may not pass: there is a legal move",
