@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
@@ -23,18 +22,7 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
 
 def man_fault(man: str, variant: Variant) -> tuple[Reason, ...]:
     """Empty where the game has a man of that letter, else the reason with the men there are."""
-    men = {kind.letter: kind.name for kind in reversed(variant.men) if kind.letter}
-    if man in men:
+    if man in variant.letters:
         return ()
-    known = tuple(f"{letter} {name}" for letter, name in reversed(men.items()))
+    known = tuple(f"{letter} {variant.men[kind].name}" for letter, kind in reversed(variant.letters.items()))
     return (Reason(Code.NO_SUCH_MAN, {"man": man, "men": known, "variant": variant.title}),)
-
-
-@lru_cache(maxsize=64)
-def _letters(men: tuple[str, ...]) -> dict[str, int]:
-    return {letter: index for index, letter in reversed(list(enumerate(men))) if letter}
-
-
-def letters(variant: Variant) -> dict[str, int]:
-    """Letter -> index of the kind; the first kind where several share a letter."""
-    return _letters(tuple(man.letter for man in variant.men))

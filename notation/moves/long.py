@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import pyparsing as pp
 
-from fairyscore.notation.moves.fields import field_fault, letters, man_fault
+from fairyscore.notation.moves.fields import field_fault, man_fault
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -35,39 +35,39 @@ def _grammar(mark: str) -> pp.ParserElement:
     castle = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)"
     drop = r"(?P<dropped>[A-Z]{1,2})[@*](?P<on>[a-z]\d{1,2})"
     throw = r"(?:(?P<throw>\d):\s*)?"
-    return pp.Regex(rf"{throw}(?:{castle}|{go}|{drop}|(?P<pass>--|—))(?:{SUFFIX})")
+    return pp.Regex(rf"{throw}(?:{castle}|{go}|{drop}|(?P<pass>--|—))(?:{SUFFIX})\Z", as_match=True)
 
 
 def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     """The wish that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
     try:
-        found = _grammar(variant.capture_mark).parse_string(text, parse_all=True)
+        found: re.Match[str] = _grammar(variant.capture_mark).parse_string(text)[0]
     except pp.ParseException:
         return None
-    throw = int(found.throw or 0)
+    throw = int(found["throw"] or 0)
     if found["pass"]:
         return Wish(PASS, throw=throw)
-    if found.castle:
-        return Wish(CASTLE, castle=found.castle.count("-") - 1)
-    if found.dropped:
-        faults = man_fault(found.dropped, variant) + field_fault(found.on, variant)
-        return faults or Wish(DROP, target=variant.board.index[found.on], kind=letters(variant)[found.dropped])
+    if found["castle"]:
+        return Wish(CASTLE, castle=found["castle"].count("-") - 1)
+    if found["dropped"]:
+        faults = man_fault(found["dropped"], variant) + field_fault(found["on"], variant)
+        return faults or Wish(DROP, target=variant.board.index[found["on"]], kind=variant.letters[found["dropped"]])
     return _go(found, variant, throw)
 
 
-def _go(found: pp.ParseResults, variant: Variant, throw: int) -> Wish | tuple[Reason, ...]:
+def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...]:
     origin, target = (_cell(found[end], variant) for end in ("origin", "target"))
-    becomes = found.becomes.upper() if found.becomes else ""
+    becomes = found["becomes"].upper() if found["becomes"] else ""
     faults = field_fault(origin, variant) + field_fault(target, variant)
-    for letter in filter(None, (found.man, becomes)):
+    for letter in filter(None, (found["man"], becomes)):
         faults += man_fault(letter, variant)
     return faults or Wish(
         GO,
         origin=variant.board.index[origin],
         target=variant.board.index[target],
-        kind=letters(variant)[found.man] if found.man else NOT_SAID,
-        capture=found.mark == variant.capture_mark,
-        becomes=letters(variant)[becomes] if becomes else NOT_SAID,
+        kind=variant.letters[found["man"]] if found["man"] else NOT_SAID,
+        capture=found["mark"] == variant.capture_mark,
+        becomes=variant.letters[becomes] if becomes else NOT_SAID,
         throw=throw,
     )
 

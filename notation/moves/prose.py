@@ -100,7 +100,7 @@ def _no_such_man(man: str, variant: Variant) -> Reason:
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move in words; what has no spoken form (a pass, a drop, castling, a promotion, en passant) in long form."""
+    """A legal move in words; what has no spoken form (a pass, drop, castling, promotion, en passant) in long form."""
     if NOT_SAID in (move.origin, move.target) or move.castle != NOT_SAID or move.becomes != NOT_SAID:
         return long.write(state, move, variant)
     cells = variant.board.cells

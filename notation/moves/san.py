@@ -16,7 +16,7 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import mask_of
-from fairyscore.notation.moves.fields import field_fault, letters, man_fault
+from fairyscore.notation.moves.fields import field_fault, man_fault
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import CASTLE, EVERYWHERE, GO, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
@@ -27,8 +27,9 @@ name = "san"
 PAWN = "P"
 
 GRAMMAR = pp.Regex(
-    r"(?:(?P<man>[A-Z]{0,2})(?P<file>[a-z])?(?P<rank>\d)?(?P<mark>[x:])?(?P<target>[a-z]\d)(?:=?(?P<becomes>[A-Z]{1,2}))?"
-    rf"|(?P<castle>[O0]-[O0](?:-[O0])?))(?:{SUFFIX})"
+    r"(?:(?P<man>[A-Z]{0,2})(?P<file>[a-w])?(?P<rank>\d)?(?P<mark>[x:])?(?P<target>[a-w]\d)(?:=?(?P<becomes>[A-Z]{1,2}))?"
+    rf"|(?P<castle>[O0]-[O0](?:-[O0])?))(?:{SUFFIX})\Z",
+    as_match=True,
 )
 """One terminal: a fine-grained grammar of the same text is seven times slower."""
 
@@ -36,7 +37,7 @@ GRAMMAR = pp.Regex(
 def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     """The wish that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
     try:
-        found = GRAMMAR.parse_string(text, parse_all=True).as_dict()
+        found = GRAMMAR.parse_string(text)[0]
     except pp.ParseException:
         return None
     if found["castle"]:
@@ -48,10 +49,10 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     return faults or Wish(
         GO,
         target=variant.board.index[found["target"]],
-        kind=letters(variant)[man],
+        kind=variant.letters[man],
         sources=_sources(variant.board.cells, found["file"] or "", found["rank"] or ""),
         capture=bool(found["mark"]),
-        becomes=letters(variant)[found["becomes"]] if found["becomes"] else NOT_SAID,
+        becomes=variant.letters[found["becomes"]] if found["becomes"] else NOT_SAID,
     )
 
 

@@ -5,8 +5,8 @@ A `Wish` is what a written move asks for before anyone judged it; a `Move` is on
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
 
 NOT_SAID: Final = -1
 """Stands in a wish for whatever the text left open: a cell, a kind of man, a promotion."""
@@ -16,6 +16,8 @@ OWN: Final = -2
 
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
+
+MOST_SEATS: Final = 4
 
 GO, CASTLE, DROP, PASS = range(4)
 """What a wish asks for. Plain integers: they are compared in the hot loop."""
@@ -45,7 +47,9 @@ PASSING: Final = Move(NOT_SAID, NOT_SAID)
 class Wish:
     """What a written move asks for, not judged yet.
 
-    action: GO, CASTLE, DROP or PASS.
+    action: MOST_SEATS: Final = 4
+
+GO, CASTLE, DROP or PASS.
     origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
     target: the cell it names as end.
     kind: index of the kind of man it names, or NOT_SAID.
@@ -57,6 +61,8 @@ class Wish:
     throw: the eyes written in front of the move, 0 for none.
     owner: seat that the text says the man belongs to (spoken moves: "white wizard"); asked only where `kind` is said.
     loser: seat that the text says the captured man belongs to; asked only where `victim` is said.
+    plans: room for an engine to note, by seat, what it looked up for this wish; no part of the value. Wishes are kept by
+    their text and met again and again, so a game's tables need asking only once.
     """
 
     action: int
@@ -71,3 +77,4 @@ class Wish:
     throw: int = 0
     owner: int = NOT_SAID
     loser: int = NOT_SAID
+    plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, compare=False, repr=False)

@@ -9,6 +9,7 @@ nothing stands on e3
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -68,7 +69,13 @@ class Reason:
 
     def __str__(self) -> str:
         spoken = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
-        return EXPLAINED[self.code].sentence.format_map(spoken)
+        sentence = re.sub(r"\ba \{(\w+)\}", lambda found: _article(found[1], spoken), EXPLAINED[self.code].sentence)
+        return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
+
+
+def _article(fact: str, spoken: Mapping[str, str | int]) -> str:
+    """`a {fact}`, or `an {fact}` where the fact begins with a vowel, as elephant and eagle do."""
+    return f"{'an' if str(spoken[fact])[:1] in set('aeiou') else 'a'} {{{fact}}}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +124,9 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess Be2-e4",
     ),
     Code.WRONG_VICTIM: Explanation(
-        "the man on {cell} is {found}, not {named}",
+        "the man on {cell} is a {found}, not a {named}",
         "Name the man that is knocked out, or check the field.",
-        "fairyscore explain kaleidochess 'dragon from 1G knocks out wizard at 8H'",
+        "fairyscore explain kaleidochess 'wizard from 1J knocks out raven at 2F'",
     ),
     Code.NO_MAN_REACHES: Explanation(
         "no {man} of {mover} can go to {cell}{where}",
@@ -154,12 +161,12 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.TOO_FEW_STEPS: Explanation(
         "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
         "A man goes as many steps as it has marks, neither less nor more.",
-        "fairyscore explain kaleidochess 1G-1D",
+        "fairyscore explain kaleidochess 2G-2J",
     ),
     Code.TOO_MANY_STEPS: Explanation(
         "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
         "A man goes as many steps as it has marks, neither less nor more.",
-        "fairyscore explain kaleidochess 2K-2D",
+        "fairyscore explain kaleidochess 1F-3F",
     ),
     Code.CIRCLES_CROSSED: Explanation(
         "to go from {origin} to {target} in {must} steps a {man} would cross {circles} circles; it may cross one",
@@ -169,12 +176,12 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.TAKEN_BACK: Explanation(
         "{origin}-{target} takes back {mover}'s last move, {last}",
         "A player may not undo his last move in his next one; later he may.",
-        "fairyscore explain kaleidochess 2F-1J --after '1J-2F 5J-6F'",
+        "fairyscore explain kaleidochess 1D-1G --after '1G-1D 5G-5D'",
     ),
     Code.REPEATED_MOVE: Explanation(
         "{mover} made the move {origin}-{target} with this man before, in move {number}",
         "The players agreed that no move may be repeated (tag NoRepetition).",
-        "fairyscore explain kaleidochess:no-repetition 1J-2F --after '1J-2F 5J-6F 2F-1I 6F-5I 1I-1J 5I-5J'",
+        "fairyscore explain kaleidochess:no-repetition 1G-1D --after '1G-1D 5G-3E 1D-3D 3E-5E 3D-1G 5E-5G'",
     ),
     Code.LEAVES_CHECK: Explanation(
         "{mover}'s {king} on {cell} would be in check by {by}",

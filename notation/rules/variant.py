@@ -103,6 +103,8 @@ class Variant:
 
     name: the one text that names it everywhere, as `kaleidochess:players=4,dice`.
     men: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
+    letters: letter -> index of the kind, of the first one where several share a letter.
+    wishes: moves read before, by their text; kept because the same few thousand texts come again and again.
     begin: a fresh table with the start position.
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
@@ -133,6 +135,11 @@ class Variant:
     warnings: tuple[str, ...] = ()
     counts_repetition: bool = False
     wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
+    letters: dict[str, int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        named = reversed([(man.letter, kind) for kind, man in enumerate(self.men) if man.letter])
+        object.__setattr__(self, "letters", dict(named))
 
 
 class PositionError(ValueError):

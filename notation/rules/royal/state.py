@@ -1,7 +1,7 @@
 """The table of a game won by mate: one written move is tested against the tables and made, nothing is generated.
 
 What makes it quick: a king needs looking after only where the last move may have given check (`suspect`), where the king
-itself moves, or where the man that goes stood on a line to it.
+itself moves, or where the man that goes stood between it and an enemy on a line (`beyond`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class RoyalState:
     board: man by cell; men: mask by man; sides: mask by seat; kings: cell by seat.
     passed: the cell that a double step has just passed, victim: where that pawn stands now, or both NO_CELL.
     rights: bits of the castlings still allowed; pool: captured men by man; clock: plies since a capture or pawn move.
-    suspect: whether the king of who is to move may be in check.
+    suspect: False only where the king of who is to move cannot be in check.
     """
 
     __slots__ = (
@@ -86,69 +86,86 @@ class RoyalState:
     def push(self, wish: Wish) -> bool:
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False.
 
-        The hot loop of every record: kept flat on purpose. `find` says the same, slower and step by step.
+        The hot loop of every record, kept flat on purpose: what the tables say about a wish is looked up once and kept
+        as its plan, and all that is rare goes to `find`, which says the same step by step.
         """
-        to = wish.target
-        if wish.action or to == self.passed:
-            return self._push_slowly(wish)
         seat = self.turn
-        tables = self.tables
-        taken = self.board[to]
+        plan = wish.plans[seat]
+        if plan is None:
+            plan = wish.plans[seat] = self.tables.plan(wish, seat)
+        man, frm, to, end, strikes, sources, ways = plan
+        if ways is None or to == self.passed:
+            return self._push_slowly(wish)
+        board = self.board
+        sides = self.sides
+        taken = board[to]
         if taken:
-            if taken & 1 == seat or wish.capture is False:
+            if not strikes or taken & 1 == seat:
                 return False
-            reach, reach_from = tables.strike, tables.strike_from
-        else:
-            if wish.capture:
-                return False
-            reach, reach_from = tables.quiet, tables.quiet_from
-        frm = wish.origin
-        if frm >= 0:
-            man = self.board[frm]
-            if not man or man & 1 != seat or (wish.kind >= 0 and man not in tables.sharing[wish.kind][seat]):
-                return False
-            candidates = [man]
-            only = 1 << frm
-        else:
-            candidates = tables.sharing[wish.kind][seat]
-            only = wish.sources
-        king = self.kings[seat]
-        occupied = self.sides[0] | self.sides[1]
-        mover = EMPTY
-        start = NO_CELL
-        for man in candidates:
-            sources = self.men[man] & reach_from[man][to] & only
-            while sources:
-                low = sources & -sources
-                sources ^= low
-                frm = low.bit_length() - 1
-                if reach[man][frm][to] & occupied and self._no_detour(man, frm, to, occupied):
-                    continue
-                if (self.suspect or frm == king or tables.lines[king] & low) and not self._king_safe(frm, to):
-                    continue
-                if mover:
-                    return False
-                mover, start = man, frm
-        if not mover:
+        elif strikes:
             return False
-        becomes = wish.becomes
-        turnings = tables.turnings[mover]
-        if turnings is None:
-            if becomes >= 0:
+        occupied = sides[0] | sides[1]
+        if man:  # a named man: where may it come from?
+            low = self.men[man] & sources
+            if low & (low - 1):
+                return self._push_slowly(wish)
+            if not low:
                 return False
+            frm = low.bit_length() - 1
+            mask = ways[frm]
+        else:  # a named field: what stands there?
+            man = board[frm]
+            low = sources
+            if man not in ways:
+                return False
+            mask = ways[man]
+        if mask & occupied and self._no_detour(man, frm, to, occupied):
+            return False
+        tables = self.tables
+        king = self.kings[seat]
+        enemy = seat ^ 1
+        if (frm == king or self.suspect or tables.beyond[king][frm] & sides[enemy]) and not self._king_safe(frm, to):
+            return False
+        turnings = tables.turnings[man]
+        if turnings is not None and frm << 8 | to in turnings:
+            return self._push_slowly(wish)
+
+        men = self.men
+        board[frm] = EMPTY
+        board[to] = man
+        men[man] ^= low | end
+        sides[seat] ^= low | end
+        self.passed = NO_CELL
+        if taken:
+            men[taken] ^= end
+            sides[enemy] ^= end
+            self.clock = 0
+            if tables.pooled[taken]:
+                self.pool[taken] += 1
+        elif tables.is_pawn[man]:
+            self.clock = 0
+            passed = tables.passed[man]
+            if frm << 8 | to in passed:
+                self.passed = passed[frm << 8 | to]
+                self.victim = to
         else:
-            turning = turnings.get(start << 8 | to)
-            if turning is not None:
-                settled = turning.settle(becomes, self.pool, seat)
-                if settled is None:
-                    return False
-                becomes = settled
-            elif becomes >= 0:
-                return False
-        self._make(mover, start, to, becomes)
+            self.clock += 1
+        if frm == king:
+            self.kings[seat] = to
+        if self.rights:
+            self.rights &= tables.keep[frm] & tables.keep[to]
+        king = self.kings[enemy]
+        self.suspect = (
+            tables.beyond[king][frm] & sides[seat] != 0
+            or (tables.targets[man][to] >> king & 1 and not tables.strike[man][to][king] & (occupied ^ low))
+            or tables.strike_more[man] is not None
+        )
+        self.turn = enemy
+        self.number += seat
         return True
 
     def _push_slowly(self, wish: Wish) -> bool:
+        """`push` for castling, en passant, promotions and men to be told apart."""
         move = self.find(wish)
         if move is None:
             return False
@@ -205,7 +222,8 @@ class RoyalState:
         if mask & occupied and self._no_detour(man, frm, to, occupied):
             return False
         king = self.kings[self.turn]
-        return not (self.suspect or frm == king or tables.lines[king] >> frm & 1) or self._king_safe(frm, to)
+        pinned = tables.beyond[king][frm] & self.sides[self.turn ^ 1]
+        return not (self.suspect or frm == king or pinned) or self._king_safe(frm, to)
 
     def _no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
@@ -326,7 +344,7 @@ class RoyalState:
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]
-        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or tables.lines[king] & start)
+        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or tables.beyond[king][frm])
         self.turn = enemy
         self.number += seat
 

@@ -5,11 +5,13 @@ A man is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import turned
 from fairyscore.notation.rules.movement import Ways, ways
+from fairyscore.notation.rules.moves import GO, NOT_SAID, Wish
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 
 EMPTY = 0
@@ -20,6 +22,11 @@ Masks = dict[int, int]
 
 Threat = tuple[int, int, Masks | None, dict[int, tuple[int, ...]] | None]
 """A man, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
+
+
+Plan = tuple[int, int, int, int, bool, int, Masks | None]
+"""A wish looked up: man (or EMPTY), start (or NOT_SAID), target, its bit, whether it captures, mask of the cells it may
+start from, and the masks of the ways, by start for a man and by man for a start; no ways: ask `find`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,7 @@ class RoyalTables:
 
     quiet, strike: target -> mask of one way; quiet_more, strike_more: target -> further ways, or None for no such man.
     quiet_from, strike_from: mask of the cells from which a man reaches a cell; targets: mask it strikes.
-    lines[cell]: every cell between a rider and that cell, so that a man leaving one may open a check.
+    beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines.
     threats[seat][cell]: what of that seat can strike the cell.
     turnings[man]: `from << 8 | to` -> Turning, or None. passed[man]: the same key -> cell passed by a double step.
     """
@@ -104,9 +111,27 @@ class RoyalTables:
         self.is_pawn = self._by_man(lambda kind: kind.pawn is not None)
         self.takes_en_passant = self._by_man(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
 
-    def _by_man(self, test: object) -> list[bool]:
-        assert callable(test)
-        return [False, False] + [bool(test(kind)) for kind in self.sheet.kinds for _ in range(SEATS)]
+    def plan(self, wish: Wish, seat: int) -> Plan:
+        """What the tables know about a wish of a seat before any position is seen."""
+        to = wish.target
+        named = self.sharing[wish.kind][seat] if wish.kind != NOT_SAID else []
+        exact = wish.origin != NOT_SAID
+        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == NOT_SAID
+        if not plain or (len(named) != 1 and not exact):
+            return (EMPTY, NOT_SAID, to, 0, False, 0, None)
+        reach = self.strike if wish.capture else self.quiet
+        if exact:
+            frm = wish.origin
+            men = named or [man for man in self.men if man & 1 == seat]
+            by_man = {man: reach[man][frm][to] for man in men if to in reach[man][frm]}
+            return (EMPTY, frm, to, 1 << to, bool(wish.capture), 1 << frm, by_man)
+        man = named[0]
+        sources = (self.strike_from if wish.capture else self.quiet_from)[man][to] & wish.sources
+        by_cell = {frm: reach[man][frm][to] for frm in bits(sources)}
+        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, by_cell)
+
+    def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
+        return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
 
     def _lay_ways(self) -> None:
         count = code(len(self.sheet.kinds), 0)
@@ -156,7 +181,7 @@ class RoyalTables:
         return quiet, strike
 
     def _lay_lines(self) -> None:
-        self.lines = [0] * self.size
+        self.beyond = [[0] * self.size for _ in range(self.size)]
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
         for man in self.men:
             more = self.strike_more[man]
@@ -166,12 +191,16 @@ class RoyalTables:
                     continue
                 masks = {frm: self.strike[man][frm][cell] for frm in bits(sources)}
                 others = {frm: more[frm][cell] for frm in masks if cell in more[frm]} if more else {}
-                for mask in masks.values():
-                    self.lines[cell] |= mask
-                for extra in others.values():
-                    for mask in extra:
-                        self.lines[cell] |= mask
-                self.threats[man & 1][cell].append((man, sources, masks if any(masks.values()) else None, others or None))
+                rides = any(masks.values())
+                self.threats[man & 1][cell].append((man, sources, masks if rides else None, others or None))
+                if rides and (man & 1 == 0 or self.strike[man] is not self.strike[man ^ 1]):
+                    self._lay_beyond(cell, [*masks.items(), *((frm, m) for frm in others for m in others[frm])])
+
+    def _lay_beyond(self, cell: int, rides: list[tuple[int, int]]) -> None:
+        beyond = self.beyond[cell]
+        for frm, mask in rides:
+            for between in bits(mask):
+                beyond[between] |= 1 << frm
 
     def _lay_turnings(self) -> None:
         self.turnings: list[dict[int, Turning] | None] = [None] * code(len(self.sheet.kinds), 0)
