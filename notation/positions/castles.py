@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
@@ -178,10 +179,10 @@ def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> s
     if man is None:
         return "nothing stands there"
     rounds = [0, *(number for _, number in trail), state.number + 1]
-    if any(later <= sooner for sooner, later in zip(rounds, rounds[1:], strict=False)):
+    if any(later <= sooner for sooner, later in pairwise(rounds)):
         return f"the rounds should rise, up to {state.number}"
     stops = [*(start for start, _ in trail), cell]
-    legs = list(zip(stops, stops[1:], strict=False))
+    legs = list(pairwise(stops))
     cells, name = state.sheet.board.cells, state.sheet.kinds[man[1]].name
     for start, end in legs:
         if not _goes(state, man[1], start, end):

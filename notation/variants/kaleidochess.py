@@ -21,7 +21,7 @@ GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
 
 DICE = "1=PV 2=HE 3=TR 4=LD 5=W 6=*"
-"""K-6: the page's table is a lost picture. What walks n and what flies n go together; the wizard is for five, all for six."""
+"""K-6: the page's table is a lost picture. Men of as many steps go together; five is the wizard, six all."""
 
 ARMIES = {"pawns": "P", "ravens": "V"}
 
@@ -216,9 +216,9 @@ SECTIONS = (
         "Board",
         (
             "A centre field 00 and five rings cut into eight slices, 1 to 8 clockwise, of eleven fields A to K.",
-            "Fields touch by a side where their borders share more than a point (1D touches 1F and 1G), and by a corner "
-            "where they share one point (1A and 2B). 00 touches all the A fields by a side.",
-            "Castles are 00, 1J, 3J, 5J and 7J; the fields that touch a castle are its towns and have no rule of their own.",
+            "Fields touch by a side where their borders share more than a point (1D touches 1F and 1G), and by a "
+            "corner where they share one point (1A and 2B). 00 touches all the A fields by a side.",
+            "Castles are 00, 1J, 3J, 5J and 7J. The fields that touch them are towns, which have no rule of their own.",
         ),
     ),
     Section(
@@ -226,18 +226,20 @@ SECTIONS = (
         (
             "Flying: wizard W 3 steps, dragon D 4, roc R 3, eagle E 2, raven V 1.",
             "Walking: elephant L 4 steps, tiger T 3, horse H 2, pawn P 1.",
-            "A player has one wizard, one dragon, four pawns and two of every other man. With white=, silver=, black= or "
-            "gold=pawns (or ravens) all men of that player are pawns (ravens).",
+            "A player has one wizard, one dragon, four pawns and two of every other man; with three or four players no "
+            "ravens, horses and pawns. With black=pawns or black=ravens (white, silver and gold alike) all his men are "
+            "pawns or ravens.",
         ),
     ),
     Section(
         "Moving the pieces",
         (
             "White begins, then clockwise. Nobody may pass.",
-            "A man goes exactly as many steps as it has, each to a field that touches by a side, for flying men by a side "
-            "or a corner. It may not come to a field twice in a move, nor back to where it started.",
+            "A man goes exactly as many steps as it has, each to a field that touches by a side, for flying men by a "
+            "side or a corner. It may not come to a field twice in a move, nor back to where it started.",
             "Walking men may not pass a field on which a man stands; flying men may.",
-            "A man crosses at most one border between rings in a move (that of 00 is one too), the wizard as many as it likes.",
+            "A man crosses at most one border between rings in a move (that of 00 is one too); only the wizard crosses "
+            "as many as it likes.",
             "A man may end its move on any other man, also of its own side, and knocks it out.",
             "Nobody may undo his last move in his next one.",
         ),
@@ -247,8 +249,8 @@ SECTIONS = (
         (
             "Who has no man in any castle after a move, be it his own (capitulation) or another's, has lost.",
             "Who is to move and has no legal move has lost (blocking).",
-            "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is drawn) "
-            "and no-repetition (a man may not make the same move, from and to the same field, a second time).",
+            "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is "
+            "drawn) and no-repetition (a man may not make the same move, from and to the same field, a second time).",
         ),
     ),
     Section(

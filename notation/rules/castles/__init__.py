@@ -1,0 +1,1 @@
+"""Games for castles on a round board, with men that go an exact number of steps."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from fairyscore.notation.boards.board import mask_of
 from fairyscore.notation.boards.slices import SliceBoard
@@ -17,7 +18,7 @@ Path = tuple[int, ...]
 """The cells of a path, its start first."""
 
 Ways = dict[int, tuple[int, ...]]
-"""Target -> masks of the cells between; a man can go there where one of the masks holds no man. Flyers have the mask 0."""
+"""Target -> masks of the cells between; a man can go there where one of them holds no man. Flyers have the mask 0."""
 
 CELL_BITS = 7
 """A cell fits into so many bits, so that a kind and a cell, or two cells, make one small number."""
@@ -26,7 +27,7 @@ ONE_CIRCLE = 1
 
 
 def paths(board: SliceBoard, kind: Kind, start: int, circles: int | None = None) -> Iterator[Path]:
-    """Every path that the kind may take from a cell of an empty board, or would take if it might cross `circles` borders."""
+    """Every path of the kind from a cell of an empty board, or those it had if it might cross `circles` borders."""
     most = circles if circles is not None else kind.steps if kind.roams else ONE_CIRCLE
     open_paths: list[tuple[Path, int]] = [((start,), most)]
     while open_paths:
@@ -47,7 +48,7 @@ def steps(board: SliceBoard, kind: Kind, cell: int) -> tuple[int, ...]:
 
 def crossings(board: SliceBoard, path: Path) -> int:
     """How many ring borders a path crosses; the border of the centre field is one too."""
-    return sum(board.ring[a] != board.ring[b] for a, b in zip(path, path[1:], strict=False))
+    return sum(board.ring[a] != board.ring[b] for a, b in pairwise(path))
 
 
 def distance(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
@@ -69,7 +70,7 @@ def distance(board: SliceBoard, kind: Kind, start: int, target: int) -> int | No
 
 
 def fewest_crossings(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
-    """The least borders crossed by a path of exactly the kind's steps that may cross any number, or None without path."""
+    """The least borders crossed on a path of just the kind's steps that may cross any number, or None without path."""
     found = (path for path in paths(board, kind, start, circles=kind.steps) if path[-1] == target)
     return min((crossings(board, path) for path in found), default=None)
 

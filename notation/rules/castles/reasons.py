@@ -290,16 +290,16 @@ def repeated_move(q: Question) -> Reason | None:
 
 def capture_mark(q: Question) -> Reason | None:
     """The mark says whether somebody is knocked out."""
-    said = q.wish.capture or (True if q.wish.victim != NOT_SAID else q.wish.capture)
-    # A man that goes nowhere would find itself on its field; that it cannot go there is said already.
-    if said is None or said is (q.victim is not None):
+    empty = q.victim is None
+    wrong = q.wish.capture is empty or (empty and q.wish.victim != NOT_SAID)
+    if not wrong or q.wish.origin == q.wish.target:
         return None
     target = q.cell(q.wish.target)
     facts: dict[str, Fact] = {
         "text": q.text,
-        "said": "a man is knocked out" if said else "nothing is knocked out",
+        "said": "a man is knocked out" if empty else "nothing is knocked out",
         "fact": f"{target} is empty" if q.victim is None else f"a {q.named(q.victim[1], q.victim[0])} is on {target}",
-        "mark": "- (goes to)" if said else "+ (knocks out)",
+        "mark": "- (goes to)" if empty else "+ (knocks out)",
         "target": target,
     }
     return Reason(Code.CAPTURE_MARK, facts, PROTOCOL)

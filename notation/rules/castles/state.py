@@ -334,6 +334,11 @@ class CastleState:
         """Whether a legal move captures; asked before it is made."""
         return self.men[move.target] != EMPTY
 
+    def kind_at(self, cell: int) -> int:
+        """Index of the kind of the man on a cell, NOT_SAID where it is empty."""
+        code = self.men[cell]
+        return NOT_SAID if code == EMPTY else code >> CELL_BITS
+
     def man_at(self, cell: int) -> tuple[int, int] | None:
         """Seat and kind of the man on a cell, None where it is empty."""
         code = self.men[cell]
