@@ -119,7 +119,7 @@ class RoyalState:
             if man not in ways:
                 return False
             mask = ways[man]
-        if mask & occupied and self._no_detour(man, frm, to, occupied):
+        if mask & occupied and self.no_detour(man, frm, to, occupied):
             return False
         tables = self.tables
         king = self.kings[seat]
@@ -184,6 +184,8 @@ class RoyalState:
         man, frm = found[0]
         if wish.capture is not None and wish.capture is not self.takes(Move(frm, wish.target)):
             return None
+        if wish.victim != NOT_SAID and self.board[wish.target] not in self.tables.sharing[wish.victim][self.turn ^ 1]:
+            return None
         settled = self._settle(man, frm, wish.target, wish.becomes)
         return None if settled is None else Move(frm, wish.target, settled)
 
@@ -219,13 +221,13 @@ class RoyalState:
         if mask is None:
             return False
         occupied = self.sides[0] | self.sides[1]
-        if mask & occupied and self._no_detour(man, frm, to, occupied):
+        if mask & occupied and self.no_detour(man, frm, to, occupied):
             return False
         king = self.kings[self.turn]
         pinned = tables.beyond[king][frm] & self.sides[self.turn ^ 1]
         return not (self.suspect or frm == king or pinned) or self._king_safe(frm, to)
 
-    def _no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
+    def no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
         more = self.tables.strike_more[man]
         return more is None or all(mask & occupied for mask in more[frm].get(to, ()))

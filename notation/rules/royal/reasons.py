@@ -1,0 +1,279 @@
+"""Why a move is refused in a game won by mate: small named checks, each giving one reason or none.
+
+They ask the same tables as `state.push`, so that a wish has no reason exactly where it would be made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
+from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.movement import Ride
+from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.royal.tables import EMPTY, CastlingMove, kind_of
+from fairyscore.notation.rules.seats import SEATING
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.royal.state import RoyalState
+
+OWNERS = tuple(seat.name for seat in SEATING[2])
+
+MOST_SHOWN = 4
+"""So many men or ways are named in one reason."""
+
+
+def reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+    """All that is wrong with a wish of the player to move, empty where it is legal."""
+    outcome = state.outcome()
+    if outcome is not None:
+        return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}),)
+    if wish.throw:
+        return (Reason(Code.NO_DICE, {"text": text}),)
+    if wish.action == PASS:
+        return (Reason(Code.MUST_NOT_PASS, {"mover": OWNERS[state.turn]}),)
+    if wish.action == DROP:
+        return (Reason(Code.NO_DROPS),)
+    if wish.action == CASTLE:
+        return _castling(state, wish)
+    return _named_start(state, wish, text) if wish.origin != NOT_SAID else _open_start(state, wish, text)
+
+
+def _named_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+    """The wish says where the man stands."""
+    cells = state.tables.board.cells
+    man, cell = state.board[wish.origin], cells[wish.origin]
+    if man == EMPTY:
+        return (Reason(Code.NOTHING_THERE, {"cell": cell}),)
+    found: list[Reason] = []
+    if man & 1 != state.turn:
+        facts: dict[str, Fact] = {"man": name(state, man), "cell": cell, "owner": OWNERS[man & 1]}
+        return (Reason(Code.NOT_YOUR_MAN, facts | {"mover": OWNERS[state.turn]}),)
+    if wish.kind != NOT_SAID and man not in state.tables.sharing[wish.kind][state.turn]:
+        named = state.tables.sheet.kinds[wish.kind].name
+        found.append(Reason(Code.WRONG_MAN, {"cell": cell, "man": name(state, man), "named": named}))
+    return (*found, *_victim(state, wish), *_going(state, man, wish.origin, wish, text))
+
+
+def _open_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+    """The wish leaves open which man goes: exactly one must be able to."""
+    meant = list(state.meant(wish))
+    able = [(man, frm) for man, frm in meant if state.legal(man, frm, wish.target)]
+    if len(able) == 1:
+        return (*_victim(state, wish), *_going(state, *able[0], wish, text))
+    cells = state.tables.board.cells
+    if able:
+        between = tuple(f"{cells[frm]}-{cells[wish.target]}" for _, frm in able)
+        return (Reason(Code.AMBIGUOUS, {"text": text, "between": between}, "PGN 8.2.3.4"),)
+    told = {frm: _movement(state, man, frm, wish.target) for man, frm in meant}
+    near = [reason for found in told.values() for reason in found if reason.code is not Code.CANNOT_REACH]
+    if near:
+        return tuple(near[:MOST_SHOWN])
+    where = _where(state, wish, [frm for _, frm in meant])
+    facts: dict[str, Fact] = {"man": state.tables.sheet.kinds[wish.kind].name, "mover": OWNERS[state.turn]}
+    return (Reason(Code.NO_MAN_REACHES, facts | {"cell": cells[wish.target], "where": where}),)
+
+
+def _where(state: RoyalState, wish: Wish, standing: list[int]) -> str:
+    """A half-sentence on where the men of the kind stand."""
+    if not standing:
+        every = [frm for man in state.tables.sharing[wish.kind][state.turn] for frm in bits(state.men[man])]
+        if not every:
+            return "; there is none left"
+        return f"; none stands where the move says, only on {', '.join(state.tables.board.cells[c] for c in every)}"
+    return f"; from {', '.join(state.tables.board.cells[cell] for cell in standing)} there is no way"
+
+
+def _going(state: RoyalState, man: int, frm: int, wish: Wish, text: str) -> tuple[Reason, ...]:
+    """All that is wrong with a man of the mover going where the wish says."""
+    found = list(_movement(state, man, frm, wish.target))
+    found += _promotion(state, man, frm, wish)
+    if all(reason.code in _STILL_COMES_TO_STAND for reason in found):
+        found += _mark(state, man, frm, wish, text)
+    return tuple(found)
+
+
+_STILL_COMES_TO_STAND = {Code.LEAVES_CHECK, Code.PROMOTION_MISSING, Code.PROMOTION_NOT_ALLOWED}
+"""With other faults it is not clear what would be taken, so the mark is not judged."""
+
+
+def _movement(state: RoyalState, man: int, frm: int, to: int) -> Iterator[Reason]:
+    """Own man in the way, out of reach, way blocked; and whether the king is left in check where it could go."""
+    own = bool(state.board[to]) and state.board[to] & 1 == state.turn
+    if own:
+        facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "man": name(state, state.board[to])}
+        yield Reason(Code.OWN_MAN, facts | {"cell": state.tables.board.cells[to]})
+    unreached = _unreached(state, man, frm, to, own)
+    if unreached is not None:
+        yield unreached
+    elif not own and not state.legal(man, frm, to):
+        yield _left_in_check(state, man, frm, to)
+
+
+def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Reason | None:
+    """Why the man does not get to the cell, or None where it does."""
+    tables, cells = state.tables, state.tables.board.cells
+    facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[to]}
+    strikes, goes = to in tables.strike[man][frm], to in tables.quiet[man][frm]
+    taken = bool(state.board[to])
+    if not strikes and not goes:
+        return _out_of_reach(state, man, frm, to, facts)
+    if own and strikes is not goes:
+        return None  # own man on the field says it all
+    if taken and not strikes:
+        return Reason(Code.CANNOT_TAKE, facts | {"blocker": _owned(state, state.board[to])})
+    passing = to == state.passed and tables.takes_en_passant[man]
+    if not taken and not goes and not passing:
+        return Reason(Code.NOTHING_TO_TAKE, facts)
+    reach = tables.strike if taken or not goes else tables.quiet
+    occupied = state.sides[0] | state.sides[1]
+    if reach[man][frm][to] & occupied and state.no_detour(man, frm, to, occupied):
+        return Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(_paths(state, man, frm, to))})
+    return None
+
+
+def _out_of_reach(state: RoyalState, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
+    kind = state.tables.sheet.kinds[kind_of(man)]
+    allowed = kind.confined_to[man & 1]
+    if allowed and state.tables.board.cells[to] not in allowed:
+        river = facts | {"mover": OWNERS[man & 1]}
+        return Reason(Code.ACROSS_RIVER, river, state.tables.sheet.river_rule)
+    return Reason(Code.CANNOT_REACH, facts)
+
+
+def _paths(state: RoyalState, man: int, frm: int, to: int) -> Iterator[str]:
+    """Every way a rider has to a cell, or a pawn's double step, with what stands on it."""
+    tables = state.tables
+    kind = tables.sheet.kinds[kind_of(man)]
+    if kind.pawn is not None:
+        yield _blocked(state, [tables.passed[man][frm << 8 | to]])
+        return
+    for movement in kind.movements:
+        if isinstance(movement, Ride):
+            for heading in DIAGONAL if movement.short else ORTHOGONAL:
+                ray = list(tables.board.ray(frm, heading, movement.long))
+                if to in ray[1:]:
+                    yield _blocked(state, ray[: ray.index(to)])
+
+
+def _blocked(state: RoyalState, way: list[int]) -> str:
+    cells = state.tables.board.cells
+    men = [f"{_owned(state, state.board[cell])} on {cells[cell]}" for cell in way if state.board[cell]]
+    return f"{' '.join(cells[cell] for cell in way)}: {', '.join(men)}"
+
+
+def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
+    tables, cells = state.tables, state.tables.board.cells
+    seat = state.turn
+    en_passant = to == state.passed and tables.takes_en_passant[man] and not state.board[to]
+    gone = 1 << to | (1 << state.victim if en_passant else 0)
+    occupied = (state.sides[0] | state.sides[1]) & ~(1 << frm | gone) | 1 << to
+    king = to if frm == state.kings[seat] else state.kings[seat]
+    by = tuple(
+        f"{_owned(state, state.board[cell])} on {cells[cell]}"
+        for cell in state.attackers(king, seat ^ 1, occupied, gone)
+    )
+    royal = tables.sheet.kinds[tables.king].name
+    return Reason(Code.LEAVES_CHECK, {"mover": OWNERS[seat], "king": royal, "cell": cells[king], "by": by}, "page: Check")
+
+
+def _promotion(state: RoyalState, man: int, frm: int, wish: Wish) -> Iterator[Reason]:
+    """Promotion missing, or one that may not be; what may be is a fact."""
+    tables, cells, kinds = state.tables, state.tables.board.cells, state.tables.sheet.kinds
+    facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[wish.target]}
+    turning = (tables.turnings[man] or {}).get(frm << 8 | wish.target)
+    if turning is None:
+        if wish.becomes != NOT_SAID:
+            named = kinds[wish.becomes].name
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": named, "allowed": ("none",)})
+        return
+    if turning.settle(wish.becomes, state.pool, state.turn) is not None:
+        return
+    options = [kind for kind in turning.options(state.pool, state.turn) if kind != NOT_SAID]
+    facts["allowed"] = tuple(f"{kinds[kind].letter} {kinds[kind].name}" for kind in options) or ("none",)
+    rule = turning.change.rule
+    if wish.becomes == NOT_SAID:
+        yield Reason(Code.PROMOTION_MISSING, facts, rule)
+    else:
+        yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": kinds[wish.becomes].name}, rule)
+
+
+def _mark(state: RoyalState, man: int, frm: int, wish: Wish, text: str) -> Iterator[Reason]:
+    """Whether the mark for a capture is right."""
+    takes = state.takes(Move(frm, wish.target))
+    if wish.capture is None or wish.capture is takes:
+        return
+    cell = state.tables.board.cells[wish.target]
+    standing = state.board[wish.target]
+    if takes:
+        what = f"{_owned(state, standing)} stands on {cell}" if standing else f"a pawn is taken en passant at {cell}"
+        yield Reason(Code.CAPTURE_MARK, {"text": text, "said": "nothing is taken", "fact": what, "mark": "x"})
+    else:
+        fact = f"{cell} is empty"
+        yield Reason(Code.CAPTURE_MARK, {"text": text, "said": "something is taken", "fact": fact, "mark": "-"})
+
+
+def _victim(state: RoyalState, wish: Wish) -> Iterator[Reason]:
+    """Whether what is taken is what the move says (spoken moves)."""
+    if wish.victim == NOT_SAID:
+        return
+    standing = state.board[wish.target]
+    kinds = state.tables.sheet.kinds
+    if standing == EMPTY or standing not in state.tables.sharing[wish.victim][state.turn ^ 1]:
+        found = _owned(state, standing) if standing else "nothing"
+        cell = state.tables.board.cells[wish.target]
+        yield Reason(Code.WRONG_VICTIM, {"cell": cell, "found": found, "named": kinds[wish.victim].name})
+
+
+def _castling(state: RoyalState, wish: Wish) -> tuple[Reason, ...]:
+    """Every condition of the castling that does not hold."""
+    text = ("O-O", "O-O-O")[wish.castle]
+    facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "castling": text}
+    for castling in state.tables.castlings:
+        if castling.sheet.seat == state.turn and castling.sheet.side == wish.castle:
+            conditions = [c for check in _CONDITIONS for c in check(state, castling)]
+            return tuple(Reason(Code.CASTLING, facts | {"condition": c}, castling.sheet.rule) for c in conditions)
+    return (Reason(Code.CASTLING, facts | {"condition": "there is no castling in this game"}),)
+
+
+def _unmoved(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+    if state.rights & castling.right:
+        return
+    king, rook = castling.sheet.king[0], castling.sheet.rook[0]
+    if state.kings[castling.sheet.seat] != castling.king_from:
+        yield f"the king is not on {king}"
+    else:
+        yield f"the king has moved before, or the rook of {rook} has moved or was taken"
+
+
+def _nothing_between(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+    cells = state.tables.board.cells
+    for cell in bits(castling.empty & (state.sides[0] | state.sides[1])):
+        yield f"{_owned(state, state.board[cell])} stands between, on {cells[cell]}"
+
+
+def _nothing_attacked(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+    cells = state.tables.board.cells
+    occupied = state.sides[0] | state.sides[1]
+    for cell in castling.safe:
+        for by in state.attackers(cell, state.turn ^ 1, occupied):
+            what = "the king is in check" if cell == state.kings[state.turn] else f"{cells[cell]} is attacked"
+            yield f"{what} by {_owned(state, state.board[by])} on {cells[by]}"
+
+
+_CONDITIONS: tuple[Callable[[RoyalState, CastlingMove], Iterator[str]], ...] = (
+    _unmoved,
+    _nothing_between,
+    _nothing_attacked,
+)
+
+
+def name(state: RoyalState, man: int) -> str:
+    """The English name of a man."""
+    return state.tables.sheet.kinds[kind_of(man)].name
+
+
+def _owned(state: RoyalState, man: int) -> str:
+    return f"{OWNERS[man & 1]} {name(state, man)}"
