@@ -1,0 +1,136 @@
+"""Chamæleon once more, slowly and straight from the rules, with squares as pairs of numbers: both must agree."""
+
+import random
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from fairyscore.notation.moves import long
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.variants import variant
+
+Square = tuple[int, int]
+
+GAMES, PLIES = 8, 120
+EAGER = 0.3  # how often a capture is preferred, so that players leave and games end
+
+CORNER = ("RGYB", "YBRG", "BYGR", "GRBY")  # a1..d4 from rank 1 up
+IS = {
+    "R": {"R": "N", "Y": "B", "G": "Q", "B": "R"},
+    "Y": {"Y": "N", "R": "B", "G": "R", "B": "Q"},
+    "G": {"G": "N", "B": "B", "R": "Q", "Y": "R"},
+    "B": {"B": "N", "G": "B", "R": "R", "Y": "Q"},
+}
+HOMES = {
+    "w": ("a1", "b1", "c1", "d1"),
+    "s": ("a8", "a7", "a6", "a5"),
+    "b": ("h8", "g8", "f8", "e8"),
+    "g": ("h1", "h2", "h3", "h4"),
+}
+PLAYERS = {2: "wb", 3: "wsb", 4: "wsbg"}
+STRAIGHT = ((0, 1), (1, 0), (0, -1), (-1, 0))
+SLANTED = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+JUMPS = [(x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y)]
+RIDES = {"Q": STRAIGHT + SLANTED, "R": STRAIGHT, "B": SLANTED}
+
+
+def colour(square: Square) -> str:
+    """The colour in the quarter a1..d4, the board turned back as often as need be."""
+    x, y = square
+    while x > 3 or y > 3:
+        x, y = y, 7 - x
+    return CORNER[y][x]
+
+
+def name(square: Square) -> str:
+    return "abcdefgh"[square[0]] + str(square[1] + 1)
+
+
+def square_of(text: str) -> Square:
+    return "abcdefgh".index(text[0]), int(text[1]) - 1
+
+
+class Table:
+    """men: square -> owner and the colour on which the man is a knight."""
+
+    def __init__(self, players: int, drop: bool) -> None:
+        self.order = list(PLAYERS[players])
+        self.turn = "w"
+        self.men: dict[Square, tuple[str, str]] = {}
+        self.hands = {player: list("RYGB") if drop else [] for player in self.order}
+        self.files, self.ranks = list(range(8)), list(range(8))
+        if not drop:
+            squares = [(player, square_of(text)) for player in self.order for text in HOMES[player]]
+            self.men = {square: (player, colour(square)) for player, square in squares}
+
+    def targets(self, square: Square) -> Iterator[Square]:
+        owner, man = self.men[square]
+        kind = IS[man][colour(square)]
+        for x, y in JUMPS if kind == "N" else RIDES[kind]:
+            there = (square[0] + x, square[1] + y)
+            while there[0] in self.files and there[1] in self.ranks:
+                if there not in self.men or self.men[there][0] != owner:
+                    yield there
+                if there in self.men or kind == "N":
+                    break
+                there = (there[0] + x, there[1] + y)
+
+    def moves(self) -> list[str]:
+        owners = {owner for owner, _ in self.men.values()}
+        if self.hands[self.turn]:
+            empty = [square for square in product(range(8), repeat=2) if square not in self.men]
+            return [f"{IS[man][colour(square)]}@{name(square)}" for square in empty for man in self.hands[self.turn]]
+        if len(owners) == 1:
+            return []
+        own = [square for square, man in self.men.items() if man[0] == self.turn]
+        goes = [(square, there) for square in own for there in self.targets(square)]
+        return [f"{name(a)}{'x' if b in self.men else '-'}{name(b)}" for a, b in goes] or ["--"]
+
+    def play(self, move: str) -> None:
+        if "@" in move:
+            square = square_of(move[2:])
+            man = next(man for man in self.hands[self.turn] if IS[man][colour(square)] == move[0])
+            self.hands[self.turn].remove(man)
+            self.men[square] = (self.turn, man)
+        elif move != "--":
+            start = square_of(move[:2])
+            self.men[square_of(move[3:])] = self.men.pop(start)
+            self.shrink(self.files, start[0], {square[0] for square in self.men})
+            self.shrink(self.ranks, start[1], {square[1] for square in self.men})
+        self.turn = self.next_player()
+
+    def shrink(self, lines: list[int], left: int, manned: set[int]) -> None:
+        end = 0 if left == lines[0] else -1
+        if left in (lines[0], lines[-1]) and left not in manned:
+            while len(lines) > 3 and lines[end] not in manned:
+                del lines[end]
+
+    def next_player(self) -> str:
+        here = self.order.index(self.turn)
+        playing = {owner for owner, _ in self.men.values()} | {p for p, hand in self.hands.items() if hand}
+        return next(player for player in self.order[here + 1 :] + self.order if player in playing)
+
+
+@pytest.mark.parametrize("drop", [False, True], ids=["array", "drop"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_engine_agrees_with_the_slow_table(players: int, drop: bool) -> None:
+    dice = random.Random(players * 10 + drop)
+    game = variant(f"chamaeleon:players={players},start={'drop' if drop else 'array'}")
+    for _ in range(GAMES):
+        slow, state = Table(players, drop), game.begin()
+        for _ in range(PLIES):
+            expected = slow.moves()
+            written = [long.write(state, move, game) for move in state.moves()]
+            assert sorted(written) == sorted(expected)
+            if not expected:
+                assert state.outcome() is not None
+                break
+            assert game.seats[state.turn].letter == slow.turn
+            captures = [move for move in expected if "x" in move]
+            move = dice.choice(captures if captures and dice.random() < EAGER else expected)
+            wish = long.read(move, game)
+            assert isinstance(wish, Wish)
+            assert state.push(wish)
+            slow.play(move)
+            assert game.write_position(state).count("*") == 64 - len(slow.files) * len(slow.ranks)
