@@ -8,6 +8,7 @@ import pytest
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
 Square = tuple[int, int]
@@ -35,7 +36,10 @@ JUMPS = [(x, y) for x, y in product((-2, -1, 1, 2), repeat=2) if abs(x) != abs(y
 RIDES = {"Q": STRAIGHT + SLANTED, "R": STRAIGHT, "B": SLANTED}
 
 
-def colour(square: Square) -> str:
+SQUARES: list[Square] = [(x, y) for x in range(8) for y in range(8)]
+
+
+def usual_colour(square: Square) -> str:
     """The colour in the quarter a1..d4, the board turned back as often as need be."""
     x, y = square
     while x > 3 or y > 3:
@@ -52,9 +56,10 @@ def square_of(text: str) -> Square:
 
 
 class Table:
-    """men: square -> owner and the colour on which the man is a knight."""
+    """men: square -> owner and the colour on which the man is a knight; paint: square -> colour."""
 
-    def __init__(self, players: int, drop: bool) -> None:
+    def __init__(self, players: int, drop: bool, paint: dict[Square, str]) -> None:
+        self.paint = paint
         self.order = list(PLAYERS[players])
         self.turn = "w"
         self.men: dict[Square, tuple[str, str]] = {}
@@ -62,11 +67,11 @@ class Table:
         self.files, self.ranks = list(range(8)), list(range(8))
         if not drop:
             squares = [(player, square_of(text)) for player in self.order for text in HOMES[player]]
-            self.men = {square: (player, colour(square)) for player, square in squares}
+            self.men = {square: (player, paint[square]) for player, square in squares}
 
     def targets(self, square: Square) -> Iterator[Square]:
         owner, man = self.men[square]
-        kind = IS[man][colour(square)]
+        kind = IS[man][self.paint[square]]
         for x, y in JUMPS if kind == "N" else RIDES[kind]:
             there = (square[0] + x, square[1] + y)
             while there[0] in self.files and there[1] in self.ranks:
@@ -79,8 +84,10 @@ class Table:
     def moves(self) -> list[str]:
         owners = {owner for owner, _ in self.men.values()}
         if self.hands[self.turn]:
-            empty = [square for square in product(range(8), repeat=2) if square not in self.men]
-            return [f"{IS[man][colour(square)]}@{name(square)}" for square in empty for man in self.hands[self.turn]]
+            empty = [square for square in SQUARES if square not in self.men]
+            return [
+                f"{IS[man][self.paint[square]]}@{name(square)}" for square in empty for man in self.hands[self.turn]
+            ]
         if len(owners) == 1:
             return []
         own = [square for square, man in self.men.items() if man[0] == self.turn]
@@ -90,7 +97,7 @@ class Table:
     def play(self, move: str) -> None:
         if "@" in move:
             square = square_of(move[2:])
-            man = next(man for man in self.hands[self.turn] if IS[man][colour(square)] == move[0])
+            man = next(man for man in self.hands[self.turn] if IS[man][self.paint[square]] == move[0])
             self.hands[self.turn].remove(man)
             self.men[square] = (self.turn, man)
         elif move != "--":
@@ -112,25 +119,35 @@ class Table:
         return next(player for player in self.order[here + 1 :] + self.order if player in playing)
 
 
-@pytest.mark.parametrize("drop", [False, True], ids=["array", "drop"])
+def text_of(paint: dict[Square, str]) -> str:
+    """The colours as the option and the tag have them."""
+    return "/".join("".join(paint[x, y] for x in range(8)) for y in range(7, -1, -1))
+
+
+@pytest.mark.parametrize(("start", "painted"), [("array", False), ("drop", False), ("drop", True)])
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_engine_agrees_with_the_slow_table(players: int, drop: bool) -> None:
-    dice = random.Random(players * 10 + drop)
-    game = variant(f"chamaeleon:players={players},start={'drop' if drop else 'array'}")
+def test_engine_agrees_with_the_slow_table(players: int, start: str, painted: bool) -> None:
+    dice = random.Random(f"{players} {start} {painted}")
     for _ in range(GAMES):
-        slow, state = Table(players, drop), game.begin()
-        for _ in range(PLIES):
-            expected = slow.moves()
-            written = [long.write(state, move, game) for move in state.moves()]
-            assert sorted(written) == sorted(expected)
-            if not expected:
-                assert state.outcome() is not None
-                break
-            assert game.seats[state.turn].letter == slow.turn
-            captures = [move for move in expected if "x" in move]
-            move = dice.choice(captures if captures and dice.random() < EAGER else expected)
-            wish = long.read(move, game)
-            assert isinstance(wish, Wish)
-            assert state.push(wish)
-            slow.play(move)
-            assert game.write_position(state).count("*") == 64 - len(slow.files) * len(slow.ranks)
+        paint = {square: dice.choice("RGYB") if painted else usual_colour(square) for square in SQUARES}
+        game = variant(f"chamaeleon:players={players},start={start},colours={text_of(paint)}")
+        play_both(game, Table(players, start == "drop", paint), dice)
+
+
+def play_both(game: Variant, slow: Table, dice: random.Random) -> None:
+    state = game.begin()
+    for _ in range(PLIES):
+        expected = slow.moves()
+        written = [long.write(state, move, game) for move in state.moves()]
+        assert sorted(written) == sorted(expected)
+        if not expected:
+            assert state.outcome() is not None
+            break
+        assert game.seats[state.turn].letter == slow.turn
+        captures = [move for move in expected if "x" in move]
+        move = dice.choice(captures if captures and dice.random() < EAGER else expected)
+        wish = long.read(move, game)
+        assert isinstance(wish, Wish)
+        assert state.push(wish)
+        slow.play(move)
+        assert game.write_position(state).count("*") == 64 - len(slow.files) * len(slow.ranks)
