@@ -1,0 +1,248 @@
+"""Every reason that a move in KaleidoChess can be refused for, with the facts that the sentence is made of."""
+
+import pytest
+from castle_tables import table, text_of, wished
+
+from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, Wish
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import Variant
+
+PLAIN, DICE = "kaleidochess", "kaleidochess:dice"
+SHUT = text_of("1J:wH 1G:wP 1I:wP 1K:wV 5J:bW")
+ROUND = "1G-1D 5G-3E 1D-3D 3E-5E 3D-1G 5E-5G"
+
+
+def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...]:
+    game, state = table(name, position, moves)
+    return state.reasons(wished(game, text), text)
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "moves", "text", "sentences"),
+    [
+        (PLAIN, "", "", "1D-1G", ["nothing-there: nothing stands on 1D (page: Moving the pieces)"]),
+        (
+            PLAIN,
+            "",
+            "",
+            "5G-5D",
+            ["not-your-man: the dragon on 5G belongs to black, and white is to move (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "W1G-1D",
+            ["wrong-man: the man on 1G is a dragon, not a wizard (page: Game protocols)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "black dragon from 1G goes to 1D",
+            ["wrong-man: the man on 1G is a white dragon, not a black dragon (page: Game protocols)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "wizard from 1J knocks out raven at 2F",
+            ["wrong-victim: the man on 2F is a tiger, not a raven (page: Game protocols)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "wizard from 1J knocks out black tiger at 2F",
+            ["wrong-victim: the man on 2F is a white tiger, not a black tiger (page: Game protocols)"],
+        ),
+        (PLAIN, "", "", "wizard from 1J knocks out own tiger at 2F", []),
+        (
+            PLAIN,
+            "",
+            "",
+            "2K-2D",
+            ["cannot-reach: a pawn on 2K cannot go to 2D, even on an empty board (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "2K-2K",
+            ["cannot-reach: a pawn on 2K cannot go to 2K, even on an empty board (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "2G+2J",
+            ["too-few-steps: 2J is 1 step from 2G, and a horse must go exactly 2 (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "1F-3F",
+            ["too-many-steps: 3F is 6 steps from 1F, and an elephant must go exactly 4 (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "1G-1B",
+            [
+                "circles-crossed: to go from 1G to 1B in 4 steps a dragon would cross 2 circles; it may cross one "
+                "(page: Moving the pieces)"
+            ],
+        ),
+        (
+            PLAIN,
+            SHUT,
+            "",
+            "1J-1F",
+            [
+                "path-blocked: the way of the horse from 1J to 1F is blocked: 1J 1G 1F: pawn on 1G, 1J 1I 1F: pawn on 1I "
+                "(page: Moving the pieces)"
+            ],
+        ),
+        (PLAIN, "", "1G-1D 5G-5D", "1D-1G", ["taken-back: 1D-1G takes back white's last move, 1G-1D (K-4)"]),
+        (
+            f"{PLAIN}:no-repetition",
+            "",
+            ROUND,
+            "1G-1D",
+            ["repeated-move: white made the move 1G-1D with this man before, in move 1 (page: Who is the winner?)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "1J-2F",
+            [
+                "capture-mark: 1J-2F says that nothing is knocked out, but a white tiger is on 2F; the mark should be "
+                "+ (knocks out) (page: Game protocols)"
+            ],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "dragon from 1G knocks out raven at 1D",
+            [
+                "capture-mark: dragon from 1G knocks out raven at 1D says that a man is knocked out, but 1D is empty; "
+                "the mark should be - (goes to) (page: Game protocols)"
+            ],
+        ),
+        (DICE, "", "", "5: 1G-1D", ["wrong-throw: a throw of 5 moves wizard, not a dragon (K-6)"]),
+        (
+            DICE,
+            "",
+            "",
+            "7: 1G-1D",
+            ["wrong-throw: a throw of 7 moves nothing (a die shows 1 to 6), not a dragon (K-6)"],
+        ),
+        (DICE, "", "", "7: --", ["wrong-throw: a throw of 7 moves nothing (a die shows 1 to 6), not a pass (K-6)"]),
+        (DICE, "", "", "1G-1D", ["throw-missing: the throw of the dice is missing in front of 1G-1D (K-6)"]),
+        (DICE, "", "", "--", ["throw-missing: the throw of the dice is missing in front of -- (K-6)"]),
+        (
+            PLAIN,
+            "",
+            "",
+            "4: 1G-1D",
+            ["no-dice: 4: 1G-1D names a throw of the dice, but this game is played without (K-6)"],
+        ),
+        (PLAIN, "", "", "--", ["must-not-pass: white may not pass: there is a legal move (page: Moving the pieces)"]),
+        (
+            PLAIN,
+            "",
+            "",
+            "5: --",
+            [
+                "no-dice: 5: -- names a throw of the dice, but this game is played without (K-6)",
+                "must-not-pass: white may not pass: there is a legal move (page: Moving the pieces)",
+            ],
+        ),
+        (DICE, "", "", "5: --", ["must-not-pass: white may not pass: there is a legal move (K-6)"]),
+        (
+            DICE,
+            SHUT,
+            "",
+            "5: 1K-1H",
+            [
+                "wrong-throw: a throw of 5 moves wizard, not a raven (K-6)",
+                "must-pass: white has no move here and must pass: -- (K-6)",
+            ],
+        ),
+        (
+            PLAIN,
+            text_of("1J:wV 5J:bW"),
+            "1J-1I",
+            "5J-5I",
+            ["game-over: the game is over: gave up the last castle (capitulation), 0-1 (page: Who is the winner?)"],
+        ),
+        (
+            PLAIN,
+            text_of("1J:wW 5J:bH 5G:wP 5I:wP 5K:wP", turn="b"),
+            "",
+            "5J-5F",
+            ["game-over: the game is over: no legal move (blocking), 1-0 (page: Who is the winner?)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "O-O",
+            ["castling: white cannot castle with O-O: this game has no castling (page: Moving the pieces)"],
+        ),
+        (
+            PLAIN,
+            "",
+            "",
+            "1G-1D=E",
+            [
+                "promotion-not-allowed: a dragon that goes from 1G to 1D cannot become eagle; allowed: nothing "
+                "(page: Moving the pieces)"
+            ],
+        ),
+        (
+            f"{PLAIN}:players=3",
+            text_of("1J:wW 2K:wE 3J:sT 3A:sT 5J:bW"),
+            "2K+3J",
+            "3A-3D",
+            ["nothing-there: nothing stands on 3A (K-5)"],
+        ),
+    ],
+)
+def test_reasons(name: str, position: str, moves: str, text: str, sentences: list[str]) -> None:
+    found = [f"{reason.code.value}: {reason} ({reason.rule})" for reason in judged(name, position, moves, text)]
+    assert found == sentences
+
+
+def test_all_that_holds_is_collected() -> None:
+    codes = [reason.code for reason in judged(PLAIN, "", "", "3: eagle from 1H goes to 1K")]
+    assert codes == [Code.NO_DICE, Code.WRONG_MAN, Code.TOO_FEW_STEPS, Code.CIRCLES_CROSSED, Code.CAPTURE_MARK]
+
+
+def test_wishes_that_no_notation_of_the_game_reads() -> None:
+    """Other notations can leave cells open or drop men; they get an answer all the same."""
+    state = start()[1]
+    assert [reason.code for reason in state.reasons(Wish(GO, target=1), "Wa1")] == [Code.UNREADABLE]
+    assert [reason.code for reason in state.reasons(Wish(DROP, target=1, kind=1), "D@1A")] == [Code.NO_DROPS]
+    assert [reason.code for reason in state.reasons(Wish(CASTLE, castle=1), "O-O-O")] == [Code.CASTLING]
+
+
+def start() -> tuple[Variant, CastleState]:
+    return table(PLAIN)
+
+
+def test_facts_of_a_blocked_path() -> None:
+    (reason,) = judged(PLAIN, SHUT, "", "1J-1F")
+    assert reason.facts["paths"] == ("1J 1G 1F: pawn on 1G", "1J 1I 1F: pawn on 1I")
+    assert reason.facts["blockers"] == ("1G", "1I")
+    assert (reason.facts["man"], reason.facts["mover"]) == ("horse", "white")
+
+
+def test_facts_name_who_has_left() -> None:
+    (reason,) = judged(f"{PLAIN}:players=3", text_of("1J:wW 2K:wE 3J:sT 3A:sT 5J:bW"), "2K+3J", "3A-3D")
+    assert reason.facts["left"] == ("silver",)
