@@ -18,10 +18,12 @@ class State(Protocol):
     """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment.
 
     turn: seat to move, 0..n-1; number: the number of the round, as records count them.
+    clock: plies since a capture or pawn move, where the game counts them (`Variant.counts_repetition`), else 0.
     """
 
     turn: int
     number: int
+    clock: int
 
     def push(self, wish: Wish) -> bool:
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
@@ -37,6 +39,10 @@ class State(Protocol):
 
     def moves(self) -> list[Move]:
         """Every legal move, in the order of their long forms' cells; empty where the game is over."""
+        ...
+
+    def moves_with(self, throw: int) -> list[Move]:
+        """Every legal move once the dice show `throw`; asked only where the variant has throws."""
         ...
 
     def play(self, move: Move) -> None:
@@ -65,6 +71,10 @@ class State(Protocol):
 
     def notes(self) -> tuple[str, ...]:
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
+        ...
+
+    def key(self) -> object:
+        """What two positions share that count as repetitions of each other."""
         ...
 
     def forgive(self, reasons: tuple[Reason, ...], wish: Wish) -> Wish | None:

@@ -403,6 +403,15 @@ class RoyalState:
         """The kind of the man on a cell, -1 where there is none."""
         return kind_of(self.board[cell])
 
+    def man_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of the man on a cell, None where it is empty."""
+        man = self.board[cell]
+        return (man & 1, kind_of(man)) if man else None
+
+    def moves_with(self, throw: int) -> list[Move]:
+        """Every legal move; there are no dice here."""
+        return [] if throw else self.moves()
+
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
         if move.castle != NOT_SAID:

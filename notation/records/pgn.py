@@ -1,0 +1,89 @@
+"""PGN, for any of the games: tags, then moves with numbers, comments, NAGs, variations and a result.
+
+The text of a game is read in two stages. Here it becomes tags and tokens, each with its place; which token is a move,
+and whether it is legal, is for others to say. Tokens come as plain strings, and places are looked up again only where
+something is found: that is most of the speed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from fairyscore.notation.rules.variant import Variant
+
+_HEADER = re.compile(r'(?:\s*(?:%[^\n]*\n|\[[ \t]*\w+[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\]))*')
+_TAG = re.compile(r'\[[ \t]*(\w+)[ \t]*"((?:[^"\\\n]|\\.)*)"')
+_ESCAPE = re.compile(r"\\(.)")
+
+COMMENT = r"\{[^}]*\}|;[^\n]*"
+SYMBOL = r"[^\s(){};]+"
+NUMBER = r"\d+(?:\.+|\)(?=\s))"
+THROW = rf"\d:\s*{SYMBOL}"
+ESCAPED_LINE = r"(?m:^%[^\n]*)"
+
+RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag with its place in the text."""
+
+    name: str
+    value: str
+    start: int
+    end: int
+
+
+def header_end(text: str, start: int = 0) -> int:
+    """Where the tags end that stand in front of a game."""
+    found = _HEADER.match(text, start)
+    return found.end() if found else start
+
+
+def read_tags(text: str, end: int) -> tuple[dict[str, str], bool]:
+    """The tags before `end` and whether a name stands twice; then the first one counts."""
+    found = _TAG.findall(text, 0, end)
+    tags = dict(reversed(found))
+    if "\\" in text[:end]:
+        tags = {name: _ESCAPE.sub(r"\1", value) for name, value in tags.items()}
+    return tags, len(tags) != len(found)
+
+
+def each_tag(text: str, end: int) -> Iterator[Tag]:
+    """All tags before `end` with their places, repeated ones too."""
+    for found in _TAG.finditer(text, 0, end):
+        yield Tag(found[1], _ESCAPE.sub(r"\1", found[2]), *found.span())
+
+
+def tokens_of(variant: Variant) -> re.Pattern[str]:
+    """What moves text falls into for a game: moves and results, numbers, comments, NAGs, single brackets.
+
+    A throw and its move are one token, and so is a spoken move.
+    """
+    return _tokens(tuple(span for span in (getattr(n, "SPAN", "") for n in variant.notations) if span), variant.throws)
+
+
+@lru_cache(maxsize=16)
+def _tokens(spans: tuple[str, ...], throws: bool) -> re.Pattern[str]:
+    letters_first = r"[A-Za-z][^\s(){};]*"  # by far the most tokens of chess: try them before all else
+    parts = [*spans, letters_first, *([THROW] if throws else []), NUMBER, COMMENT, ESCAPED_LINE, SYMBOL, r"[(){}]"]
+    return re.compile("|".join(parts))
+
+
+def normal_result(text: str, seats: int) -> str | None:
+    """A result as records write it, `1/2` for `½`, or None if it is none for so many players.
+
+    >>> normal_result("½-½", 2), normal_result("0-1-0", 2), normal_result("1/2", 2)
+    ('1/2-1/2', None, '1/2-1/2')
+    """
+    if text == "*":
+        return text
+    if RESULT.fullmatch(text) is None:
+        return None
+    scores = re.split("[-–:]", text.replace("½", "1/2"))
+    if scores == ["1/2"]:
+        scores *= seats
+    return "-".join(scores) if len(scores) == seats else None

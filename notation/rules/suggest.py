@@ -1,0 +1,53 @@
+"""Legal moves that were probably meant by one that is refused: those that differ from it in a letter or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.variant import State, Variant
+
+MOST = 3
+FARTHEST = 2
+"""So many characters may differ."""
+
+APART = 99
+
+
+def meant(state: State, wish: Wish, game: Variant) -> list[Move]:
+    """Up to three legal moves near a wish that the rules refuse, the nearest first."""
+    legal = state.moves_with(wish.throw) if game.throws and wish.throw else state.moves()
+    told = [(_distance(state, wish, move, game), place) for place, move in enumerate(legal)]
+    return [legal[place] for cost, place in sorted(told)[:MOST] if cost <= FARTHEST]
+
+
+def _distance(state: State, wish: Wish, move: Move, game: Variant) -> int:
+    """How many characters would have to change, a wrong kind of man counting two."""
+    if wish.action == CASTLE or move.castle != NOT_SAID:
+        return 1 if wish.action == CASTLE and move.castle != NOT_SAID else APART
+    dropped = move.origin == NOT_SAID
+    if move.target == NOT_SAID or dropped is not (wish.action == DROP) or wish.action not in (GO, DROP):
+        return APART
+    cost = _differing(game.board, wish.target, move.target)
+    if dropped:
+        return cost + (wish.kind != move.becomes)
+    if wish.origin != NOT_SAID:
+        cost += _differing(game.board, wish.origin, move.origin)
+    elif not wish.sources >> move.origin & 1:
+        cost += 1
+    if wish.kind != NOT_SAID and game.men[wish.kind].letter != game.men[state.kind_at(move.origin)].letter:
+        cost += 2
+    return cost + (wish.becomes not in (move.becomes, NOT_SAID))
+
+
+def _differing(board: Board, one: int, other: int) -> int:
+    a, b = board.cells[one], board.cells[other]
+    return sum(x != y for x, y in zip(a, b, strict=False)) + abs(len(a) - len(b))
+
+
+def nearest_texts(text: str, known: Sequence[str]) -> list[str]:
+    """The texts among `known` that look most like one that nobody could read."""
+    from difflib import get_close_matches
+
+    return get_close_matches(text, known, n=MOST, cutoff=0.7)

@@ -1,0 +1,19 @@
+"""Small helpers for text that comes from somebody's file and goes to somebody's screen."""
+
+from __future__ import annotations
+
+LONGEST = 60
+
+
+def shown(text: str, longest: int = LONGEST) -> str:
+    """A piece of somebody's text as it may stand in a message: one line, printable, and not a megabyte of it.
+
+    Control and bidi characters are written out, so that none of them reaches a terminal.
+
+    >>> shown("e4\\x1b[31m")
+    'e4\\\\x1b[31m'
+    """
+    cut = text if len(text) <= longest else text[: longest - 3] + "..."
+    if cut.isprintable():
+        return cut
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
