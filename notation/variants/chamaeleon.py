@@ -163,15 +163,14 @@ def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Varia
     paint = tags.get("Colours", "").strip() or options["colours"]
     if not re.fullmatch(PAINTED, paint):
         raise PositionError(
-            f"the tag Colours is {paint!r}, and should be eight ranks from rank 8 down, divided by /, "
+            f"the tag Colours is {paint[:80]!r}, and should be eight ranks from rank 8 down, divided by /, "
             "each of eight letters R G Y B"
         )
-    if paint == options["colours"]:
-        return build(name, options)
-    from fairyscore.notation.variants.naming import canonical
+    from fairyscore.notation.variants.naming import canonical, variant
 
-    changed = {**options, "colours": paint}
-    return build(canonical(name.partition(":")[0], changed, OPTIONS), changed)
+    return variant(
+        canonical(name.partition(":")[0], {**options, "colours": paint}, OPTIONS)
+    )  # kept there, game by game
 
 
 def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
