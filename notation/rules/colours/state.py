@@ -40,6 +40,8 @@ class ColourState:
 
     __slots__ = ("after", "hands", "left", "lost", "men", "number", "occupied", "phase", "rim", "tables", "turn")
 
+    clock: int = 0  # nothing is counted here
+
     def __init__(
         self,
         tables: ColourTables,
@@ -257,6 +259,10 @@ class ColourState:
         ]
         return found or [PASSING]
 
+    def moves_with(self, throw: int) -> list[Move]:
+        """As `moves`: there are no dice."""
+        return self.moves()
+
     def _drops(self) -> list[Move]:
         on, hand = self.tables.on, self.hands[self.turn]
         return [
@@ -299,6 +305,10 @@ class ColourState:
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
         return move.origin >= 0 and self.men[move.target] >= 0
+
+    def key(self) -> object:
+        """What two positions share that are the same but for the number of the round."""
+        return self.turn, tuple(self.men), tuple(self.hands)
 
     def notes(self) -> tuple[str, ...]:
         """Lines that are gone, and who is out."""

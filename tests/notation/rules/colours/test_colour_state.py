@@ -197,4 +197,6 @@ def test_position_texts_keep_everything(table: tuple[Variant, State]) -> None:
     text = game.write_position(state)
     again = game.read_position(text)
     assert game.write_position(again) == text
+    assert (again.key(), again.number, again.clock) == (state.key(), state.number, 0)
     assert (again.moves(), again.outcome(), again.notes()) == (state.moves(), state.outcome(), state.notes())
+    assert state.moves_with(3) == state.moves()
