@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
@@ -15,7 +14,7 @@ from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
-from fairyscore.notation.variants.naming import UnknownVariant, canonical, variant
+from fairyscore.notation.variants.naming import UnknownVariant, canonical, option_value, variant
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
@@ -164,15 +163,15 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
 
 def _retagged(options: Mapping[str, str], tags: Mapping[str, str]) -> Variant:
     """The same game as a record's tags have it; `?` and `-` say nothing."""
-    said = {o.name: tags[o.tag].strip() for o in OPTIONS if tags.get(o.tag, "").strip() not in ("", "?", "-")}
+    chosen = dict(options)
     for option in OPTIONS:
-        if option.pattern and option.name in said and not re.fullmatch(option.pattern, said[option.name]):
-            raise PositionError(f"the tag {option.tag} is {said[option.name]!r}; it should be {option.says}")
-    values = ",".join(f"{name}={value}" for name, value in said.items())
-    try:
-        return variant(f"{canonical(GAME, options, OPTIONS)}:{values}")
-    except UnknownVariant as fault:
-        raise PositionError(str(fault)) from None
+        said = tags.get(option.tag, "").strip() if option.tag else ""
+        if said not in ("", "?", "-"):
+            try:
+                chosen[option.name] = option_value(option, said, GAME)
+            except UnknownVariant as fault:
+                raise PositionError(f"tag {option.tag}: {fault}") from None
+    return variant(canonical(GAME, chosen, OPTIONS))
 
 
 READINGS = (

@@ -63,6 +63,9 @@ class CastleState:
         "ways",
     )
 
+    clock: int = 0
+    """No game for castles counts plies without capture."""
+
     def __init__(
         self, sheet: CastleSheet, standing: Iterable[tuple[int, int, int]], turn: int = 0, number: int = 1
     ) -> None:
@@ -343,6 +346,10 @@ class CastleState:
         """Seat and kind of the man on a cell, None where it is empty."""
         code = self.men[cell]
         return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
+
+    def key(self) -> object:
+        """What two positions share that count as repetitions of each other: men, mover, and what may not be undone."""
+        return (tuple(self.men), self.turn, tuple(self.back))
 
     def notes(self) -> tuple[str, ...]:
         """Who has lost since the last move was made, and whether the others play on."""

@@ -1,5 +1,7 @@
 """Where men go on the empty board: cases by eye, and a brute-force search that follows the page word by word."""
 
+from itertools import pairwise
+
 import pytest
 
 from fairyscore.notation.boards.board import bits
@@ -41,7 +43,7 @@ def test_the_page_s_own_example_is_a_flight_of_the_wizard() -> None:
 def brute_force(kind: Kind, path: list[int]) -> set[int]:
     """The page word by word: so many steps, no field twice, one circular line once."""
     if len(path) == kind.steps + 1:
-        crossed = sum(BOARD.ring[a] != BOARD.ring[b] for a, b in zip(path, path[1:], strict=False))
+        crossed = sum(BOARD.ring[a] != BOARD.ring[b] for a, b in pairwise(path))
         return {path[-1]} if kind.roams or crossed <= 1 else set()
     touching = BOARD.sides[path[-1]] + (BOARD.corners[path[-1]] if kind.flies else ())
     return {end for cell in touching if cell not in path for end in brute_force(kind, [*path, cell])}
