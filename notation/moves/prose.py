@@ -33,7 +33,7 @@ _QUIET = r"(?:goes|moves|flies|walks)\s++to\s++"
 
 SPAN: str = (
     rf"(?i:(?<![\w-])(?:\d:\s*+)?{_MAN}from\s++{_CELL}\s++"
-    rf"(?:{_QUIET}|knocks\s++out\s++{_MAN}(?:at|on)\s++){_CELL}[!?]{{0,2}}+)"
+    rf"(?:{_QUIET}|knocks\s++out\s++{_MAN}(?:at|on)\s++){_CELL}[!?]{{0,2}}+(?:\.(?!\S))?)"
 )
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
