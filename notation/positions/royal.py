@@ -102,7 +102,7 @@ def _problems(state: RoyalState) -> list[str]:
     if kings:
         return [f"{problem}, and should have one" for problem in kings]
     problems = [text for check in (_too_many, _misplaced, _idle_rights) for text in check(state)]
-    occupied = state.sides[0] | state.sides[1]
+    occupied = state.men[0] | state.men[1]
     if not problems and state.attacked(state.kings[state.turn ^ 1], state.turn, occupied):
         mover, other = ("white", "black")[:: 1 if state.turn == 0 else -1]
         problems.append(f"{other} is in check, and {mover} is to move")
@@ -116,9 +116,9 @@ def _count(state: RoyalState, kind: int, seat: int) -> int:
 def _too_many(state: RoyalState) -> list[str]:
     most = state.tables.sheet.most_men
     return [
-        f"{owner} has {state.sides[seat].bit_count()} men, and a side starts with {most}"
+        f"{owner} has {state.men[seat].bit_count()} men, and a side starts with {most}"
         for seat, owner in enumerate(("white", "black"))
-        if state.sides[seat].bit_count() > most
+        if state.men[seat].bit_count() > most
     ]
 
 

@@ -17,7 +17,7 @@ LONGEST_GAME = 1 << 24
 LONGEST_BORDER = 4096
 """A border may lie across two chunks; so far back it is looked for again."""
 
-_BORDER = re.compile(r'(?<!\])\n(?=\[Event ")|\n[ \t]*\n\s*(?=\[[A-Za-z0-9_]+[ \t]*")')
+_BORDER = re.compile(r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*\n\s*(?=\[[A-Za-z0-9_]+[ \t]*"))')
 _EVENT = re.compile(r'\[Event\s*"')
 _TAGS_ONLY = re.compile(r'(?:\s*\[\w+\s*"(?:[^"\\\n]|\\.)*"\s*\])+\s*')
 

@@ -47,9 +47,7 @@ PASSING: Final = Move(NOT_SAID, NOT_SAID)
 class Wish:
     """What a written move asks for, not judged yet.
 
-    action: MOST_SEATS: Final = 4
-
-GO, CASTLE, DROP or PASS.
+    action: GO, CASTLE, DROP or PASS.
     origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
     target: the cell it names as end.
     kind: index of the kind of man it names, or NOT_SAID.

@@ -131,7 +131,7 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.NO_MAN_REACHES: Explanation(
         "no {man} of {mover} can go to {cell}{where}",
         "Check the letter of the man and the field it goes to.",
-        "fairyscore explain chess Bc4",
+        "fairyscore explain chess Nd4",
     ),
     Code.CANNOT_REACH: Explanation(
         "a {man} on {origin} cannot go to {target}, even on an empty board",

@@ -128,7 +128,7 @@ def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Rea
     if not taken and not goes and not passing:
         return Reason(Code.NOTHING_TO_TAKE, facts)
     reach = tables.strike if taken or not goes else tables.quiet
-    occupied = state.sides[0] | state.sides[1]
+    occupied = state.men[0] | state.men[1]
     if reach[man][frm][to] & occupied and state.no_detour(man, frm, to, occupied):
         return Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(_paths(state, man, frm, to))})
     return None
@@ -169,7 +169,7 @@ def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
     seat = state.turn
     en_passant = to == state.passed and tables.takes_en_passant[man] and not state.board[to]
     gone = 1 << to | (1 << state.victim if en_passant else 0)
-    occupied = (state.sides[0] | state.sides[1]) & ~(1 << frm | gone) | 1 << to
+    occupied = (state.men[0] | state.men[1]) & ~(1 << frm | gone) | 1 << to
     king = to if frm == state.kings[seat] else state.kings[seat]
     by = tuple(
         f"{_owned(state, state.board[cell])} on {cells[cell]}"
@@ -250,13 +250,13 @@ def _unmoved(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
 
 def _nothing_between(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
     cells = state.tables.board.cells
-    for cell in bits(castling.empty & (state.sides[0] | state.sides[1])):
+    for cell in bits(castling.empty & (state.men[0] | state.men[1])):
         yield f"{_owned(state, state.board[cell])} stands between, on {cells[cell]}"
 
 
 def _nothing_attacked(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
     cells = state.tables.board.cells
-    occupied = state.sides[0] | state.sides[1]
+    occupied = state.men[0] | state.men[1]
     for cell in castling.safe:
         for by in state.attackers(cell, state.turn ^ 1, occupied):
             what = "the king is in check" if cell == state.kings[state.turn] else f"{cells[cell]} is attacked"

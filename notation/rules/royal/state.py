@@ -13,7 +13,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.royal.tables import EMPTY, SEATS, CastlingMove, RoyalTables, kind_of
+from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove, RoyalTables, kind_of
 
 NO_CELL = -1
 
@@ -21,7 +21,8 @@ NO_CELL = -1
 class RoyalState:
     """A position being played on.
 
-    board: man by cell; men: mask by man; sides: mask by seat; kings: cell by seat.
+    board: man by cell; men: mask by man, and at 0 and 1 the masks of all men of a seat; kings: cell by seat.
+    rays: for each seat's king, `beyond` of its cell.
     passed: the cell that a double step has just passed, victim: where that pawn stands now, or both NO_CELL.
     rights: bits of the castlings still allowed; pool: captured men by man; clock: plies since a capture or pawn move.
     suspect: False only where the king of who is to move cannot be in check.
@@ -35,8 +36,8 @@ class RoyalState:
         "number",
         "passed",
         "pool",
+        "rays",
         "rights",
-        "sides",
         "suspect",
         "tables",
         "turn",
@@ -47,14 +48,14 @@ class RoyalState:
         self.tables = tables
         self.board = [EMPTY] * tables.size
         self.men = [0] * len(tables.quiet)
-        self.sides = [0, 0]
         self.kings = [NO_CELL, NO_CELL]
         for cell, man in standing.items():
             self.board[cell] = man
             self.men[man] |= 1 << cell
-            self.sides[man & 1] |= 1 << cell
+            self.men[man & 1] |= 1 << cell
             if kind_of(man) == tables.king:
                 self.kings[man & 1] = cell
+        self.rays = [tables.beyond[king] for king in self.kings]
         self.turn = turn
         self.number = 1
         self.passed = self.victim = NO_CELL
@@ -69,8 +70,8 @@ class RoyalState:
         twin.tables = self.tables
         twin.board = self.board[:]
         twin.men = self.men[:]
-        twin.sides = self.sides[:]
         twin.kings = self.kings[:]
+        twin.rays = self.rays[:]
         twin.turn = self.turn
         twin.number = self.number
         twin.passed = self.passed
@@ -93,89 +94,128 @@ class RoyalState:
         plan = wish.plans[seat]
         if plan is None:
             plan = wish.plans[seat] = self.tables.plan(wish, seat)
-        man, frm, to, end, strikes, sources, ways = plan
+        man, frm, to, end, strikes, low, ways, aim = plan
         if ways is None or to == self.passed:
-            return self._push_slowly(wish)
+            return self._push_castling(wish) if wish.action == CASTLE else self._push_slowly(wish)
         board = self.board
-        sides = self.sides
+        men = self.men
         taken = board[to]
         if taken:
             if not strikes or taken & 1 == seat:
                 return False
         elif strikes:
             return False
-        occupied = sides[0] | sides[1]
-        if man:  # a named man: where may it come from?
-            low = self.men[man] & sources
+        enemy = seat ^ 1
+        occupied = men[0] | men[1]
+        if man:  # a named man: where does it come from?
+            low &= men[man]
             if low & (low - 1):
-                return self._push_slowly(wish)
+                low = self._only_one(low, to, ways)
             if not low:
                 return False
             frm = low.bit_length() - 1
             mask = ways[frm]
         else:  # a named field: what stands there?
             man = board[frm]
-            low = sources
             if man not in ways:
                 return False
             mask = ways[man]
-        if mask & occupied and self.no_detour(man, frm, to, occupied):
-            return False
+            aim = self.tables.targets[man][to]
+        if mask & occupied:
+            if mask == ASK:
+                return self._push_slowly(wish)
+            if self.no_detour(man, frm, to, occupied):
+                return False
         tables = self.tables
-        king = self.kings[seat]
-        enemy = seat ^ 1
-        if (frm == king or self.suspect or tables.beyond[king][frm] & sides[enemy]) and not self._king_safe(frm, to):
-            return False
-        turnings = tables.turnings[man]
-        if turnings is not None and frm << 8 | to in turnings:
-            return self._push_slowly(wish)
+        rays = self.rays
+        if self.suspect or rays[seat][frm] & men[enemy]:
+            if not self._king_stays_safe(frm, to):
+                return False
+            if frm == self.kings[seat]:
+                self.kings[seat] = to
+                rays[seat] = tables.beyond[to]
 
-        men = self.men
+        step = low | end
         board[frm] = EMPTY
         board[to] = man
-        men[man] ^= low | end
-        sides[seat] ^= low | end
+        men[man] ^= step
+        men[seat] ^= step
         self.passed = NO_CELL
         if taken:
             men[taken] ^= end
-            sides[enemy] ^= end
+            men[enemy] ^= end
             self.clock = 0
             if tables.pooled[taken]:
                 self.pool[taken] += 1
         elif tables.is_pawn[man]:
             self.clock = 0
-            passed = tables.passed[man]
-            if frm << 8 | to in passed:
-                self.passed = passed[frm << 8 | to]
+            doubles = tables.passed[man]
+            if frm << 8 | to in doubles:
+                self.passed = doubles[frm << 8 | to]
                 self.victim = to
         else:
             self.clock += 1
-        if frm == king:
-            self.kings[seat] = to
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]
-        self.suspect = (
-            tables.beyond[king][frm] & sides[seat] != 0
-            or (tables.targets[man][to] >> king & 1 and not tables.strike[man][to][king] & (occupied ^ low))
-            or tables.strike_more[man] is not None
-        )
+        if rays[enemy][frm] & men[seat]:
+            self.suspect = self._rider_on(rays[enemy][frm], seat) or aim >> king & 1 != 0
+        elif aim >> king & 1:
+            self.suspect = tables.strike_more[man] is not None or not tables.strike[man][to][king] & (occupied ^ low)
+        else:
+            self.suspect = False
         self.turn = enemy
         self.number += seat
         return True
 
+    def _only_one(self, low: int, to: int, ways: dict[int, int]) -> int:
+        """The bit of the one cell among several from which the man can go, 0 where there is none or more than one."""
+        occupied = self.men[0] | self.men[1]
+        able = 0
+        for frm in bits(low):
+            man = self.board[frm]
+            free = not ways[frm] & occupied or not self.no_detour(man, frm, to, occupied)
+            if free and self._king_stays_safe(frm, to):
+                if able:
+                    return 0
+                able = 1 << frm
+        return able
+
+    def _rider_on(self, ray: int, seat: int) -> bool:
+        """Whether a rider of a seat stands on the cells of a ray."""
+        men = self.men
+        for rider in self.tables.riders[seat]:
+            if men[rider] & ray:
+                return True
+        return False
+
+    def _king_stays_safe(self, frm: int, to: int) -> bool:
+        """`_king_safe`, asked only where the last move may have given check or a rider may look through the cell."""
+        seat = self.turn
+        if self.suspect or frm == self.kings[seat] or self._rider_on(self.rays[seat][frm], seat ^ 1):
+            return self._king_safe(frm, to)
+        return True
+
     def _push_slowly(self, wish: Wish) -> bool:
-        """`push` for castling, en passant, promotions and men to be told apart."""
+        """`push` for en passant, promotions and whatever leaves much open."""
         move = self.find(wish)
         if move is None:
             return False
         self.play(move)
         return True
 
+    def _push_castling(self, wish: Wish) -> bool:
+        castling = self._castling(wish.castle)
+        if castling is None:
+            return False
+        self._castle(castling)
+        return True
+
     def find(self, wish: Wish) -> Move | None:
         """The one legal move that a wish names, or None."""
         if wish.action == CASTLE:
-            return next((m for m in self._castlings() if self.tables.castlings[m.castle].sheet.side == wish.castle), None)
+            castling = self._castling(wish.castle)
+            return None if castling is None else castling.move
         if wish.action != GO:
             return None
         found = [(man, frm) for man, frm in self.meant(wish) if self.legal(man, frm, wish.target)]
@@ -220,12 +260,10 @@ class RoyalState:
             mask = tables.quiet[man][frm].get(to)
         if mask is None:
             return False
-        occupied = self.sides[0] | self.sides[1]
+        occupied = self.men[0] | self.men[1]
         if mask & occupied and self.no_detour(man, frm, to, occupied):
             return False
-        king = self.kings[self.turn]
-        pinned = tables.beyond[king][frm] & self.sides[self.turn ^ 1]
-        return not (self.suspect or frm == king or pinned) or self._king_safe(frm, to)
+        return self._king_stays_safe(frm, to)
 
     def no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
@@ -236,7 +274,7 @@ class RoyalState:
         """Whether the mover's king is not attacked once a man has gone from `frm` to `to`."""
         seat = self.turn
         king = self.kings[seat]
-        occupied = (self.sides[0] | self.sides[1]) & ~(1 << frm) | 1 << to
+        occupied = (self.men[0] | self.men[1]) & ~(1 << frm) | 1 << to
         gone = 1 << to
         if victim >= 0:
             occupied &= ~(1 << victim)
@@ -275,18 +313,21 @@ class RoyalState:
 
     def in_check(self) -> bool:
         """Whether the king of who is to move is attacked."""
-        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.sides[0] | self.sides[1])
+        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.men[0] | self.men[1])
 
-    def _castlings(self) -> Iterator[Move]:
-        for number, castling in enumerate(self.tables.castlings):
-            if castling.sheet.seat == self.turn and self.rights & castling.right and self._castling_free(castling):
-                yield Move(castling.king_from, castling.king_to, castle=number)
-
-    def _castling_free(self, castling: CastlingMove) -> bool:
-        occupied = self.sides[0] | self.sides[1]
+    def _castling(self, side: int) -> CastlingMove | None:
+        """The castling of who is to move on a side, where it is legal."""
+        castling = self.tables.castling_of[self.turn].get(side)
+        if castling is None or not self.rights & castling.right:
+            return None
+        occupied = self.men[0] | self.men[1]
         if castling.empty & occupied:
-            return False
-        return not any(self.attacked(cell, self.turn ^ 1, occupied) for cell in castling.safe)
+            return None
+        enemy = self.turn ^ 1
+        for cell in castling.safe:
+            if self.attacked(cell, enemy, occupied):
+                return None
+        return castling
 
     # -- making moves -------------------------------------------------------------------------------------------------
 
@@ -316,7 +357,7 @@ class RoyalState:
         self.clock += 1
         if taken:
             men[taken] ^= end
-            self.sides[enemy] ^= end
+            self.men[enemy] ^= end
             self.clock = 0
             if tables.pooled[taken]:
                 self.pool[taken] += 1
@@ -336,17 +377,18 @@ class RoyalState:
                 self.victim = to
         elif frm == self.kings[seat]:
             self.kings[seat] = to
+            self.rays[seat] = tables.beyond[to]
         if becomes >= 0:
             man = becomes * 2 + 2 + seat
             if self.pool[man]:
                 self.pool[man] -= 1
         men[man] |= end
         board[to] = man
-        self.sides[seat] ^= start | end
+        self.men[seat] ^= start | end
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]
-        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or tables.beyond[king][frm])
+        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or self.rays[enemy][frm])
         self.turn = enemy
         self.number += seat
 
@@ -355,21 +397,24 @@ class RoyalState:
         man = self.board[cell]
         self.board[cell] = EMPTY
         self.men[man] ^= 1 << cell
-        self.sides[man & 1] ^= 1 << cell
+        self.men[man & 1] ^= 1 << cell
 
     def _castle(self, castling: CastlingMove) -> None:
-        seat = self.turn
+        seat, tables = self.turn, self.tables
         for frm, to in ((castling.king_from, castling.king_to), (castling.rook_from, castling.rook_to)):
             man = self.board[frm]
             self._remove(frm)
             self.board[to] = man
             self.men[man] |= 1 << to
-            self.sides[seat] |= 1 << to
+            self.men[seat] |= 1 << to
         self.kings[seat] = castling.king_to
-        self.rights &= self.tables.keep[castling.king_from]
+        self.rays[seat] = tables.beyond[castling.king_to]
+        self.rights &= tables.keep[castling.king_from]
         self.passed = NO_CELL
         self.clock += 1
-        self.suspect = True
+        rays, king = self.rays[seat ^ 1], self.kings[seat ^ 1]
+        aimed = tables.targets[self.board[castling.rook_to]][castling.rook_to] >> king & 1
+        self.suspect = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
         self.turn = seat ^ 1
         self.number += seat
 
@@ -396,8 +441,10 @@ class RoyalState:
                     else:
                         for becomes in turning.options(self.pool, self.turn):
                             yield Move(frm, to, becomes)
-        if self.rights:
-            yield from self._castlings()
+        for side in tables.castling_of[self.turn] if self.rights else ():
+            castling = self._castling(side)
+            if castling is not None:
+                yield castling.move
 
     def kind_at(self, cell: int) -> int:
         """The kind of the man on a cell, -1 where there is none."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import turned
 from fairyscore.notation.rules.movement import Ways, ways
-from fairyscore.notation.rules.moves import GO, NOT_SAID, Wish
+from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 
 EMPTY = 0
@@ -24,9 +24,13 @@ Threat = tuple[int, int, Masks | None, dict[int, tuple[int, ...]] | None]
 """A man, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
 
 
-Plan = tuple[int, int, int, int, bool, int, Masks | None]
+ASK = -1
+"""Instead of a way's mask: there is more to this move, ask `find`. Every bit is set, so a board is never free of it."""
+
+Plan = tuple[int, int, int, int, bool, int, Masks | None, int]
 """A wish looked up: man (or EMPTY), start (or NOT_SAID), target, its bit, whether it captures, mask of the cells it may
-start from, and the masks of the ways, by start for a man and by man for a start; no ways: ask `find`."""
+start from, the masks of the ways, by start for a man and by man for a start (None: ask `find`), and what a man strikes
+from the target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,7 @@ class CastlingMove:
     """A `Castling` in numbers."""
 
     sheet: Castling
+    move: Move
     right: int
     king_from: int
     king_to: int
@@ -86,7 +91,9 @@ class RoyalTables:
 
     quiet, strike: target -> mask of one way; quiet_more, strike_more: target -> further ways, or None for no such man.
     quiet_from, strike_from: mask of the cells from which a man reaches a cell; targets: mask it strikes.
-    beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines.
+    beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines, and all
+    cells for the cell itself, so that a king's own move is always looked at.
+    riders[seat]: the men whose ways can be blocked. castling_of[seat]: the castlings by side.
     threats[seat][cell]: what of that seat can strike the cell.
     turnings[man]: `from << 8 | to` -> Turning, or None. passed[man]: the same key -> cell passed by a double step.
     """
@@ -117,18 +124,25 @@ class RoyalTables:
         named = self.sharing[wish.kind][seat] if wish.kind != NOT_SAID else []
         exact = wish.origin != NOT_SAID
         plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == NOT_SAID
+        unplanned = (EMPTY, NOT_SAID, to, 0, False, 0, None, 0)
         if not plain or (len(named) != 1 and not exact):
-            return (EMPTY, NOT_SAID, to, 0, False, 0, None)
+            return unplanned
         reach = self.strike if wish.capture else self.quiet
         if exact:
             frm = wish.origin
             men = named or [man for man in self.men if man & 1 == seat]
             by_man = {man: reach[man][frm][to] for man in men if to in reach[man][frm]}
-            return (EMPTY, frm, to, 1 << to, bool(wish.capture), 1 << frm, by_man)
+            by_man |= dict.fromkeys((man for man in by_man if self._turns(man, frm, to)), ASK)
+            return (EMPTY, frm, to, 1 << to, bool(wish.capture), 1 << frm, by_man, 0)
         man = named[0]
         sources = (self.strike_from if wish.capture else self.quiet_from)[man][to] & wish.sources
+        if any(self._turns(man, frm, to) for frm in bits(sources)):
+            return unplanned
         by_cell = {frm: reach[man][frm][to] for frm in bits(sources)}
-        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, by_cell)
+        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, by_cell, self.targets[man][to])
+
+    def _turns(self, man: int, frm: int, to: int) -> bool:
+        return frm << 8 | to in (self.turnings[man] or ())
 
     def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
         return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
@@ -182,6 +196,9 @@ class RoyalTables:
 
     def _lay_lines(self) -> None:
         self.beyond = [[0] * self.size for _ in range(self.size)]
+        for cell in range(self.size):
+            self.beyond[cell][cell] = -1
+        self.riders: list[list[int]] = [[], []]
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
         for man in self.men:
             more = self.strike_more[man]
@@ -193,6 +210,8 @@ class RoyalTables:
                 others = {frm: more[frm][cell] for frm in masks if cell in more[frm]} if more else {}
                 rides = any(masks.values())
                 self.threats[man & 1][cell].append((man, sources, masks if rides else None, others or None))
+                if rides and man not in self.riders[man & 1]:
+                    self.riders[man & 1].append(man)
                 if rides and (man & 1 == 0 or self.strike[man] is not self.strike[man ^ 1]):
                     self._lay_beyond(cell, [*masks.items(), *((frm, m) for frm in others for m in others[frm])])
 
@@ -218,6 +237,7 @@ class RoyalTables:
         self.castlings = tuple(
             CastlingMove(
                 sheet=c,
+                move=Move(index[c.king[0]], index[c.king[1]], castle=number),
                 right=1 << number,
                 king_from=index[c.king[0]],
                 king_to=index[c.king[1]],
@@ -228,6 +248,9 @@ class RoyalTables:
             )
             for number, c in enumerate(self.sheet.castlings)
         )
+        self.castling_of: list[dict[int, CastlingMove]] = [{}, {}]
+        for castling in self.castlings:
+            self.castling_of[castling.sheet.seat][castling.sheet.side] = castling
         self.keep = [-1] * self.size
         for castling in self.castlings:
             for cell in (castling.king_from, castling.rook_from):

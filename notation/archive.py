@@ -1,0 +1,171 @@
+"""A whole file of games, judged one by one: memory holds one game. What is wrong with the file itself is told too.
+
+>>> import io
+>>> from fairyscore.notation.replay import Judge
+>>> games = io.BytesIO(b'[Result "*"]\\r\\n\\r\\n1. e4 *\\r\\n\\r\\n[Result "*"]\\r\\n\\r\\n1. e5 *\\r\\n')
+>>> for verdict in judge_file(games, Judge(), name="two.pgn"):
+...     print(verdict.piece.number, verdict.plies, [(finding.line, finding.code) for finding in verdict.findings])
+1 1 []
+2 0 [(7, 'no-man-reaches')]
+"""
+
+from __future__ import annotations
+
+import io
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import BinaryIO
+
+from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble
+from fairyscore.notation.records.source import CHUNK, as_latin, text_of
+from fairyscore.notation.replay import Judge, Verdict, Watcher
+from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.text import shown
+
+Heard = Callable[[int], None]
+"""Told how many characters were read, time and again: a progress bar."""
+
+
+def judge_file(
+    source: str | os.PathLike[str] | BinaryIO,
+    judge: Judge,
+    name: str = "",
+    watcher: Watcher | None = None,
+    heard: Heard | None = None,
+) -> Iterator[Verdict]:
+    """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
+
+    source: a path, or a stream of bytes, which stays open. name: what findings call it; else the path, or `judge.file`.
+    A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
+    """
+    if isinstance(source, str | os.PathLike):
+        name = name or os.fspath(source)
+        try:
+            binary = open(source, "rb")  # noqa: SIM115, PTH123 (its `with` is below; a path may be a plain string)
+        except (OSError, ValueError) as fault:
+            yield file_verdict(Trouble.UNREADABLE_FILE, name, path=shown(name), why=why(fault))
+            return
+        with binary:
+            yield from _Reading(replace(judge, file=name), heard).verdicts(binary, watcher)
+        return
+    yield from _Reading(replace(judge, file=name or judge.file), heard).verdicts(source, watcher)
+
+
+def file_verdict(
+    trouble: Trouble, name: str, line: int = 1, column: int = 1, source: str = "", **facts: Fact
+) -> Verdict:
+    """A verdict on a file as a whole, which says one thing."""
+    explained = EXPLAINED[trouble]
+    finding = Finding(
+        file=name,
+        game=0,
+        line=line,
+        column=column,
+        end_column=column + bool(source),
+        severity=explained.severity,
+        code=trouble.value,
+        message=explained.sentence.format_map(facts),
+        facts=facts,
+        advice=explained.advice,
+        source=source,
+    )
+    return Verdict(Piece(0, "", line), [finding])
+
+
+def why(fault: Exception) -> str:
+    """What the system says about a file that cannot be read, without the path that it repeats."""
+    return (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
+
+
+class _Reading:
+    """One file: where the next chunk begins, and what is to be told about the file before the next game."""
+
+    def __init__(self, judge: Judge, heard: Heard | None) -> None:
+        self.judge = judge
+        self.heard = heard
+        self.line = 1
+        self.column = 1
+        self.told: set[Trouble] = set()
+        self.waiting: list[Verdict] = []
+
+    def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
+        """File and games, as they come."""
+        judge, number = self.judge.judge, 0
+        for piece in pieces(self._chunks(binary)):
+            if self.waiting:
+                yield from self._waiting()
+            number = piece.number
+            yield judge(piece, watcher)
+        yield from self._waiting()
+        if not number and Trouble.UNREADABLE_FILE not in self.told:
+            yield file_verdict(Trouble.EMPTY_FILE, self.judge.file, self.line)
+
+    def _waiting(self) -> Iterator[Verdict]:
+        waiting, self.waiting = self.waiting, []
+        return iter(waiting)
+
+    def _chunks(self, binary: BinaryIO) -> Iterator[str]:
+        """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
+
+        What the system refuses in the middle of a file ends it; the games before that are judged.
+        """
+        text: io.TextIOWrapper | None = None
+        try:
+            text, encoding = text_of(binary)
+            if encoding == "utf-16":
+                self._tell(Trouble.ENCODING, "", 0, what="the file is UTF-16, and read as such")
+            while chunk := text.read(CHUNK):
+                yield self._clean(chunk)
+                self._count(chunk)
+                if self.heard is not None:
+                    self.heard(len(chunk))
+        except UnicodeError as fault:
+            self._tell(
+                Trouble.UNREADABLE_FILE, "", 0, path=shown(self.judge.file), why=f"broken text, {shown(str(fault))}"
+            )
+        except OSError as fault:
+            self._tell(Trouble.UNREADABLE_FILE, "", 0, path=shown(self.judge.file), why=why(fault))
+        finally:
+            if text is not None:
+                _let_go(text, binary)
+
+    def _clean(self, chunk: str) -> str:
+        if not chunk.isascii():
+            try:
+                chunk.encode()  # the quickest way to see that no byte went astray
+            except UnicodeEncodeError as fault:
+                byte = ord(chunk[fault.start]) - 0xDC00
+                what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1"
+                self._tell(Trouble.ENCODING, chunk, fault.start, what=what)
+                chunk = as_latin(chunk)
+        if "\0" in chunk:
+            self._tell(Trouble.NUL_BYTE, chunk, chunk.find("\0"))
+            chunk = chunk.replace("\0", " ")
+        return chunk
+
+    def _tell(self, trouble: Trouble, chunk: str, at: int, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each trouble once."""
+        if trouble in self.told:
+            return
+        self.told.add(trouble)
+        begin = chunk.rfind("\n", 0, at) + 1
+        end = chunk.find("\n", at)
+        line = self.line + chunk.count("\n", 0, at)
+        column = at - begin + 1 if begin else self.column + at
+        source = as_latin(chunk[begin : end if end >= 0 else len(chunk)]) if begin or self.column == 1 else ""
+        self.waiting.append(file_verdict(trouble, self.judge.file, line, column, source, **facts))
+
+    def _count(self, chunk: str) -> None:
+        """Go on to the end of the chunk."""
+        newline = chunk.rfind("\n")
+        self.line += chunk.count("\n")
+        self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
+
+
+def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
+    """Take the wrappers off a stream that is not ours, so that they do not close it."""
+    buffered = text.detach()
+    if buffered is not binary and isinstance(buffered, io.BufferedReader):
+        buffered.detach()
