@@ -21,6 +21,7 @@ LAYERS = (
     ("notation.variants",),
     ("notation.records",),
     ("notation.replay",),
+    ("notation.archive",),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

@@ -1,0 +1,105 @@
+"""`fairyscore explain`: why a move is legal or not."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from fairyscore.cli.options import after_option, played, position_option, variant_argument
+from fairyscore.cli.report import Report
+from fairyscore.cli.validate import coloured
+from fairyscore.notation.records.findings import Finding, Severity, advice_for
+from fairyscore.notation.replay import read_move, suggestions, unread_suggestions, unreadable
+from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+
+_NUMBER = re.compile(r"\d+\.+\s*")
+
+
+@click.command(
+    "explain", epilog="Example: fairyscore explain kaleidochess 1F-3F   (a pass: fairyscore explain chamaeleon -- --)"
+)
+@variant_argument
+@click.argument("text", metavar="MOVE")
+@position_option
+@after_option
+def command(game: Variant, text: str, position: str, after: str) -> None:
+    """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
+
+    Exit status: 0 legal, 1 not legal, 2 wrong usage.
+    """
+    state = played(game, position, after)
+    text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()
+    wish = read_move(text, game)
+    if not isinstance(wish, Wish):
+        _refuse(wish or (unreadable(text, game),), text, unread_suggestions(text, state, game))
+        _position(game, state)
+        click.get_current_context().exit(1)
+    reasons = state.reasons(wish, shown(text))
+    if reasons:
+        _refuse(reasons, text, suggestions(state, wish, text, game))
+        _position(game, state)
+        click.get_current_context().exit(1)
+    move = state.find(wish)
+    assert move is not None
+    _accept(game, state, move, text)
+
+
+def _refuse(reasons: tuple[Reason, ...], text: str, near: tuple[str, ...]) -> None:
+    """All reasons, as validate tells them, only without a place in a file."""
+    first = reasons[0]
+    finding = Finding(
+        file="",
+        game=0,
+        line=0,
+        column=1,
+        end_column=len(text) + 1,
+        severity=Severity.ERROR,
+        code=first.code.value,
+        message=str(first),
+        move=text,
+        facts=first.facts,
+        rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
+        reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
+        suggestions=near,
+        advice=advice_for(first.code),
+        source=text,
+    )
+    click.echo(Report(colour=coloured()).finding(finding), nl=False)
+
+
+def _position(game: Variant, state: State) -> None:
+    click.echo(f"  = position: {game.write_position(state)}")
+
+
+def _accept(game: Variant, state: State, move: Move, text: str) -> None:
+    """What a legal move does, in every notation, and the position behind it."""
+    written = dict.fromkeys(notation.write(state, move, game) for notation in reversed(game.notations))
+    mover = game.seats[state.turn].name
+    lines = [*_deeds(game, state, move), f"written: {', '.join(written)}"]
+    state.play(move)
+    lines += state.notes()
+    outcome = state.outcome()
+    if outcome is not None:
+        lines.append(f"the game ends: {outcome.ending.value}, {outcome.result}")
+    lines.append(f"position after: {game.write_position(state)}")
+    click.echo(f"{shown(text)} is legal for {mover}")
+    click.echo("".join(f"  = {line}\n" for line in lines), nl=False)
+
+
+def _deeds(game: Variant, state: State, move: Move) -> list[str]:
+    """The man that goes, what it takes and what it becomes."""
+    cells, deeds = game.board.cells, []
+    man = state.man_at(move.origin) if move.origin != NOT_SAID else None
+    if man is not None and move.castle == NOT_SAID:
+        deeds.append(f"{game.men[man[1]].name} from {cells[move.origin]} to {cells[move.target]}")
+    if state.takes(move):
+        victim = state.man_at(move.target)
+        on = f"{game.seats[victim[0]].name}'s {game.men[victim[1]].name}" if victim else "a pawn in passing"
+        deeds.append(f"takes {on}")
+    if NOT_SAID not in (move.becomes, move.origin):
+        deeds.append(f"becomes a {game.men[move.becomes].name}")
+    return deeds

@@ -1,0 +1,127 @@
+"""The console entry. A command is imported when it is called, so that `--version` costs no more than click."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+import click
+
+from fairyscore.notation._version import VERSION
+
+COMMANDS = {
+    "validate": "Judge game records, and say where and why they are wrong.",
+    "replay": "Print every ply of a record with its position.",
+    "moves": "List the legal moves of a position.",
+    "explain": "Say why a move is legal or not.",
+    "perft": "Count the ways to play so many plies.",
+    "variants": "List the games and their options.",
+    "rules": "Print the rule sheet of a game.",
+}
+"""Each stands in the module of its name."""
+
+BUG, INTERRUPTED = 70, 130
+"""Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them."""
+
+CLOSED_PIPE = 1
+"""What click leaves with where it meets a closed pipe before we do."""
+
+
+class Commands(click.Group):
+    """Knows its commands by name, and imports only the one that is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The order in which they are met."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command `x` is `command` in the module `x`."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"fairyscore.cli.{cmd_name}").command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, and with the name that was probably meant."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(COMMANDS)}."
+            ctx.fail(f"No such command {args[0][:60]!a}; {meant}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The table above, so that the help imports no command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
+)
+@click.version_option(VERSION, prog_name="fairyscore", message="%(prog)s %(version)s")
+def program() -> None:
+    """Game records of chess on odd boards, read exactly.
+
+    Exit status: 0 clean, 1 faults found, 2 wrong usage or something that cannot be read.
+    """
+
+
+def main() -> None:
+    """Run the program and leave with its exit code; a closed pipe and Ctrl-C end it quietly."""
+    _prepare_streams()
+    try:
+        code = program.main(prog_name="fairyscore", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as fault:
+        fault.show()
+        code = fault.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        code = INTERRUPTED
+    except BrokenPipeError:
+        code = _forget_output(CLOSED_PIPE)
+    except OSError as fault:
+        click.echo(f"fairyscore: the output cannot be written: {fault.strerror or fault}", err=True)
+        code = _forget_output(2)
+    except Exception as fault:
+        code = _bug(fault)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _prepare_streams() -> None:
+    """Characters that the terminal lacks are written out, and a stream that is closed is no reason to fail."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+        else:
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _forget_output(code: int) -> int:
+    """What is still buffered has nowhere to go, and must not complain when Python closes its streams."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _bug(fault: Exception) -> int:
+    """Our own mistake, said in two lines; with FAIRYSCORE_TRACEBACK set, in full."""
+    if os.environ.get("FAIRYSCORE_TRACEBACK"):
+        raise fault
+    place = fault.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f" in {place.tb_frame.f_globals.get('__name__')}, line {place.tb_lineno}" if place else ""
+    click.echo(f"fairyscore: internal error{where}: {type(fault).__name__}: {str(fault)[:200]!a}", err=True)
+    click.echo("This is a bug of fairyscore; please report it with the file or command that shows it.", err=True)
+    return BUG
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,85 @@
+"""What several commands take: a variant, a position, moves to make first. Nonsense in them is wrong usage, exit 2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.variants.naming import UnknownVariant, variant
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
+else:
+    Parameter = click.ParamType
+
+
+class VariantName(Parameter):
+    """The name of a variant with its options, as in `kaleidochess:players=4,dice`."""
+
+    name = "variant"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Variant:
+        """The variant; click tells the user what is wrong with the name."""
+        if isinstance(value, Variant):
+            return value
+        try:
+            return variant(str(value))
+        except (UnknownVariant, PositionError) as fault:
+            stop = "" if str(fault).endswith("?") else "."
+            self.fail(f"{fault}{stop} (`fairyscore variants` lists names and options.)", param, ctx)
+
+
+GAME = VariantName()
+
+variant_argument: Callable[[Any], Any] = click.argument("game", metavar="VARIANT", type=GAME)
+paths_argument: Callable[[Any], Any] = click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+variant_option: Callable[[Any], Any] = click.option(
+    "--variant", "game", metavar="VARIANT", type=GAME, help="The game of records that name none, and of bare moves."
+)
+position_option: Callable[[Any], Any] = click.option(
+    "--position", metavar="POSITION", default="", help="Start from this position text (FEN) instead of the first one."
+)
+after_option: Callable[[Any], Any] = click.option(
+    "--after", metavar="MOVES", default="", help="Make these moves first, in any notation of the game."
+)
+
+
+def begun(game: Variant, position: str) -> State:
+    """The table at its start, or at the position given. A position that makes no sense is wrong usage."""
+    if not position:
+        return game.begin()
+    try:
+        return game.read_position(position)
+    except PositionError as fault:
+        _no_position(game, fault)
+
+
+def _no_position(game: Variant, fault: PositionError) -> NoReturn:
+    problems = "; ".join(fault.problems)
+    raise click.BadParameter(
+        f"{problems}. A position of {game.name} looks like: {game.write_position(game.begin())}",
+        param_hint="--position",
+    )
+
+
+def played(game: Variant, position: str, after: str) -> State:
+    """The table once the moves of `--after` are made; a fault in them is told as in a record, and ends the command."""
+    state = begun(game, position)
+    if not after.strip():
+        return state
+    from fairyscore.cli.report import Report
+    from fairyscore.notation.records.cut import Piece
+    from fairyscore.notation.replay import Judge
+
+    verdict = Judge(file="--after", variant=game.name, position=position).judge(Piece(1, after, 1))
+    report = Report(colour=False)
+    for finding in verdict.findings:
+        click.echo(report.finding(finding), err=True, nl=False)
+    if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):
+        click.get_current_context().exit(1)
+    return verdict.state

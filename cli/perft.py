@@ -1,0 +1,27 @@
+"""`fairyscore perft`: how many ways there are to play so many plies."""
+
+from __future__ import annotations
+
+import click
+
+from fairyscore.cli.options import begun, position_option, variant_argument
+from fairyscore.notation.moves import long
+from fairyscore.notation.rules.perft import divide, perft
+from fairyscore.notation.rules.variant import Variant
+
+
+@click.command("perft", epilog="Example: fairyscore perft circular-66 3 --divide")
+@variant_argument
+@click.argument("depth", metavar="DEPTH", type=click.IntRange(min=0))
+@click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
+@position_option
+def command(game: Variant, depth: int, divided: bool, position: str) -> None:
+    """Count the sequences of DEPTH legal plies. The last number printed is the count."""
+    state = begun(game, position)
+    if not divided or depth == 0:
+        click.echo(perft(state, depth))
+        return
+    counted = divide(state, depth)
+    for move, count in counted:
+        click.echo(f"{long.write(state, move, game)}: {count}")
+    click.echo(f"\n{sum(count for _, count in counted)}")

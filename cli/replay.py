@@ -1,0 +1,135 @@
+"""`fairyscore replay`: every ply of a record with the position behind it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass, field
+from typing import Any
+
+import click
+
+from fairyscore.cli.options import begun, paths_argument, position_option, variant_option
+from fairyscore.cli.report import Report, Totals
+from fairyscore.cli.sources import sources, verdicts
+from fairyscore.notation.moves import long
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+
+Row = dict[str, Any]
+
+
+@click.command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
+@paths_argument
+@click.option("--format", "style", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
+@click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
+@variant_option
+@position_option
+def command(paths: tuple[str, ...], style: str, legal: bool, game: Variant | None, position: str) -> None:
+    """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
+
+    The last line of a game gives its end position. Faults are told on standard error.
+
+    Exit status: 0 no faults, 1 faults found, 2 something could not be read.
+    """
+    if game is not None:
+        begun(game, position)
+    judge = Judge(variant=game.name if game else "", position=position)
+    totals, report = Totals(), Report()
+    for source in sources(paths, bool(judge.variant)):
+        watcher = Plies(printers[style], legal)
+        for verdict in verdicts(source, judge, watcher):
+            if verdict.piece.number:
+                watcher.end(verdict)
+            totals.add(verdict)
+            if verdict.findings:
+                sys.stdout.flush()
+                sys.stderr.write("".join(report.finding(finding) for finding in verdict.findings))
+    click.get_current_context().exit(totals.exit_code())
+
+
+@dataclass(slots=True)
+class Plies:
+    """Watches games and prints their plies. A row waits for the next, since only the last tells how the game ended."""
+
+    printer: Any
+    legal: bool
+    game: Variant | None = None
+    number: int = 0
+    plies: int = 0
+    waiting: Row = field(default_factory=dict)
+
+    def begin(self, piece: Piece, game: Variant, state: State) -> None:
+        """A game begins."""
+        self.game, self.number, self.plies = game, piece.number, 0
+
+    def push(self, state: State, wish: Wish) -> bool:
+        """Make the move if it is legal, and note its row."""
+        game = self.game
+        assert game is not None
+        move = state.find(wish)
+        if move is None:
+            return False
+        row = {"seat": game.seats[state.turn].name, "move": long.write(state, move, game)}
+        count = self._choices(state, move) if self.legal else 0
+        if not state.push(wish):
+            return False
+        self.plies += 1
+        self._flush()
+        self.waiting = {"game": self.number, "ply": self.plies, **row, "position": game.write_position(state)}
+        self.waiting["state"] = list(state.notes())
+        if self.legal:
+            self.waiting["legal"] = count
+        return True
+
+    def end(self, verdict: Verdict) -> None:
+        """The last ply, with the end of the game where it has one, and the row of the game."""
+        ending = verdict.outcome.ending.value if verdict.outcome else None
+        if ending and self.waiting:
+            self.waiting["state"].append(ending)
+        self._flush()
+        state, game = verdict.state, verdict.game
+        row: Row = {"game": verdict.piece.number, "end": True, "plies": verdict.plies}
+        row["position"] = game.write_position(state) if state and game else None
+        row["number"] = state.number if state else None
+        row["outcome"] = ending
+        row["result"] = verdict.outcome.result if verdict.outcome else verdict.result or None
+        if self.legal:
+            row["legal"] = len(state.moves()) if state else None
+        row["findings"] = len(verdict.findings)
+        if game is not None:
+            row["variant"] = game.name
+        self.printer(row, verdict)
+
+    def _choices(self, state: State, move: Move) -> int:
+        """How many moves there are, with dice how many the throw leaves."""
+        return len(state.moves_with(move.throw) if move.throw else state.moves())
+
+    def _flush(self) -> None:
+        if self.waiting:
+            self.printer(self.waiting, None)
+            self.waiting = {}
+
+
+def as_line(row: Row, _verdict: Verdict | None) -> None:
+    """A JSON object on one line."""
+    sys.stdout.write(json.dumps(row) + "\n")
+
+
+def as_text(row: Row, verdict: Verdict | None) -> None:
+    """The same for people, in columns."""
+    legal = f"  {row['legal']:>4} legal" if row.get("legal") is not None else ""
+    if verdict is None:
+        notes = f"  {', '.join(row['state'])}" if row["state"] else ""
+        line = f"{row['game']:>3} {row['ply']:>4}  {row['seat']:<6}  {row['move']:<10}{legal}  {row['position']}{notes}"
+    else:
+        names = " - ".join(shown(verdict.tags[seat]) for seat in ("White", "Black") if verdict.tags.get(seat))
+        about = ", ".join(filter(None, (row.get("variant", ""), names, row["outcome"] or "", row["result"] or "")))
+        line = f"{row['game']:>3}  end  {row['plies']} plies{legal}  {row['position'] or 'not begun'}  {about}".rstrip()
+    sys.stdout.write(line + "\n")
+
+
+printers = {"text": as_text, "jsonl": as_line}

@@ -1,0 +1,202 @@
+"""Findings as text like a good compiler's, or as JSON; and the line that sums them up.
+
+>>> from fairyscore.notation.records.cut import Piece
+>>> from fairyscore.notation.replay import Judge
+>>> verdict = Judge(file="a.pgn").judge(Piece(1, '[Result "*"]\\n\\n1. e4 e5 2. Ra4 *', 1))
+>>> print(Report(colour=False).finding(verdict.findings[0]), end="")
+a.pgn:3:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked: a2 (pawn) stands between
+  |  1. e4 e5 2. Ra4 *
+  |              ^~~
+  = game 1, ply 3
+...
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+
+import click
+
+from fairyscore.notation.records.findings import Finding, Severity, Trouble
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.text import shown
+
+WINDOW = 100
+"""Longer lines are shown only around the place."""
+
+BEFORE = 30
+"""So much of a long line is shown in front of the place."""
+
+LONGEST_NAME = 4096
+
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+
+NOT_READ = frozenset({Trouble.UNREADABLE_FILE.value, Trouble.NO_RECORDS.value, Trouble.EMPTY_FILE.value})
+"""Where nothing could be judged; exit code 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Writes findings as text, for a terminal in colour."""
+
+    colour: bool = False
+
+    def finding(self, finding: Finding) -> str:
+        """The place, the sentence, the line with the place underlined, and what else helps."""
+        first = finding.reasons[0][1] if finding.reasons else finding.message
+        label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
+        lines = [f"{place(finding)}{label}: {self._styled(first, bold=True)}", *self._line(finding)]
+        lines += [f"  = {note}" for note in notes(finding, first)]
+        return "\n".join(lines) + "\n"
+
+    def _line(self, finding: Finding) -> list[str]:
+        if not finding.source.strip():
+            return []
+        line, marks = underlined(finding.source, finding.column - 1, finding.end_column - 1)
+        return [f"  |  {line}", f"  |  {self._styled(marks, fg=COLOURS[finding.severity], bold=True)}".rstrip()]
+
+    def _styled(self, text: str, fg: str | None = None, bold: bool = False) -> str:
+        return click.style(text, fg=fg, bold=bold) if self.colour else text
+
+
+def place(finding: Finding) -> str:
+    """`file:line:column: `, or nothing where the finding is about no file."""
+    if not finding.file:
+        return ""
+    return f"{shown(finding.file, LONGEST_NAME)}:{finding.line}:{finding.column}: "
+
+
+def notes(finding: Finding, said: str) -> list[str]:
+    """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
+    reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
+    told = " ".join([said, *reasons])
+    facts = [f"{name} {_fact(fact)}" for name, fact in finding.facts.items() if _fact(fact) and _fact(fact) not in told]
+    lines = []
+    if finding.ply:
+        lines.append(f"game {finding.game}, ply {finding.ply}")
+    elif finding.game > 1:
+        lines.append(f"game {finding.game}")
+    lines += reasons
+    if facts:
+        lines.append(f"facts: {'; '.join(facts)}")
+    if finding.rules:
+        lines.append(f"rule: {', '.join(finding.rules)}")
+    if finding.suggestions:
+        lines.append(f"did you mean: {', '.join(finding.suggestions)}")
+    if finding.advice:
+        lines.append(f"help: {finding.advice}")
+    return lines
+
+
+def _fact(fact: Fact) -> str:
+    return ", ".join(fact) if isinstance(fact, tuple) else str(fact)
+
+
+# -- the line with its mark -------------------------------------------------------------------------------------------
+
+
+def underlined(line: str, start: int, end: int) -> tuple[str, str]:
+    """The line as a terminal can show it, and `^~~` under the characters from `start` to `end`.
+
+    >>> print(*underlined("1. 車e2\\x1b-e4", 4, 9), sep="\\n")
+    1. 車e2\\x1b-e4
+         ^~~~~~~~
+    """
+    first = max(0, min(start - BEFORE, len(line) - WINDOW)) if len(line) > WINDOW else 0
+    last = min(len(line), first + WINDOW)
+    cells = [_cell(char) for char in line[first:last]]
+    head, tail = ("..." if first else ""), ("..." if last < len(line) else "")
+    blanks = len(head) + sum(_width(cell) for cell in cells[: start - first])
+    marks = max(1, sum(_width(cell) for cell in cells[start - first : max(end, start) - first]))
+    return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
+
+
+def _cell(char: str) -> str:
+    """A character as it may reach a terminal: tabs as a blank, what does not print written out."""
+    return " " if char == "\t" else shown(char)
+
+
+def _width(cell: str) -> int:
+    """Columns that a terminal gives a character: two for wide ones, none for combining ones."""
+    if cell.isascii():
+        return len(cell)
+    return sum(
+        0 if unicodedata.category(char) in ("Mn", "Me") else 1 + (unicodedata.east_asian_width(char) in "WF")
+        for char in cell
+    )
+
+
+# -- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def as_json(finding: Finding) -> str:
+    """A finding as one JSON object on one line, in ASCII so that any terminal and pipe takes it."""
+    return json.dumps(
+        {
+            "file": finding.file,
+            "game": finding.game,
+            "line": finding.line,
+            "column": finding.column,
+            "end_column": finding.end_column,
+            "severity": finding.severity.value,
+            "code": finding.code,
+            "message": finding.message,
+            "ply": finding.ply,
+            "move": finding.move,
+            "facts": dict(finding.facts),
+            "rules": finding.rules,
+            "reasons": [{"code": code, "message": sentence} for code, sentence in finding.reasons],
+            "suggestions": finding.suggestions,
+            "advice": finding.advice,
+        }
+    )
+
+
+# -- the sum ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Totals:
+    """Counts what was judged and found, for the summary line and the exit code."""
+
+    files: int = 0
+    games: int = 0
+    plies: int = 0
+    unjudged: int = 0
+    found: Counter[Severity] = field(default_factory=Counter)
+    not_read: bool = False
+
+    def add(self, verdict: Verdict) -> None:
+        """Count a verdict."""
+        self.games += verdict.piece.number > 0
+        self.plies += verdict.plies
+        self.unjudged += verdict.unjudged
+        for finding in verdict.findings:
+            self.found[finding.severity] += 1
+            self.not_read = self.not_read or finding.code in NOT_READ
+
+    def exit_code(self, strict: bool = False) -> int:
+        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings as faults."""
+        if self.not_read:
+            return 2
+        return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] > 0))
+
+    def __str__(self) -> str:
+        skipped = f" ({many(self.unjudged, 'move')} behind them not judged)" if self.unjudged else ""
+        kinds = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
+        found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
+        plies = many(self.plies, "ply", "plies")
+        return f"{many(self.games, 'game')}, {plies} in {many(self.files, 'file')}: {found or 'no faults'}{skipped}"
+
+
+def many(number: int, one: str, more: str = "") -> str:
+    """A number with its noun.
+
+    >>> many(1, "ply", "plies"), many(1043, "game")
+    ('1 ply', '1,043 games')
+    """
+    return f"{number:,} {one if number == 1 else more or one + 's'}"

@@ -1,0 +1,60 @@
+"""`fairyscore rules`: the rule sheet of a game, with the readings of its page."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from collections.abc import Iterator
+
+import click
+
+from fairyscore.cli.options import variant_argument
+from fairyscore.notation.rules.readings import Reading
+from fairyscore.notation.rules.variant import Variant
+
+WIDEST = 100
+
+
+@click.command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
+@variant_argument
+def command(game: Variant) -> None:
+    """Print the rule sheet of a game, and how points are read on which the inventor's page is silent."""
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    click.echo("\n".join(sheet(game, width)))
+
+
+def sheet(game: Variant, width: int) -> Iterator[str]:
+    """The lines of the sheet."""
+    yield from (game.title, "=" * len(game.title), "")
+    yield from _wrapped(f"Name: {game.name}", width)
+    yield from _wrapped(f"Source: {game.page}", width)
+    yield from _wrapped(f"Players: {', '.join(seat.name for seat in game.seats)}", width)
+    men = dict.fromkeys(f"{man.letter} {man.name}" if man.letter else man.name for man in game.men)
+    yield from _wrapped(f"Men: {', '.join(men)}", width)
+    yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.notations)}", width)
+    yield from _wrapped(f"Start: {game.write_position(game.begin())}", width)
+    for section in game.sheet:
+        yield from ("", section.heading, "-" * len(section.heading))
+        for line in section.lines:
+            # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
+            yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
+    if game.readings:
+        yield from ("", "Readings", "--------")
+        yield from _wrapped("Where the page is silent, these games are read as follows.", width)
+    for reading in game.readings:
+        yield from _reading(reading, width)
+    for warning in game.warnings:
+        yield from ("", *_wrapped(f"Warning: {warning}", width))
+
+
+def _reading(reading: Reading, width: int) -> Iterator[str]:
+    yield ""
+    yield from _wrapped(reading.says, width, f"[{reading.id}] ")
+    yield from _wrapped(f"Why: {reading.reason}", width, "      ")
+    if reading.tag:
+        yield from _wrapped(f"A record may say otherwise with the tag {reading.tag}.", width, "      ")
+
+
+def _wrapped(text: str, width: int, mark: str = "") -> list[str]:
+    hanging = " " * (len(mark) or 2)
+    return textwrap.wrap(text, max(width, 30), initial_indent=mark, subsequent_indent=hanging, break_on_hyphens=False)
