@@ -57,8 +57,9 @@ types:
 	mkdir -p build/types/fairyscore
 	for package in $(PACKAGES); do ln -sfn ../../../$$package build/types/fairyscore/$$package; done
 
+# `make bench PGN=games.pgn` measures on chess games of your own.
 bench: install $(VENV)/.bench-locked
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks $(PGN)
 
 $(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock

@@ -1,0 +1,68 @@
+"""`python -m benchmarks [PGN] [--only NAME] [--json]`: measure, then print the tables."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from benchmarks import chess_records, counting, memory, random_records, starting
+from benchmarks.tables import Table, as_json, as_text
+
+SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
+
+SMALL = 1_000_000
+"""Bytes; our own samples are repeated up to here, so that a run takes long enough to be measured."""
+
+
+def samples(folder: Path) -> Path:
+    """Our samples of chess as one file, repeated."""
+    once = b"".join(path.read_bytes().strip() + b"\n\n" for path in sorted(SAMPLES.rglob("*.pgn")))
+    if not once:
+        sys.exit(f"there is no .pgn in {SAMPLES}; name a file of chess games")
+    file = folder / "samples.pgn"
+    file.write_bytes(once * (SMALL // len(once) + 1))
+    return file
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure speed and memory.")
+    parser.add_argument("pgn", nargs="?", type=Path, help="chess games; else our samples, repeated")
+    parser.add_argument("--only", action="append", choices=MEASURES, help="measure this only; may be repeated")
+    parser.add_argument("--rounds", type=int, default=5, help="runs of each measurement (default 5)")
+    parser.add_argument("--plies", type=int, default=60_000, help="plies of random games a variant (default 60000)")
+    parser.add_argument("--megabytes", type=int, default=100, help="size of the large file (default 100)")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    return parser.parse_args()
+
+
+MEASURES: dict[str, Callable[[argparse.Namespace], Table]] = {
+    "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
+    "games": lambda args: random_records.measure(args.plies, args.rounds),
+    "perft": lambda args: counting.measure(args.rounds),
+    "start": lambda args: starting.measure(4 * args.rounds),
+    "memory": lambda args: memory.measure(args.pgn, args.megabytes),
+}
+
+
+def main() -> None:
+    """Measure one thing after the other; the tables come at the end, and what is going on goes to standard error."""
+    args = arguments()
+    tables = []
+    with tempfile.TemporaryDirectory() as folder:
+        args.pgn = args.pgn or samples(Path(folder))
+        for name in args.only or MEASURES:
+            print(f"{name} ...", file=sys.stderr, flush=True)
+            tables.append(MEASURES[name](args))
+    if args.json:
+        print(as_json(tables))
+        return
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
+    print("\n\n".join(map(as_text, tables)))
+
+
+main()

@@ -1,0 +1,99 @@
+"""The same chess records, validated from the file to the verdict by fairyscore and by python-chess."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from pathlib import Path
+
+import chess
+import chess.pgn
+
+from benchmarks.tables import Table
+from benchmarks.timing import medians, pairs, seconds
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.replay import Judge
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one run over a file counted. faulty: games in which a move or the text was wrong."""
+
+    games: int = 0
+    plies: int = 0
+    faulty: int = 0
+
+
+def by_fairyscore(path: Path) -> Tally:
+    """Judge every game as `fairyscore validate` does, without printing."""
+    tally = Tally()
+    for verdict in judge_file(path, Judge()):
+        tally.games += verdict.piece.number > 0
+        tally.plies += verdict.plies
+        tally.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
+    return tally
+
+
+class Checker(chess.pgn.BaseVisitor[bool]):
+    """The cheapest way to check a game with python-chess: no tree is built, variations are passed over."""
+
+    def __init__(self) -> None:
+        self.plies = 0
+        self.faulty = False
+
+    def begin_variation(self) -> chess.pgn.SkipType:
+        """Pass over it."""
+        return chess.pgn.SKIP
+
+    def visit_move(self, _board: chess.Board, _move: chess.Move) -> None:
+        """Count it."""
+        self.plies += 1
+
+    def handle_error(self, _error: Exception) -> None:
+        """Note it; the rest of the game is not read."""
+        self.faulty = True
+
+    def result(self) -> bool:
+        """Whether there was a game."""
+        return True
+
+
+def by_python_chess(path: Path) -> Tally:
+    """Read every game with python-chess, which checks the moves as it reads them."""
+    tally = Tally()
+    seen: list[Checker] = []
+
+    def checker() -> Checker:
+        seen.append(Checker())
+        return seen[-1]
+
+    with path.open(encoding="utf-8", errors="surrogateescape") as text:
+        while chess.pgn.read_game(text, Visitor=checker):
+            tally.games += 1
+            tally.plies += seen[-1].plies
+            tally.faulty += seen[-1].faulty
+            seen.clear()
+    return tally
+
+
+def measure(path: Path, rounds: int) -> Table:
+    """Alternating runs in one process. fairyscore's first run is told too: later ones know the texts of the moves."""
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+    first = seconds(lambda: by_fairyscore(path))
+    ours, theirs = by_fairyscore(path), by_python_chess(path)
+    left, right, ratio = medians(pairs(lambda: by_fairyscore(path), lambda: by_python_chess(path), rounds))
+    rows = (
+        ("fairyscore", ours, left, ratio),
+        ("fairyscore, first run", ours, first, right / first),
+        ("python-chess", theirs, right, 1.0),
+    )
+    return Table(
+        f"Chess records: {path.name}, {path.stat().st_size / 1e6:.1f} MB",
+        ("program", "games", "plies", "faulty games", "games/s", "plies/s", "times python-chess"),
+        tuple(
+            (name, tally.games, tally.plies, tally.faulty, round(tally.games / took), round(tally.plies / took), times)
+            for name, tally, took, times in rows
+        ),
+        f"medians of {rounds} alternating pairs in one process",
+    )

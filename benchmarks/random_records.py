@@ -1,0 +1,77 @@
+"""Random games of every variant, written as records and judged."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from benchmarks.chess_records import by_fairyscore
+from benchmarks.tables import Figure, Table
+from benchmarks.timing import median_seconds
+from fairyscore.notation.moves import long
+from fairyscore.notation.variants import variant
+
+NAMES = (
+    "chess",
+    "cylindrical",
+    "cylindrical:array=protected",
+    "caliph-qi",
+    "tor-qi",
+    "circular-66",
+    "circular-68",
+    "circular-70",
+    "kaleidochess",
+    "kaleidochess:players=3",
+    "kaleidochess:players=4",
+    "chamaeleon",
+    "chamaeleon:players=3",
+    "chamaeleon:players=4",
+    "chamaeleon:start=drop",
+)
+
+LONGEST_GAME = 120
+"""Plies; random games of chess would go on for hundreds more among a few men."""
+
+SEED = 20_26
+
+
+def random_moves(name: str, random: Random) -> Iterator[str]:
+    """The moves of a random game in long form, with the numbers of the rounds."""
+    game = variant(name)
+    state = game.begin()
+    for _ in range(LONGEST_GAME):
+        moves = state.moves()
+        if not moves:
+            return
+        move = random.choice(moves)
+        number = f"{state.number}. " if state.turn == 0 else ""
+        yield number + long.write(state, move, game)
+        state.play(move)
+
+
+def random_record(name: str, random: Random) -> str:
+    """A random game as a PGN text."""
+    moves = " ".join(random_moves(name, random))
+    return f'[Event "Random"]\n[Variant "{name}"]\n[Result "*"]\n\n{moves} *\n\n'
+
+
+def measure(plies: int, rounds: int) -> Table:
+    """Judge about so many plies of each variant, from the file to the verdict."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows = tuple(_row(name, Path(folder), plies, rounds) for name in NAMES)
+    return Table(
+        "Random games, validated",
+        ("variant", "games", "plies", "faulty games", "plies/s", "us a ply"),
+        rows,
+        f"seed {SEED}, long form, at most {LONGEST_GAME} plies a game; median of {rounds} runs",
+    )
+
+
+def _row(name: str, folder: Path, plies: int, rounds: int) -> tuple[Figure, ...]:
+    random, path = Random(SEED), folder / "random.pgn"
+    path.write_text("".join(random_record(name, random) for _ in range(plies // LONGEST_GAME)), encoding="utf-8")
+    tally = by_fairyscore(path)
+    took = median_seconds(lambda: by_fairyscore(path), rounds)
+    return name, tally.games, tally.plies, tally.faulty, round(tally.plies / took), took / tally.plies * 1e6
