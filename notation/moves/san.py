@@ -43,13 +43,14 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     if found["castle"]:
         return Wish(CASTLE, castle=found["castle"].count("-") - 1)
     man = found["man"] or PAWN
+    whole_origin = found["file"] and found["rank"]
     faults = field_fault(found["target"], variant) + man_fault(man, variant)
     if found["becomes"]:
         faults += man_fault(found["becomes"], variant)
     return faults or Wish(
         GO,
         target=variant.board.index[found["target"]],
-        kind=variant.letters[man],
+        kind=variant.letters[man] if found["man"] or not whole_origin else NOT_SAID,  # `c3xd5` is long form: any man
         sources=_sources(variant.board.cells, found["file"] or "", found["rank"] or ""),
         capture=bool(found["mark"]),
         becomes=variant.letters[found["becomes"]] if found["becomes"] else NOT_SAID,
