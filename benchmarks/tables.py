@@ -37,13 +37,15 @@ def as_text(table: Table) -> str:
 def as_json(tables: Sequence[Table]) -> str:
     """The tables as one JSON array; each row is an object with the columns as keys."""
     return json.dumps(
-        [
-            {"title": t.title, "note": t.note, "rows": [dict(zip(t.columns, row, strict=True)) for row in t.rows]}
-            for t in tables
-        ],
+        [{"title": t.title, "note": t.note, "rows": [_object(t, row) for row in t.rows]} for t in tables],
         indent=1,
         ensure_ascii=False,
     )
+
+
+def _object(table: Table, row: tuple[Figure, ...]) -> dict[str, Figure]:
+    figures = (round(figure, 3) if isinstance(figure, float) else figure for figure in row)
+    return dict(zip(table.columns, figures, strict=True))
 
 
 def _shown(figure: Figure) -> str:
