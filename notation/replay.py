@@ -1,8 +1,7 @@
-"""From the text of a game to its verdict: every move is checked as it stands, and whatever is wrong is found with its place.
+r"""From the text of a game to its verdict: every move is checked as it stands, and what is wrong is told with its place.
 
->>> from fairyscore.notation.moves import long
-from fairyscore.notation.records.cut import Piece
->>> verdict = Judge().judge(Piece(1, '[Result "*"]\\n\\n1. e4 e5 2. Ke3 *', 1))
+>>> from fairyscore.notation.records.cut import Piece
+>>> verdict = Judge().judge(Piece(1, '[Result "*"]\n\n1. e4 e5 2. Ke3 *', 1))
 >>> [(finding.code, finding.ply, finding.message) for finding in verdict.findings]
 [('no-man-reaches', 3, 'no king of white can go to e3; from e1 there is no way')]
 """
@@ -14,21 +13,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from fairyscore.notation.moves import long
+from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.findings import EXPLAINED, Finding, Severity, Trouble, advice_for
-from fairyscore.notation.records.pgn import (
-    RESULT,
-    each_tag,
-    header_end,
-    normal_result,
-    read_tags,
-    tokens_of,
-)
+from fairyscore.notation.records.findings import Finding, Trouble
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.pgn import RESULT, each_tag, header_end, normal_result, read_tags, tokens_of
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reasons import Code, Fact, Reason
-from fairyscore.notation.rules.suggest import meant, nearest_texts
+from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import UnknownVariant, variant
@@ -36,19 +28,18 @@ from fairyscore.notation.variants.naming import UnknownVariant, variant
 DEFAULT_VARIANT = "chess"
 """What PGN without a Variant tag means."""
 
-MOST_WISHES = 100_000
-"""Move texts kept by a variant; more are forgotten, so that memory does not grow with a file of nonsense."""
-
 NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".", "...")}
 """The usual spellings of move numbers, so that they need no arithmetic."""
 
+UNKNOWN = ("", "?")
+"""Values of a tag that say nothing (PGN 8.1.1)."""
 
-LONGEST_MOVE = 40
-"""Characters; nothing longer is compared with legal moves."""
+FIFTY = 100
+"""Plies in fifty moves of two players."""
 
 
 class Watcher(Protocol):
-    """Sees the plies of a game as they are made; `replay` prints what it sees."""
+    """Sees the plies of a game as they are made; the command `replay` prints what it sees."""
 
     def begin(self, piece: Piece, game: Variant, state: State) -> None:
         """A game begins."""
@@ -61,13 +52,15 @@ class Watcher(Protocol):
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of a game. `state` is the last position that was reached, None where the game could not begin.
+    """What came of a game.
 
+    game, state: the variant and the last position that was reached, None where the game could not begin.
     plies: moves made; unjudged: moves behind the one that was refused; result: as the moves end, empty where they do not.
+    outcome: how the game ended by the rules, None where it did not or was not judged to its end.
     """
 
     piece: Piece
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding]
     tags: Mapping[str, str] = field(default_factory=dict)
     game: Variant | None = None
     state: State | None = None
@@ -92,114 +85,130 @@ class Judge:
 
     def judge(self, piece: Piece, watcher: Watcher | None = None) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it."""
-        return _Hearing(self, piece, watcher).verdict()
+        notes = Notebook(self.file, piece)
+        said = Verdict(piece, notes.findings)
+        if not piece.whole:
+            what = f"no game ends within {LONGEST_GAME:,} characters"
+            notes.trouble(Trouble.TOO_LONG, (0, 0), {"what": what})
+            return said
+        opening = _Opening(self, piece, notes)
+        game = opening.game()
+        state = None if game is None else opening.start(game)
+        said.tags = opening.tags
+        if game is None or state is None:
+            return said
+        said.game, said.state = game, state
+        if watcher is not None:
+            watcher.begin(piece, game, state)
+        hearing = _Hearing(self, said, notes, opening, game, state)
+        hearing.moves(watcher)
+        hearing.end()
+        return said
 
 
-class _Hearing:
-    """The judging of one game: the state that its steps share."""
+_FIRST_MARK = re.compile(r"\s*\[")
 
-    def __init__(self, judge: Judge, piece: Piece, watcher: Watcher | None) -> None:
+
+class _Opening:
+    """What stands in front of the moves: tags, the game they name, and the position it starts from."""
+
+    def __init__(self, judge: Judge, piece: Piece, notes: Notebook) -> None:
         self.judge = judge
-        self.piece = piece
-        self.watcher = watcher
         self.text = piece.text
-        self.said = Verdict(piece)
+        self.notes = notes
         self.body = header_end(piece.text)
-        self.drift = 0
-        self.tokens: list[str] = []
-
-    def verdict(self) -> Verdict:
-        """Tags, then the game they name, then its moves, then its end."""
-        if not self.piece.whole:
-            self._trouble(Trouble.TOO_LONG, 0, 0, what=f"no game ends within {LONGEST_GAME:,} characters")
-            return self.said
-        tags = self._tags()
-        game = self._game(tags)
-        if game is None:
-            return self.said
-        state = self._start(game, tags)
-        if state is None:
-            return self.said
-        self.said.game, self.said.state = game, state
-        if self.watcher is not None:
-            self.watcher.begin(self.piece, game, state)
-        self._moves(game, state)
-        self._end(game, state)
-        return self.said
-
-    # -- tags and start -----------------------------------------------------------------------------------------------
-
-    def _tags(self) -> dict[str, str]:
-        bad = self._bad_lines()
-        tags, repeated = read_tags(self.text, self.body)
-        self.said.tags = tags
-        for line in bad:
-            end = self.text.find("\n", line)
-            end = len(self.text) if end < 0 else end
-            self._trouble(Trouble.BAD_TAG, line, end, line=shown(self.text[line:end].strip()))
+        self._pass_bad_lines()
+        self.tags, repeated = read_tags(self.text, self.body)
         if repeated:
-            self._repeated(tags)
-        return tags
+            self._tell_repeated()
 
-    def _bad_lines(self) -> list[int]:
-        """Lines in front of the moves that look like tags and are none; the header goes on behind them."""
-        bad = []
-        while True:
-            rest = _FIRST_MARK.match(self.text, self.body)
-            if rest is None:
-                return bad
-            bad.append(rest.end() - 1)
-            end = self.text.find("\n", rest.end())
-            self.body = header_end(self.text, len(self.text) if end < 0 else end)
+    def _pass_bad_lines(self) -> None:
+        """Tell the lines in front of the moves that look like tags and are none; the header goes on behind them."""
+        while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
+            start = mark.end() - 1
+            end = self.text.find("\n", start)
+            end = len(self.text) if end < 0 else end
+            line = self.text[start:end].rstrip()
+            self.notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+            self.body = header_end(self.text, end)
 
-    def _repeated(self, tags: Mapping[str, str]) -> None:
+    def _tell_repeated(self) -> None:
         met: set[str] = set()
         for tag in each_tag(self.text, self.body):
-            if tag.name in met and tag.value != tags[tag.name]:
-                first, second = shown(tags[tag.name]), shown(tag.value)
-                self._trouble(Trouble.REPEATED_TAG, tag.start, tag.end, tag=tag.name, first=first, second=second)
+            first = self.tags[tag.name]
+            if tag.name in met and tag.value != first:
+                facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
+                self.notes.trouble(Trouble.REPEATED_TAG, (tag.start, tag.end), facts)
             met.add(tag.name)
 
-    def _game(self, tags: Mapping[str, str]) -> Variant | None:
-        named = tags.get("Variant") or self.judge.variant or (DEFAULT_VARIANT if tags else "")
+    def game(self) -> Variant | None:
+        """The variant of the tags, of the settings, or chess; None, and a finding, where there is no such game."""
+        named = self.tags.get("Variant", "")
+        if named in UNKNOWN:
+            named = self.judge.variant or (DEFAULT_VARIANT if self.tags else "")
         if not named:
             start = len(self.text) - len(self.text.lstrip())
-            self._trouble(Trouble.NO_VARIANT, start, start + 1)
+            self.notes.trouble(Trouble.NO_VARIANT, (start, start + 1), {})
             return None
+        asked = "Variant"
         try:
             game = variant(named)
+            if game.retag is not None:
+                asked = next((tag for tag in game.tags if tag in self.tags), "")
+                game = game.retag(self.tags) if asked else game
         except (UnknownVariant, PositionError) as fault:
-            self._tag_trouble(Trouble.UNKNOWN_VARIANT, "Variant", str(fault))
+            self.notes.trouble(Trouble.UNKNOWN_VARIANT, self.place_of(asked), {"why": str(fault)})
             return None
-        if game.retag is not None and any(tag in tags for tag in game.tags):
-            try:
-                game = game.retag(tags)
-            except (UnknownVariant, PositionError) as fault:
-                self._tag_trouble(Trouble.UNKNOWN_VARIANT, next(tag for tag in game.tags if tag in tags), str(fault))
-                return None
         for advice in game.warnings:
-            self._tag_trouble(Trouble.ADVICE, "Variant", advice)
+            self.notes.trouble(Trouble.ADVICE, self.place_of("Variant"), {"why": advice})
         return game
 
-    def _start(self, game: Variant, tags: Mapping[str, str]) -> State | None:
-        position = tags.get("FEN", "") or self.judge.position
+    def start(self, game: Variant) -> State | None:
+        """The position that the game starts from; None, and a finding, where the FEN tag makes no sense."""
+        position = self.tags.get("FEN", "")
+        if position in UNKNOWN:
+            position = self.judge.position
         if not position:
             return game.begin()
         try:
             return game.read_position(position)
         except PositionError as fault:
-            self._tag_trouble(Trouble.BAD_POSITION, "FEN", "; ".join(fault.problems))
+            why = "; ".join(fault.problems)
+            self.notes.trouble(Trouble.BAD_POSITION, self.place_of("FEN"), {"why": why})
             return None
+
+    def place_of(self, name: str) -> Span:
+        """Where a tag stands, or the beginning of the game where it has none of that name."""
+        return next(((tag.start, tag.end) for tag in each_tag(self.text, self.body) if tag.name == name), (0, 0))
+
+
+class _Hearing:
+    """The judging of one game's moves and result: what its steps share."""
+
+    def __init__(
+        self, judge: Judge, said: Verdict, notes: Notebook, opening: _Opening, game: Variant, state: State
+    ) -> None:
+        self.judge = judge
+        self.said = said
+        self.notes = notes
+        self.opening = opening
+        self.game = game
+        self.state = state
+        self.text = opening.text
+        self.tokens = tokens_of(game).findall(opening.text, opening.body)
+        self.drift = 0
+        self.refused = False
+        self._spans: list[Span] = []
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
-    def _moves(self, game: Variant, state: State) -> None:
+    def moves(self, watcher: Watcher | None) -> None:
         """The hot loop: each token is looked up, and a move that is known and legal costs nothing more."""
-        self.tokens = tokens = tokens_of(game).findall(self.text, self.body)
-        push = self._pushing(game, state)
-        known = game.wishes.get
+        push = self._pushing(watcher)
+        state = self.state
+        known = self.game.wishes.get
         number_of = NUMBERS.get
-        places = enumerate(tokens)
+        places = enumerate(self.tokens)
         plies = 0
         for place, token in places:
             wish = known(token)
@@ -207,298 +216,209 @@ class _Hearing:
                 number = number_of(token)
                 if number is not None:
                     if number != state.number + self.drift:
-                        self._wrong_number(number, place, state)
+                        self._wrong_number(number, place)
                     continue
                 self.said.plies = plies
-                wish = self._unknown(token, places, place, state)
+                wish = self._unknown(token, place, places)
                 if wish is None:
                     continue
             if push(wish):
                 plies += 1
                 continue
             self.said.plies = plies
-            if self._is_result(token, place) or not self._refused(wish, place, state, push):
-                self._unjudged(places, place)
+            if self._is_result(token, place) or not self._refuse(wish, place, push):
+                self._hear_out(place, places)
                 return
             plies += 1
         self.said.plies = plies
 
-    def _pushing(self, game: Variant, state: State) -> Callable[[Wish], bool]:
-        """How a move is made: plainly, or with somebody watching."""
-        watcher = self.watcher
+    def _pushing(self, watcher: Watcher | None) -> Callable[[Wish], bool]:
+        """How a move is made: plainly, with somebody watching, or counting what a draw may be claimed for."""
+        state = self.state
         if watcher is not None:
             return lambda wish: watcher.push(state, wish)
-        if self.judge.info and game.counts_repetition:
+        if self.judge.info and self.game.counts_repetition:
             return self._counting(state)
         return state.push
 
-    def _unknown(self, token: str, places: Iterator[tuple[int, str]], place: int, state: State) -> Wish | None:
+    def _unknown(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> Wish | None:
         """A token that is no known move and no usual number: a move read for the first time, or None for anything else.
 
-        Where the token ends the game, `places` is used up.
+        Where the token ends what can be judged, `places` is used up.
         """
-        if _skipped(token):
+        if is_skipped(token):
             return None
         if token in _BRACKETS:
-            self._bracket(token, places, place)
+            _BRACKETS[token](self, token, place, places)
             return None
-        if token.rstrip(".)").isdecimal():
-            self._wrong_number(int(token.rstrip(".)")[:9]), place, state)
+        number = token.rstrip(".)")
+        if number.isdecimal() and number.isascii():
+            self._wrong_number(int(number[:9]), place)
             return None
-        game = self.said.game
-        assert game is not None
-        if self._is_result(token, place) or ("-" in token and RESULT.fullmatch(token)) or token in ("*", "1/2", "½"):
-            self._unjudged(places, place)
+        if _is_result_text(token) or self._is_result(token, place):
+            self._hear_out(place, places)
             return None
-        read = read_move(token, game)
+        read = wish_for(token, self.game)
         if isinstance(read, Wish):
-            if len(game.wishes) > MOST_WISHES:
-                game.wishes.clear()
-            game.wishes[token] = read
             return read
-        self._report_refusal(read or (unreadable(token, game),), place, state, unread_suggestions(token, state, game))
-        self._unjudged(places, place)
+        self._tell(read, place, unread_suggestions(token, self.state, self.game))
+        self._hear_out(place, places)
         return None
 
     def _is_result(self, token: str, place: int) -> bool:
         """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
-        return place == len(self.tokens) - 1 and token == self.said.tags.get("Result")
+        return place == len(self.tokens) - 1 and token == self.said.tags.get("Result") and "-" in token
 
-    def _bracket(self, token: str, places: Iterator[tuple[int, str]], place: int) -> None:
-        """Variations are passed over; brackets that open or close nothing are told."""
-        if token == "{":
-            self._trouble_at(Trouble.UNCLOSED_COMMENT, place)
-            for _ in places:
-                pass
-        elif token == "(":
-            depth = 1
-            for _, inner in places:
-                depth += (inner == "(") - (inner == ")")
-                if not depth:
-                    return
-            self._trouble_at(Trouble.UNCLOSED_VARIATION, place)
-        else:
-            self._trouble_at(Trouble.STRAY_BRACKET, place, bracket=token)
+    def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        self._trouble(Trouble.UNCLOSED_COMMENT, place)
+        for _ in places:  # all that follows is comment
+            pass
 
-    def _wrong_number(self, number: int, place: int, state: State) -> None:
-        """Tell a number that does not fit, once: the numbers behind it are counted on from there."""
-        expected = state.number + self.drift
-        if number == expected:
-            return
-        self._trouble_at(Trouble.MOVE_NUMBER, place, ply=self.said.plies + 1, found=number, expected=expected)
-        self.drift = number - state.number
+    def _variation(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """Variations are passed over, however deep."""
+        depth = 1
+        for _, inner in places:
+            depth += (inner == "(") - (inner == ")")
+            if not depth:
+                return
+        self._trouble(Trouble.UNCLOSED_VARIATION, place)
 
-    def _refused(self, wish: Wish, place: int, state: State, push: Callable[[Wish], bool]) -> bool:
+    def _stray_bracket(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        self._trouble(Trouble.STRAY_BRACKET, place, bracket=token)
+
+    def _wrong_number(self, number: int, place: int) -> None:
+        """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
+        right = self.state.number
+        if number not in (right, right + self.drift):
+            self._trouble(Trouble.MOVE_NUMBER, place, found=number, expected=right + self.drift)
+        self.drift = number - right
+
+    def _refuse(self, wish: Wish, place: int, push: Callable[[Wish], bool]) -> bool:
         """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
-        text, game = self.tokens[place], self.said.game
-        assert game is not None
+        text, state = self.tokens[place], self.state
         reasons = state.reasons(wish, shown(text))
-        self._report_refusal(reasons, place, state, suggestions(state, wish, text, game))
+        self._tell(reasons, place, suggestions(state, wish, text, self.game))
         mended = state.forgive(reasons, wish)
         return mended is not None and push(mended)
 
-    def _report_refusal(
-        self, reasons: tuple[Reason, ...], place: int, state: State, near: tuple[str, ...]
-    ) -> None:
-        first = reasons[0]
-        facts: dict[str, Fact] = dict(first.facts)
-        start, end = self._span(place)
-        self._add(
-            start,
-            end,
-            Severity.ERROR,
-            first.code.value,
-            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
-            ply=self.said.plies + 1,
-            move=shown(self.tokens[place]),
-            facts=facts,
-            rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
-            reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
-            suggestions=near,
-            advice=advice_for(first.code),
-        )
+    def _tell(self, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:
+        self.notes.refusal(reasons, self._span(place), self.said.plies + 1, shown(self.tokens[place]), near)
 
-    def _unjudged(self, places: Iterator[tuple[int, str]], place: int) -> None:
+    def _hear_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
-        game = self.said.game
-        assert game is not None
         rest = [(place, self.tokens[place]), *places]
         for number, (spot, token) in enumerate(rest):
-            if RESULT.fullmatch(token) and (token not in game.wishes or self._is_result(token, spot)):
-                self._result(token, spot, game)
+            if _is_result_text(token) or self._is_result(token, spot):
+                self._result(token, spot)
                 self._nothing_behind(rest[number + 1 :], token)
                 return
-            self.said.unjudged += number > 0 and isinstance(game.wishes.get(token) or read_move(token, game), Wish)
+            self.refused = True
+            if number and not is_skipped(token):
+                self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
 
     def _nothing_behind(self, rest: list[tuple[int, str]], result: str) -> None:
         for spot, token in rest:
-            if not _skipped(token):
-                self._trouble_at(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
+            if not is_skipped(token):
+                self._trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
                 return
-
-    def _result(self, token: str, place: int, game: Variant) -> None:
-        seats = len(game.seats)
-        result = normal_result(token, seats)
-        if result is None:
-            example = "-".join(["1", *["0"] * (seats - 1)])
-            self._trouble_at(Trouble.BAD_RESULT, place, found=token, seats=f"{seats} players", example=example)
-            return
-        self.said.result = result
-        tag = self.said.tags.get("Result")
-        if tag is not None and tag != result and normal_result(tag, seats) not in (result, None):
-            self._trouble_at(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=tag)
 
     def _counting(self, state: State) -> Callable[[Wish], bool]:
         """A push that also tells the third time of a position, and fifty moves, once each."""
         met: dict[object, int] = {state.key(): 1}
         told: set[Trouble] = set()
+        plies = 0
 
         def push(wish: Wish) -> bool:
+            nonlocal plies
             if not state.push(wish):
                 return False
+            plies += 1
             key = state.key()
             met[key] = met.get(key, 0) + 1
-            for trouble, holds in ((Trouble.REPETITION, met[key] == 3), (Trouble.FIFTY_MOVES, state.clock >= 100)):
+            for trouble, holds in ((Trouble.REPETITION, met[key] == 3), (Trouble.FIFTY_MOVES, state.clock >= FIFTY)):
                 if holds and trouble not in told:
                     told.add(trouble)
-                    self._trouble_at(trouble, len(self.tokens) - 1)
+                    end = len(self.text.rstrip())
+                    self.notes.trouble(trouble, (end, end), {}, ply=plies)
             return True
 
         return push
 
     # -- the end ------------------------------------------------------------------------------------------------------
 
-    def _end(self, game: Variant, state: State) -> None:
+    def _result(self, token: str, place: int) -> None:
+        """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
+        seats = len(self.game.seats)
+        result = normal_result(token, seats)
+        if result is None:
+            self._trouble(Trouble.BAD_RESULT, place, **self._bad_result(token))
+            self.refused = True
+            return
+        self.said.result = result
+        tag = self.said.tags.get("Result", "?")
+        if normal_result(tag, seats) not in (result, None):
+            self._trouble(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
+
+    def end(self) -> None:
         """Hold the result against the position, where the moves were judged to their end."""
-        said, tags = self.said, self.said.tags
-        seats = len(game.seats)
-        tag = tags.get("Result", "")
-        if tag and normal_result(tag, seats) is None and tag != "?":
-            example = "-".join(["1", *["0"] * (seats - 1)])
-            self._tag_trouble(Trouble.BAD_RESULT, "Result", found=tag, seats=f"{seats} players", example=example)
-        if any(finding.severity is Severity.ERROR and finding.ply for finding in said.findings) and said.unjudged:
+        said, seats = self.said, len(self.game.seats)
+        tag = said.tags.get("Result", "?")
+        tagged = normal_result(tag, seats)
+        if tag not in UNKNOWN and tagged is None:
+            self.notes.trouble(Trouble.BAD_RESULT, self.opening.place_of("Result"), self._bad_result(tag))
+        if self.refused:
             return
-        if any(finding.code == Trouble.BAD_RESULT.value for finding in said.findings):
-            return
-        said.outcome = state.outcome()
-        result = said.result or normal_result(tag, seats) or "*"
+        said.outcome = self.state.outcome()
         end = len(self.text.rstrip())
-        if said.outcome is not None and result not in ("*", said.outcome.result):
-            facts = {"found": result, "ending": said.outcome.ending.value, "expected": said.outcome.result}
-            self._trouble(Trouble.RESULT_CONTRADICTS, max(end - len(result), 0), end, **facts)
-        elif not said.result and tags and said.findings == []:
-            self._trouble(Trouble.NO_RESULT, end, end, what="the moves end without a result")
+        result = said.result or tagged or "*"
+        here = (end - len(said.result), end) if said.result else self.opening.place_of("Result")
+        facts = self._contradiction(result)
+        if facts is not None:
+            self.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
+        elif not said.result and said.tags and not said.findings:
+            self.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
 
-    # -- findings and their places ------------------------------------------------------------------------------------
+    def _contradiction(self, result: str) -> dict[str, Fact] | None:
+        """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
+        if result == "*":
+            return None
+        outcome = self.said.outcome
+        if outcome is not None:
+            wrong = result != outcome.result
+            facts: dict[str, Fact] = {"ending": outcome.ending.value, "expected": outcome.result}
+            return facts | {"found": result} if wrong else None
+        scores, playing = result.split("-"), self.state.playing()
+        for seat, score in enumerate(scores):
+            if seat not in playing and score != "0":
+                name = self.game.seats[seat].name
+                return {"found": result, "ending": f"{name} out of it", "expected": f"0 for {name}"}
+        return None
 
-    def _span(self, place: int) -> tuple[int, int]:
-        """Where the token of a place stands in the text; looked up only now, by cutting it once more."""
-        game = self.said.game
-        assert game is not None
-        for number, found in enumerate(tokens_of(game).finditer(self.text, self.body)):
-            if number == place:
-                return found.span()
-        return len(self.text), len(self.text)
+    def _bad_result(self, found: str) -> dict[str, Fact]:
+        seats = len(self.game.seats)
+        example = "-".join(["1", *["0"] * (seats - 1)])
+        return {"found": shown(found), "seats": f"{seats} players", "example": example}
 
-    def _trouble_at(self, trouble: Trouble, place: int, ply: int = 0, **facts: Fact) -> None:
-        self._trouble(trouble, *self._span(place), ply=ply, **facts)
+    # -- places -------------------------------------------------------------------------------------------------------
 
-    def _tag_trouble(self, trouble: Trouble, tag: str, why: str = "", **facts: Fact) -> None:
-        """A finding about a tag's line, or about the beginning of the game where it has no such tag."""
-        spot = next((found for found in each_tag(self.text, self.body) if found.name == tag), None)
-        if why:
-            facts["why"] = why
-        self._trouble(trouble, *((spot.start, spot.end) if spot else (0, 0)), **facts)
+    def _span(self, place: int) -> Span:
+        """Where a token stands in the text; looked up only where something is found, by cutting the text once more."""
+        if not self._spans:
+            self._spans = [found.span() for found in tokens_of(self.game).finditer(self.text, self.opening.body)]
+        return self._spans[place]
 
-    def _trouble(self, trouble: Trouble, start: int, end: int, ply: int = 0, **facts: Fact) -> None:
-        explained = EXPLAINED[trouble]
-        message = explained.sentence.format_map(facts)
-        self._add(
-            start,
-            end,
-            explained.severity,
-            trouble.value,
-            message,
-            ply=ply,
-            move="",
-            facts=facts,
-            advice=explained.advice,
-        )
-
-    def _add(
-        self,
-        start: int,
-        end: int,
-        severity: Severity,
-        code: str,
-        message: str,
-        *,
-        ply: int,
-        move: str,
-        facts: Mapping[str, Fact],
-        advice: str,
-        rules: tuple[str, ...] = (),
-        reasons: tuple[tuple[str, str], ...] = (),
-        suggestions: tuple[str, ...] = (),
-    ) -> None:
-        line_start = self.text.rfind("\n", 0, start) + 1
-        line_end = self.text.find("\n", start)
-        line_end = len(self.text) if line_end < 0 else line_end
-        self.said.findings.append(
-            Finding(
-                file=self.judge.file,
-                game=self.piece.number,
-                line=self.piece.line + self.text.count("\n", 0, start),
-                column=start - line_start + 1,
-                end_column=max(min(end, line_end), start) - line_start + 1,
-                severity=severity,
-                code=code,
-                message=message,
-                ply=ply,
-                move=move,
-                facts=facts,
-                rules=rules,
-                reasons=reasons,
-                suggestions=suggestions,
-                advice=advice,
-                source=self.text[line_start:line_end],
-            )
-        )
+    def _trouble(self, trouble: Trouble, place: int, **facts: Fact) -> None:
+        self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)
 
 
-_FIRST_MARK = re.compile(r"\s*\[")
-_BRACKETS = frozenset("(){}")
-_NO_MOVES = re.compile(r"[;{%].*|\$\d+|[!?]+|\.+|e\.?p\.?|[-+=±∓∞/~□⩲⩱]+|[NDT]", re.DOTALL)
+def _is_result_text(token: str) -> bool:
+    """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
+    return RESULT.fullmatch(token) is not None and token.strip("0-") != ""
 
 
-def _skipped(token: str) -> bool:
-    """Whether a token is nothing to judge: a comment, a NAG, a glyph, an escaped line."""
-    return token not in ("{", "--") and _NO_MOVES.fullmatch(token) is not None
-
-
-def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
-    """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
-    for notation in game.notations:
-        read = notation.read(token, game)
-        if read is not None:
-            return read
-    return None
-
-
-def unreadable(token: str, game: Variant) -> Reason:
-    """The reason for a token that is a move in no notation of the game."""
-    names = tuple(notation.name for notation in game.notations)
-    return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
-
-
-def suggestions(state: State, wish: Wish, text: str, game: Variant) -> tuple[str, ...]:
-    """Up to three legal moves that were probably meant, in the notation of the text."""
-    notation = next((n for n in game.notations if isinstance(n.read(text, game), Wish)), game.notations[0])
-    return tuple(notation.write(state, move, game) for move in meant(state, wish, game))
-
-
-def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
-    """Legal moves whose long form looks most like a text that nobody could read."""
-    if len(text) > LONGEST_MOVE:
-        return ()
-    return tuple(nearest_texts(text, [long.write(state, move, game) for move in state.moves()]))
+_BRACKETS: dict[str, Callable[[_Hearing, str, int, Iterator[tuple[int, str]]], None]] = {
+    "{": _Hearing._unclosed_comment,
+    "(": _Hearing._variation,
+    ")": _Hearing._stray_bracket,
+    "}": _Hearing._stray_bracket,
+}

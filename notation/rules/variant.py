@@ -73,6 +73,10 @@ class State(Protocol):
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
         ...
 
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in the game."""
+        ...
+
     def key(self) -> object:
         """What two positions share that count as repetitions of each other."""
         ...

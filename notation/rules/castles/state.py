@@ -351,6 +351,10 @@ class CastleState:
         """What two positions share that count as repetitions of each other: men, mover, and what may not be undone."""
         return (tuple(self.men), self.turn, tuple(self.back))
 
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in the game."""
+        return self.alive
+
     def notes(self) -> tuple[str, ...]:
         """Who has lost since the last move was made, and whether the others play on."""
         more = "" if self.ended is not None else " and leaves the game"

@@ -310,6 +310,10 @@ class ColourState:
         """What two positions share that are the same but for the number of the round."""
         return self.turn, tuple(self.men), tuple(self.hands)
 
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in the game: with men on the board or in hand."""
+        return tuple(seat for seat, men in enumerate(self.left) if men or self.hands[seat])
+
     def notes(self) -> tuple[str, ...]:
         """Lines that are gone, and who is out."""
         from fairyscore.notation.rules.colours.words import notes

@@ -477,6 +477,10 @@ class RoyalState:
             return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
         return drawn(SEATS, Ending.STALEMATE)
 
+    def playing(self) -> tuple[int, ...]:
+        """Both players: who is mated has lost, but nobody leaves."""
+        return tuple(range(SEATS))
+
     def notes(self) -> tuple[str, ...]:
         """`check` where the king of who is to move is attacked."""
         return ("check",) if self.in_check() else ()

@@ -1,0 +1,67 @@
+"""A token of a record read in whichever notation of its game knows it, and what to say where none does."""
+
+from __future__ import annotations
+
+import re
+
+from fairyscore.notation.moves import long
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.suggest import meant, nearest_texts
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+
+MOST_WISHES = 100_000
+"""Move texts kept by a variant; more are forgotten, so that memory does not grow with a file of nonsense."""
+
+LONGEST_MOVE = 40
+"""Characters; nothing longer is compared with legal moves."""
+
+_NO_MOVES = re.compile(r"[;{%].*|\$\d+|[!?]+|\.+|e\.?p\.?|[-+=±∓∞/~□⩲⩱]+|[NDT]", re.DOTALL)
+
+
+def is_skipped(token: str) -> bool:
+    """Whether a token is nothing to judge: a comment, a NAG, a glyph, an escaped line.
+
+    >>> [token for token in ("{why?}", "$1", "!?", "+-", "--", "e4") if is_skipped(token)]
+    ['{why?}', '$1', '!?', '+-']
+    """
+    return token not in ("{", "--") and _NO_MOVES.fullmatch(token) is not None
+
+
+def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
+    """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
+    for notation in game.notations:
+        read = notation.read(token, game)
+        if read is not None:
+            return read
+    return None
+
+
+def wish_for(token: str, game: Variant) -> Wish | tuple[Reason, ...]:
+    """`read_move` with a reason where nothing was read; what is read is kept in the variant's `wishes`."""
+    read = read_move(token, game)
+    if isinstance(read, Wish):
+        if len(game.wishes) > MOST_WISHES:
+            game.wishes.clear()
+        game.wishes[token] = read
+    return read or (unreadable(token, game),)
+
+
+def unreadable(token: str, game: Variant) -> Reason:
+    """The reason for a token that is a move in no notation of the game."""
+    names = tuple(notation.name for notation in game.notations)
+    return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
+
+
+def suggestions(state: State, wish: Wish, text: str, game: Variant) -> tuple[str, ...]:
+    """Up to three legal moves that were probably meant, in the notation of the text."""
+    notation = next((n for n in game.notations if isinstance(n.read(text, game), Wish)), game.notations[0])
+    return tuple(notation.write(state, move, game) for move in meant(state, wish, game))
+
+
+def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
+    """Legal moves whose long form looks most like a text that nobody could read."""
+    if len(text) > LONGEST_MOVE:
+        return ()
+    return tuple(nearest_texts(text, [long.write(state, move, game) for move in state.moves()]))
