@@ -11,6 +11,9 @@ from benchmarks.chess_records import by_fairyscore
 from benchmarks.tables import Figure, Table
 from benchmarks.timing import median_seconds
 from fairyscore.notation.moves import long
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.perft import after
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants import variant
 
 NAMES = (
@@ -34,6 +37,9 @@ NAMES = (
 LONGEST_GAME = 120
 """Plies; random games of chess would go on for hundreds more among a few men."""
 
+TRIES = 8
+"""A random move that ends the game is thrown away so often; else most games of KaleidoChess would last five plies."""
+
 SEED = 20_26
 
 
@@ -45,10 +51,15 @@ def random_moves(name: str, random: Random) -> Iterator[str]:
         moves = state.moves()
         if not moves:
             return
-        move = random.choice(moves)
+        move = _going_on(state, random.sample(moves, min(TRIES, len(moves))))
         number = f"{state.number}. " if state.turn == 0 else ""
         yield number + long.write(state, move, game)
         state.play(move)
+
+
+def _going_on(state: State, moves: list[Move]) -> Move:
+    """The first move after which the game goes on, the last one where it ends after each of them."""
+    return next((move for move in moves if after(state, move).outcome() is None), moves[-1])
 
 
 def random_record(name: str, random: Random) -> str:
