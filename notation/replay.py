@@ -17,7 +17,7 @@ from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.findings import Finding, Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.pgn import RESULT, each_tag, header_end, normal_result, read_tags, tokens_of
+from fairyscore.notation.records.pgn import RESULT_LIKE, each_tag, header_end, normal_result, read_tags, tokens_of
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact, Reason
@@ -413,7 +413,7 @@ class _Hearing:
 
 def _is_result_text(token: str) -> bool:
     """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
-    return RESULT.fullmatch(token) is not None and token.strip("0-") != ""
+    return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
 _BRACKETS: dict[str, Callable[[_Hearing, str, int, Iterator[tuple[int, str]]], None]] = {

@@ -19,9 +19,13 @@ Rows = Sequence[Sequence[int | None]]
 """Cells row by row as the text lists them; None for a place that is no field."""
 
 
+WIDEST_PLAIN = 9
+"""Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
+
+
 @lru_cache(maxsize=64)
-def _row_grammar(men: tuple[str, ...]) -> pp.ParserElement:
-    run = pp.Regex(r"\d+").set_parse_action(lambda found: int(found[0]))
+def _row_grammar(men: tuple[str, ...], wide: bool) -> pp.ParserElement:
+    run = pp.Regex(r"\d+" if wide else r"\d").set_parse_action(lambda found: int(found[0]))
     return pp.ZeroOrMore(pp.one_of(sorted(men)) | run | pp.Literal(HOLE)).leave_whitespace()
 
 
@@ -33,11 +37,12 @@ def read_placement(text: str, rows: Rows, men: Mapping[str, int]) -> tuple[dict[
     written = text.split("/")
     if len(written) != len(rows):
         raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
+    wide = max(map(len, rows)) > WIDEST_PLAIN
     standing: dict[int, int] = {}
     gone: set[int] = set()
     for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
         place = 0
-        for token in _tokens(row, number, tuple(men)):
+        for token in _tokens(row, number, tuple(men), wide):
             width = token if isinstance(token, int) else 1
             covered = cells[place : place + width]
             if len(covered) < width:
@@ -56,9 +61,9 @@ def read_placement(text: str, rows: Rows, men: Mapping[str, int]) -> tuple[dict[
     return standing, gone
 
 
-def _tokens(row: str, number: int, men: tuple[str, ...]) -> list[str | int]:
+def _tokens(row: str, number: int, men: tuple[str, ...], wide: bool) -> list[str | int]:
     try:
-        tokens: list[str | int] = _row_grammar(men).parse_string(row, parse_all=True).as_list()
+        tokens: list[str | int] = _row_grammar(men, wide).parse_string(row, parse_all=True).as_list()
     except pp.ParseException as fault:
         raise PositionError(
             f"row {number} of the position ({row}) has {row[fault.loc : fault.loc + 1]!r} where one of "

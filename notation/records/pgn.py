@@ -28,6 +28,9 @@ ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
 
 RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
 
+RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
+"""What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tag:

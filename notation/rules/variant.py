@@ -38,7 +38,7 @@ class State(Protocol):
         ...
 
     def moves(self) -> list[Move]:
-        """Every legal move, in the order of their long forms' cells; empty where the game is over."""
+        """Every legal move, always in the same order; empty where the game is over."""
         ...
 
     def moves_with(self, throw: int) -> list[Move]:

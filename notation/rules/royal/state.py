@@ -216,7 +216,7 @@ class RoyalState:
         if wish.action == CASTLE:
             castling = self._castling(wish.castle)
             return None if castling is None else castling.move
-        if wish.action != GO:
+        if wish.action != GO or wish.throw:
             return None
         found = [(man, frm) for man, frm in self.meant(wish) if self.legal(man, frm, wish.target)]
         if len(found) != 1:

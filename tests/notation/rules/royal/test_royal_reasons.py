@@ -1,0 +1,73 @@
+"""Every reason that a game won by mate can give, by a case that can be checked by eye."""
+
+import pytest
+
+from fairyscore.notation.game import IllegalMove, Position
+
+CASES = [
+    ("chess", "", "hello", "unreadable-move", "hello is no move"),
+    ("chess", "", "e2-e9", "no-such-field", "no field e9"),
+    ("cylindrical", "", "Qd1-d3", "no-such-man", "no man called Q"),
+    ("chess", "", "e3-e4", "nothing-there", "nothing stands on e3"),
+    ("chess", "", "e7-e5", "not-your-man", "belongs to black"),
+    ("chess", "", "Be2-e4", "wrong-man", "is a pawn, not a bishop"),
+    ("chess", "", "Bc4", "path-blocked", "white pawn on e2"),
+    ("chess", "", "Nb3", "no-man-reaches", "from b1, g1"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd1", "no-man-reaches", "none left"),
+    ("chess", "", "Ng1-g3", "cannot-reach", "even on an empty board"),
+    ("chess", "", "Ra1-a5", "path-blocked", "a2 a3 a4: white pawn on a2"),
+    ("chess", "", "Ra1xa2", "own-man", "white's own pawn stands on a2"),
+    ("chess", "", "e2xd3", "nothing-to-take", "only to take"),
+    ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4-e5", "cannot-take", "black pawn stands on e5"),
+    ("chess", "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2-d3", "leaves-check", "black bishop on b4"),
+    ("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", "castling", "has moved before"),
+    ("chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling", "white knight stands between, on b1"),
+    ("chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "d1 is attacked by black rook on d8"),
+    ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check by black rook on e8"),
+    ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "promotion-missing", "Q queen"),
+    ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8=K", "promotion-not-allowed", "cannot become king"),
+    ("chess", "", "e2-e4=Q", "promotion-not-allowed", "allowed: none"),
+    ("chess", "", "e2xe4", "capture-mark", "e4 is empty"),
+    ("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4-d5", "capture-mark", "black pawn stands on d5"),
+    ("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "ambiguous", "b1-d2, f3-d2"),
+    ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "h8-h7", "game-over", "stalemate, 1/2-1/2"),
+    ("chess", "", "--", "must-not-pass", "may not pass"),
+    ("chess", "", "N@e4", "no-drops", "nothing is dropped"),
+    ("chess", "", "4: e2-e4", "no-dice", "without"),
+    ("caliph-qi", "2q1k1/6/3p2/6/6/6/6/6/2KQ2 w - - 0 1", "d1xd7", "across-river", "across the enemy's river"),
+    ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[M] w - - 0 1", "b4-b3=Q", "promotion-not-allowed", "M marshal"),
+    ("tor-qi", "", "O-O", "castling", "no castling in this game"),
+    ("circular-70", "4k3*/9/9/9/9/9/9/R3K2R* w KQ - 0 1", "Ra1-a8", "", ""),
+    ("circular-70", "1r2k3*/9/9/9/9/9/9/R3K3* w Q - 0 1", "O-O-O", "castling", "b1 is attacked by black rook on b8"),
+    ("cylindrical", "4k2/1P5/7/7/7/7/7/K6 w - - 0 1", "b7-c8=B", "promotion-not-allowed", "BC caliph"),
+]
+
+
+@pytest.mark.parametrize(("name", "position", "move", "code", "words"), CASES)
+def test_reasons(name: str, position: str, move: str, code: str, words: str) -> None:
+    place = Position.read(name, position) if position else Position.start(name)
+    reasons = place.explain(move)
+    if not code:
+        assert not reasons
+        return
+    assert code in [reason.code.value for reason in reasons]
+    assert words in "; ".join(str(reason) for reason in reasons)
+    with pytest.raises(IllegalMove):
+        place.play(move)
+
+
+def test_all_ways_of_a_ring_are_told() -> None:
+    """The rook of h2 can go to e7 both ways round the ring, and both are blocked."""
+    text = "4k3*/p8/9/9/9/9/P6R1/4K3* w - - 0 1"
+    (reason,) = Position.read("circular-70", text).explain("h2-e7")
+    assert reason.code.value == "path-blocked"
+    assert reason.facts["paths"] == (
+        "i2 a7 b7 c7 d7: black pawn on a7",
+        "g2 f2 e2 d2 c2 b2 a2 i7 h7 g7 f7: white pawn on a2",
+    )
+
+
+def test_suggestions_are_legal_and_near() -> None:
+    with pytest.raises(IllegalMove) as refused:
+        Position.start().play("Ng1-g3")
+    assert refused.value.suggestions == ("g1-h3", "g1-f3", "b1-c3")

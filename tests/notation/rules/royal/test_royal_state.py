@@ -1,0 +1,154 @@
+"""Games won by mate: rules by cases, and random play in which push, find, reasons and moves must say the same."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.moves import long, san
+from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants import variant
+
+ROYAL = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular-68", "circular-70")
+
+
+def targets(name: str, position: str, origin: str) -> str:
+    """Where the man on a field can go, in alphabetic order."""
+    moves = Position.read(name, position).legal_moves()
+    return " ".join(sorted({move[len(origin) + 1 :] for move in moves if move.startswith(origin)}))
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "origin", "reached"),
+    [
+        # cylindrical: the camel meets two neighbours across the seam; the rider lands on every second square, all round
+        ("cylindrical", "k6/7/7/7/7/7/7/3C2K w - - 0 1", "d1", "a2 c4 e4 g2"),
+        ("cylindrical", "k6/7/7/7/7/7/4K2/D6 w - - 0 1", "a1", "a3 a5 a7 b1 c1 d1 e1 f1 g1"),
+        ("cylindrical", "k6/7/7/7/3K3/7/7/7 w - - 0 1", "d4", "b4 c3 c5 d2 d6 e3 e5 f4"),
+        # rivers: the queen stops at the enemy's river, the marshal does not
+        ("caliph-qi", "3k2/6/6/6/6/6/6/6/Q1K3 w - - 0 1", "a1", "a2 a3 a4 a5 a6 b1 b2 c3 d4 e5 f6"),
+        ("caliph-qi", "5k/6/6/6/6/6/6/2K3/M5 w - - 0 1", "a1", "a2 a3 a4 a5 a6 a7 a8 a9 b1 b3 c1 d1 e1 f1"),
+        # circular: straight and both diagonals across the centre; the knight goes across it too, but not over a void
+        ("circular-70", "4k3*/9/9/3K5/9/9/9/8* w - - 0 1", "d5", "c4 c5 c6 d4 d6 e4 e5 e6"),
+        ("circular-70", "4k3*/9/9/9/9/9/9/4K2N* w - - 0 1", "h1", "f2 g3 i3"),
+    ],
+)
+def test_where_men_go(name: str, position: str, origin: str, reached: str) -> None:
+    assert targets(name, position, origin) == reached
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "move", "after"),
+    [
+        ("chess", "4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1", "e2-e4", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1"),
+        ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4xe3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2"),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9", "O-O-O", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 9"),
+        ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9", "a1xa8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 9"),
+        # a pawn over the enemy's river is a wazir at once; a wazir over its own may become a captured man (Q-2, Q-3)
+        ("caliph-qi", "3k2/6/6/P5/6/6/6/6/3K2 w - - 0 1", "a6-a7", "3k2/6/W5/6/6/6/6/6/3K2 b - - 0 1"),
+        ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[Q] w - - 0 1", "b4-b3=Q", "3k2/6/6/6/6/6/1Q4/6/3K2 b - - 1 1"),
+        ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[Q] w - - 0 1", "b4-b3", "3k2/6/6/6/6/6/1W4/6/3K2[Q] b - - 1 1"),
+        # a pawn remembers that it has crossed the centre; beside file i the ranks jump
+        ("circular-70", "4k3*/9/9/9/P8/9/9/4K3* w - - 0 1", "a4-a5", "4k3*/9/9/+P8/9/9/9/4K3* b - - 0 1"),
+        ("circular-70", "4k3*/9/9/p7P/9/9/9/4K3* w - - 0 1", "i5xa5", "4k3*/9/9/+P8/9/9/9/4K3* b - - 0 1"),
+        # en passant beyond the centre lands behind the pawn that made its double step
+        ("circular-70", "4k3*/p8/9/1+P7/9/9/9/4K3* b - - 0 1", "a7-a5", "4k3*/9/9/p+P7/9/9/9/4K3* w - a6 0 2"),
+        ("circular-70", "4k3*/9/9/p+P7/9/9/9/4K3* w - a6 0 2", "b5xa6", "4k3*/9/+P8/9/9/9/9/4K3* b - - 0 2"),
+        ("cylindrical", "4k2/1P5/7/7/7/7/7/K6 w - - 0 1", "b7-c8=BC", "2{BC}1k2/7/7/7/7/7/7/K6 b - - 0 1"),
+    ],
+)
+def test_what_a_move_makes_of_a_position(name: str, position: str, move: str, after: str) -> None:
+    assert Position.read(name, position).play(move).text == after
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "ending", "result"),
+    [
+        ("chess", "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3", "checkmate", "0-1"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate", "1/2-1/2"),
+        ("chess", "7k/8/6K1/8/8/8/8/8 b - - 0 1", None, None),
+    ],
+)
+def test_how_games_end(name: str, position: str, ending: str | None, result: str | None) -> None:
+    outcome = Position.read(name, position).outcome
+    assert (outcome and outcome.ending.value, outcome and outcome.result) == (ending, result)
+
+
+@pytest.mark.parametrize(("option", "result"), [("draw", "1/2-1/2"), ("win", "1-0")])
+def test_stalemate_loses_where_the_option_says_so(option: str, result: str) -> None:
+    """Black's king on a8 could go to b7, g7, a6, c8, f8: all are held, and a8 is not attacked."""
+    stuck = "k6/5{CD}1/7/7/1{BC}5/3K{BD}2/7/7 b - - 0 1"
+    outcome = Position.read(f"cylindrical:stalemate={option}", stuck).outcome
+    assert outcome is not None
+    assert outcome.result == result
+
+
+def _every_wish(game: Variant, state: State, dice: random.Random) -> Iterator[Wish]:
+    """Every pair of fields with either mark, some with each promotion, and the castlings."""
+    cells = range(len(game.board.cells))
+    pawns = [cell for cell in cells if state.kind_at(cell) == 0]
+    promoting = set(dice.sample(pawns, min(2, len(pawns))))
+    for origin in cells:
+        kinds = range(NOT_SAID, len(game.men)) if origin in promoting else (NOT_SAID,)
+        for target in cells:
+            for becomes in kinds:
+                for capture in (True, False):
+                    if origin != target:
+                        yield Wish(GO, origin, target, becomes=becomes, capture=capture)
+    yield from (Wish(CASTLE, castle=side) for side in (0, 1))
+
+
+def _seen(game: Variant, state: State) -> tuple[str, set[Move]]:
+    return game.write_position(state), set(state.moves())
+
+
+@pytest.mark.parametrize("name", ROYAL)
+@settings(max_examples=3, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
+    game, dice = variant(name), random.Random(seed)
+    state = game.begin()
+    for _ in range(dice.randrange(70)):
+        state.play(dice.choice(state.moves()))
+        if not state.moves():
+            return
+    before = _seen(game, state)
+    accepted = set()
+    for wish in _every_wish(game, state, dice):
+        table = state.copy()
+        pushed, found, reasons = table.push(wish), state.find(wish), state.reasons(wish, "x")
+        assert pushed is (found is not None) is (not reasons), (before[0], wish, reasons)
+        if found is None:
+            assert _seen(game, table)[0] == before[0], "a refused move changes nothing"
+            continue
+        accepted.add(found)
+        played = state.copy()
+        played.play(found)
+        assert _seen(game, played) == _seen(game, table)
+    assert {move for move in before[1] if move.becomes == NOT_SAID} <= accepted <= before[1]
+    assert _seen(game, game.read_position(before[0])) == before
+
+
+@pytest.mark.parametrize("name", ROYAL)
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int) -> None:
+    game, dice = variant(name), random.Random(seed)
+    state = game.begin()
+    for _ in range(dice.randrange(60)):
+        moves = state.moves()
+        if not moves:
+            return
+        for notation in (long, san):
+            texts = [notation.write(state, move, game) for move in moves]
+            assert len(set(texts)) == len(moves)
+            place = dice.randrange(len(moves))
+            wish = notation.read(texts[place], game)
+            assert isinstance(wish, Wish)
+            assert state.find(wish) == moves[place]
+            assert state.copy().push(wish)
+        state.play(dice.choice(moves))
