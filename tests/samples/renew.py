@@ -1,0 +1,61 @@
+"""Writes what is expected of the faulty records anew: `python tests/samples/renew.py`; then look at what has changed.
+
+>>> row = expected(FAULTS / "result-contradicts.pgn")[0]
+>>> row["line"], row["code"], row["severity"]
+(10, 'result-contradicts', 'error')
+"""
+
+import json
+from pathlib import Path
+from typing import cast
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.findings import Finding, Trouble
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.rules.reasons import Code
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+FAULTS = SAMPLES / "faults"
+GAMES = SAMPLES / "games"
+
+FIELDS = ("game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "suggestions")
+
+# A file that is missing, a folder without records, and a file of sixteen million characters are no samples.
+NOT_SHOWN = {Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.TOO_LONG}
+
+CODES = {code.value for code in Code} | {trouble.value for trouble in Trouble if trouble not in NOT_SHOWN}
+
+
+def code_of(path: Path) -> str:
+    """The code that a faulty record shows: the longest one that its name begins with."""
+    return max((code for code in CODES if f"{path.stem}-".startswith(f"{code}-")), key=len)
+
+
+def findings(path: Path) -> list[Finding]:
+    """What the judge says about a file, information too."""
+    return [found for verdict in judge_file(path, Judge(info=True), name=path.name) for found in verdict.findings]
+
+
+def row(found: Finding) -> dict[str, object]:
+    """A finding as the expected files have it."""
+    said = {name: getattr(found, name) for name in FIELDS} | {"severity": found.severity.value}
+    return cast(dict[str, object], json.loads(json.dumps(said)))
+
+
+def expected(path: Path) -> list[dict[str, object]]:
+    """The rows for one faulty record."""
+    return [row(found) for found in findings(path)]
+
+
+def main() -> None:
+    """Write all expected files, and take those away whose record is gone."""
+    for old in FAULTS.glob("*.expected.json"):
+        if not old.with_name(old.name.replace(".expected.json", ".pgn")).exists():
+            old.unlink()
+    for path in sorted(FAULTS.glob("*.pgn")):
+        text = json.dumps(expected(path), indent=2, ensure_ascii=False)
+        path.with_suffix(".expected.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
