@@ -76,7 +76,7 @@ RECORDS: dict[Trouble, Record] = {
     Trouble.UNKNOWN_VARIANT: Record(game("1. e4 *", "Variant=cylindricle", "Result=*")),
     Trouble.NO_VARIANT: Record(b"1. e2-e4 e7-e5\n"),
     Trouble.BAD_POSITION: Record(game("1. e4 *", "FEN=8/8 w", "Result=*")),
-    Trouble.ADVICE: Record(game("*", "Variant=cylindrical:array=DBCKCBD", "Result=*")),
+    Trouble.ADVICE: Record(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
     Trouble.MOVE_NUMBER: Record(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),
     Trouble.UNCLOSED_COMMENT: Record(game("1. e2-e4 { a fine move *", "Result=*")),
     Trouble.UNCLOSED_VARIATION: Record(game("1. e2-e4 (1. d2-d4 *", "Result=*")),

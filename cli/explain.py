@@ -9,8 +9,8 @@ import click
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
 from fairyscore.cli.report import Report
 from fairyscore.cli.validate import coloured
+from fairyscore.notation.moves.reading import suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.findings import Finding, Severity, advice_for
-from fairyscore.notation.replay import read_move, suggestions, unread_suggestions, unreadable
 from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -33,9 +33,9 @@ def command(game: Variant, text: str, position: str, after: str) -> None:
     """
     state = played(game, position, after)
     text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()
-    wish = read_move(text, game)
+    wish = wish_for(text, game)
     if not isinstance(wish, Wish):
-        _refuse(wish or (unreadable(text, game),), text, unread_suggestions(text, state, game))
+        _refuse(wish, text, unread_suggestions(text, state, game))
         _position(game, state)
         click.get_current_context().exit(1)
     reasons = state.reasons(wish, shown(text))

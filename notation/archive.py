@@ -100,7 +100,7 @@ class _Reading:
             yield judge(piece, watcher)
         yield from self._waiting()
         if not number and Trouble.UNREADABLE_FILE not in self.told:
-            yield file_verdict(Trouble.EMPTY_FILE, self.judge.file, self.line)
+            yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)
 
     def _waiting(self) -> Iterator[Verdict]:
         waiting, self.waiting = self.waiting, []

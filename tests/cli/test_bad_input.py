@@ -1,0 +1,120 @@
+"""Whatever a file holds: a message with its place, the right exit code, never a traceback, the next game judged."""
+
+import os
+from pathlib import Path
+
+import pytest
+from running import crashed, rows, run
+
+GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n'
+FAULTY = b'\n[Event "?"]\n[Result "*"]\n\n1. e4 e4 *\n'
+
+BLOCKED = ("no-man-reaches", 9, 7)
+"""What is wrong with `FAULTY` behind `GAME`."""
+
+BLOCKED_LATER = ("no-man-reaches", 10, 7)
+"""And with one more tag in front."""
+
+CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
+    # name, the file, its findings as code, line, column; exit code
+    ("empty", b"", [("empty-file", 1, 1)], 2),
+    ("blank", b" \n\n\t\n", [("empty-file", 1, 1)], 2),
+    ("utf-8 mark", b"\xef\xbb\xbf" + GAME, [], 0),
+    ("utf-8 mark and a fault", b"\xef\xbb\xbf" + FAULTY[1:], [("no-man-reaches", 4, 7)], 1),
+    ("CRLF", (GAME + FAULTY).replace(b"\n", b"\r\n"), [("no-man-reaches", 9, 7)], 1),
+    ("CR", (GAME + FAULTY).replace(b"\n", b"\r"), [("no-man-reaches", 9, 7)], 1),
+    ("Latin-1", b'[White "M\xfcller"]\n' + GAME, [("encoding", 1, 10)], 0),
+    ("Latin-1 and a fault", b'[White "M\xfc\xdf"]\n' + GAME + FAULTY, [("encoding", 1, 10), BLOCKED_LATER], 1),
+    ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 0),
+    ("half UTF-16", GAME.decode().encode("utf-16") + b"\0", [("encoding", 1, 1), ("unreadable-file", 1, 1)], 2),
+    ("NUL bytes", GAME.replace(b"e4 e5", b"e4\0\0e5") + FAULTY, [("nul-byte", 4, 6), BLOCKED], 1),
+    ("unknown variant", GAME.replace(b"Event", b"Variant").replace(b"?", b"x") + FAULTY, [("unknown-variant", 1, 1), BLOCKED], 1),
+    ("unknown option", b'[Variant "chess:dice"]\n' + GAME, [("unknown-variant", 1, 1)], 1),
+    ("FEN of nonsense", b'[FEN "hello"]\n' + GAME + FAULTY, [("bad-position", 1, 1), BLOCKED_LATER], 1),
+    ("FEN without kings", b'[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n' + GAME, [("bad-position", 1, 1)], 1),
+    ("king in check, not to move", b'[FEN "4k3/8/8/8/8/8/8/4RK2 w - - 0 1"]\n' + GAME, [("bad-position", 1, 1)], 1),
+    ("a megabyte token", GAME.replace(b"e5", b"x" * 1_000_000) + FAULTY, [("unreadable-move", 4, 7), BLOCKED], 1),
+    ("a megabyte of digits", GAME.replace(b"e5", b"7" * 1_000_000), [("move-number", 4, 7)], 0),
+    ("a megabyte tag", b'[Variant "' + b"x" * 1_000_000 + b'"]\n' + GAME, [("unknown-variant", 1, 1)], 1),
+    ("no Result", b'[Event "?"]\n\n1. e4 e5\n' + FAULTY, [("no-result", 3, 9), ("no-man-reaches", 8, 7)], 1),
+    ("text after the last game", GAME + b"hello\n", [("after-result", 5, 1)], 1),
+    ("not a game at all", b"hello world\n", [("no-variant", 1, 1)], 1),
+    ("binary", bytes(range(256)) * 4, [("encoding", 5, 98)], 1),
+    ("control characters", GAME.replace(b"e5", b"e5\x1b[31m\x07"), [("unreadable-move", 4, 10)], 1),
+    ("no tags", b"1. e4 e5 *\n", [("no-variant", 1, 1)], 1),
+    ("only tags", b'[Event "?"]\n[Result "*"]\n', [("no-result", 2, 13)], 0),
+    ("deep brackets", GAME.replace(b"e5", b"(" * 9000), [("unclosed-variation", 4, 7)], 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("content", "found", "exit_code"), [case[1:] for case in CASES], ids=[case[0] for case in CASES]
+)
+def test_bad_file(tmp_path: Path, content: bytes, found: list[tuple[str, int, int]], exit_code: int) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(content)
+    result = run("validate", str(path), "--format", "jsonl")
+    got = [(row["code"], row["line"], row["column"]) for row in rows(result)]
+    if content != bytes(range(256)) * 4:  # of the rubbish in a binary file only the first finding matters
+        assert got == found
+    assert result.exit_code == exit_code
+    assert not crashed(result)
+    assert all(row["message"] and row["advice"] and len(row["message"]) < 700 for row in rows(result))
+
+
+@pytest.mark.parametrize("content", [case[1] for case in CASES], ids=[case[0] for case in CASES])
+def test_text_that_a_terminal_can_take(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(content)
+    result = run("validate", str(path))
+    assert not crashed(result)
+    for line in result.stdout.splitlines():
+        assert line.isprintable()
+        assert len(line) < 1000
+
+
+def test_missing_file() -> None:
+    result = run("validate", "no-such-file.pgn")
+    assert result.exit_code == 2
+    assert result.stdout.startswith(
+        "no-such-file.pgn:1:1: error[unreadable-file]: no-such-file.pgn cannot be read: No such"
+    )
+
+
+def test_a_path_that_no_system_has() -> None:
+    result = run("validate", "a\0b.pgn")
+    assert result.exit_code == 2
+    assert "a\\x00b.pgn:1:1: error[unreadable-file]" in result.stdout
+
+
+def test_folder_without_records(tmp_path: Path) -> None:
+    (tmp_path / "readme.md").write_text("hello")
+    result = run("validate", str(tmp_path))
+    assert result.exit_code == 2
+    assert "error[no-records]" in result.stdout
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
+def test_forbidden_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_bytes(GAME)
+    path.chmod(0)
+    result = run("validate", str(path))
+    assert result.exit_code == 2
+    assert "Permission denied" in result.stdout
+
+
+def test_file_name_with_control_characters(tmp_path: Path) -> None:
+    path = tmp_path / "a\n\x1b[2J.pgn"
+    path.write_bytes(FAULTY)
+    result = run("validate", str(path))
+    assert "a\\n\\x1b[2J.pgn:5:7: error[" in result.stdout
+
+
+def test_replay_of_bad_files(tmp_path: Path) -> None:
+    for number, case in enumerate(CASES):
+        (tmp_path / f"{number:02}.pgn").write_bytes(case[1])
+    result = run("replay", str(tmp_path), "--format", "jsonl", "--legal")
+    assert not crashed(result)
+    assert result.exit_code == 2
+    assert "error[no-man-reaches]" in result.stderr

@@ -1,0 +1,44 @@
+"""Every code has an example that gives it, and `docs/diagnostics.md` shows what the program says to that."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from fairyscore.cli.diagnostics import RECORDS, explained, page, validated
+from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
+from fairyscore.notation.records.findings import Severity, Trouble
+from fairyscore.notation.rules.reasons import EXPLAINED, Code
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "diagnostics.md"
+
+
+@pytest.mark.parametrize("code", Code, ids=lambda code: str(code.value))
+def test_example_of_a_move(code: Code) -> None:
+    exit_code, output = explained(EXPLAINED[code].example)
+    assert output.startswith(f"error[{code.value}]: ")
+    assert EXPLAINED[code].advice in output
+    assert exit_code == 1
+
+
+@pytest.mark.parametrize("trouble", Trouble, ids=lambda trouble: str(trouble.value))
+def test_example_of_a_record(trouble: Trouble) -> None:
+    exit_code, output = validated(RECORDS[trouble])
+    severity = RECORDS_EXPLAINED[trouble].severity
+    assert f"{severity.value}[{trouble.value}]: " in output
+    assert re.search(
+        rf"^(game\.pgn|missing\.pgn|pictures):\d+:\d+: {severity.value}\[{trouble.value}\]", output, re.MULTILINE
+    )
+    assert RECORDS_EXPLAINED[trouble].advice in output
+    unread = trouble in (Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.EMPTY_FILE)
+    assert exit_code == (2 if unread else int(severity is Severity.ERROR))
+
+
+def test_codes_are_unique() -> None:
+    codes = [code.value for code in Code] + [trouble.value for trouble in Trouble]
+    assert len(codes) == len(set(codes))
+
+
+def test_page_is_current() -> None:
+    """Else: python -m fairyscore.cli.diagnostics > docs/diagnostics.md."""
+    assert PAGE.read_text(encoding="utf-8") == "\n".join(page()) + "\n"

@@ -1,0 +1,117 @@
+"""Findings as text: the underline, the window around a place in a long line, the summary."""
+
+import pytest
+
+from fairyscore.cli.report import WINDOW, Report, Totals, underlined
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import Finding, Severity
+from fairyscore.notation.replay import Verdict
+
+
+def finding(**changed: object) -> Finding:
+    said: dict[str, object] = {
+        "file": "a.pgn",
+        "game": 2,
+        "line": 7,
+        "column": 4,
+        "end_column": 6,
+        "severity": Severity.ERROR,
+        "code": "some-code",
+        "message": "it is wrong",
+    }
+    return Finding(**(said | changed))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("line", "start", "end", "shown", "marks"),
+    [
+        ("1. e4 e5", 3, 5, "1. e4 e5", "   ^~"),
+        ("1. e4 e5", 3, 3, "1. e4 e5", "   ^"),
+        ("1. e4", 5, 5, "1. e4", "     ^"),
+        ("", 0, 0, "", "^"),
+        ("\te4", 1, 3, " e4", " ^~"),
+        ("馬 e4", 2, 4, "馬 e4", "   ^~"),  # a wide character takes two columns
+        ("e\u0301 e4", 3, 5, "e\u0301 e4", "  ^~"),  # a combining accent takes none
+        ("\u202ee4", 0, 3, "\\u202ee4", "^~~~~~~~"),  # right-to-left override, written out
+        ("\x1b[2J e4", 5, 7, "\\x1b[2J e4", "        ^~"),
+    ],
+)
+def test_underline(line: str, start: int, end: int, shown: str, marks: str) -> None:
+    assert underlined(line, start, end) == (shown, marks)
+
+
+@pytest.mark.parametrize("start", [0, 10, 500, 985, 998])
+def test_window_in_a_long_line(start: int) -> None:
+    line = "".join(chr(ord("a") + number % 26) for number in range(1000))
+    shown, marks = underlined(line, start, start + 2)
+    assert len(shown) <= WINDOW + 6
+    at = marks.index("^")
+    assert shown[at : at + 2] == line[start : start + 2]
+    assert marks == " " * at + "^~"
+
+
+def test_a_token_longer_than_the_window_is_underlined_as_far_as_it_is_seen() -> None:
+    shown, marks = underlined("1. " + "x" * 1_000_000, 3, 1_000_003)
+    assert len(shown) == WINDOW + 3
+    assert marks == "   ^" + "~" * (WINDOW - 4)
+
+
+def test_all_that_is_known_is_told() -> None:
+    told = Report().finding(
+        finding(
+            ply=3,
+            move="e4",
+            source="1. e4",
+            facts={"cell": "e4", "rank": 4, "paths": ("a1", "b2")},
+            reasons=(("some-code", "it is wrong on e4"), ("other", "it is early")),
+            rules=("K-1", "page: End"),
+            suggestions=("e3", "e5"),
+            advice="Look again.",
+        )
+    )
+    assert told.splitlines() == [
+        "a.pgn:7:4: error[some-code]: it is wrong on e4",
+        "  |  1. e4",
+        "  |     ^~",
+        "  = game 2, ply 3",
+        "  = also [other]: it is early",
+        "  = facts: paths a1, b2",
+        "  = rule: K-1, page: End",
+        "  = did you mean: e3, e5",
+        "  = help: Look again.",
+    ]
+
+
+def test_colour_only_where_it_is_wanted() -> None:
+    assert "\x1b" not in Report(colour=False).finding(finding())
+    assert "\x1b[31m" in Report(colour=True).finding(finding())
+    assert "\x1b[33m" in Report(colour=True).finding(finding(severity=Severity.WARNING))
+
+
+def totals(*severities: Severity, code: str = "some-code") -> Totals:
+    sum_of_all = Totals(files=3)
+    found = [finding(severity=severity, code=code) for severity in severities]
+    sum_of_all.add(Verdict(Piece(1, "", 1), found, plies=1043))
+    return sum_of_all
+
+
+def test_summary() -> None:
+    assert str(totals()) == "1 game, 1,043 plies in 3 files: no faults"
+    both = totals(Severity.ERROR, Severity.WARNING, Severity.ERROR, Severity.INFO)
+    assert str(both) == "1 game, 1,043 plies in 3 files: 2 errors, 1 warning, 1 note"
+
+
+@pytest.mark.parametrize(
+    ("sum_of_all", "strict", "code"),
+    [
+        (totals(), False, 0),
+        (totals(Severity.INFO), True, 0),
+        (totals(Severity.WARNING), False, 0),
+        (totals(Severity.WARNING), True, 1),
+        (totals(Severity.ERROR), False, 1),
+        (totals(Severity.WARNING, code="empty-file"), False, 2),
+        (totals(Severity.ERROR, code="unreadable-file"), False, 2),
+    ],
+)
+def test_exit_code(sum_of_all: Totals, strict: bool, code: int) -> None:
+    assert sum_of_all.exit_code(strict) == code

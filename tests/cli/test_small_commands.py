@@ -1,0 +1,197 @@
+"""The group itself, and moves, explain, perft, variants, rules."""
+
+import json
+
+import pytest
+from running import crashed, run
+
+from fairyscore.cli.main import COMMANDS
+from fairyscore.notation._version import VERSION
+from fairyscore.notation.variants import GAMES
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+def test_version() -> None:
+    assert run("--version").stdout == f"fairyscore {VERSION}\n"
+
+
+def test_group_help_names_all_commands() -> None:
+    said = run("--help").stdout
+    assert all(f"\n  {name} " in said for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_each_command_has_an_example(name: str) -> None:
+    result = run(name, "--help")
+    assert result.exit_code == 0
+    assert f"Example: fairyscore {name}" in result.stdout
+
+
+def test_unknown_command() -> None:
+    result = run("validat")
+    assert result.exit_code == 2
+    assert "No such command 'validat'; did you mean validate?" in result.stderr
+
+
+# -- moves ------------------------------------------------------------------------------------------------------------
+
+
+def test_moves() -> None:
+    lines = run("moves", "chess").stdout.splitlines()
+    assert len(lines) == 20
+    assert "e2-e4" in lines
+
+
+def test_moves_after_moves_with_numbers() -> None:
+    assert run("moves", "chess", "--after", "1. f3 e5 2. g2-g4 Qd8-h4").stdout == ""
+    assert "e5xd4" in run("moves", "chess", "--after", "1. e4 e5 2. d4").stdout.splitlines()
+
+
+def test_moves_from_position() -> None:
+    said = run("moves", "chess", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout.splitlines()
+    assert {"h7-h8=Q", "h7-h8=R", "h7-h8=B", "h7-h8=N"} <= set(said)
+
+
+def test_a_faulty_move_before_is_explained() -> None:
+    result = run("moves", "chess", "--after", "e4 e5 Ra4")
+    assert result.exit_code == 1
+    assert result.stdout == ""
+    assert result.stderr.startswith("--after:1:7: error[path-blocked]")
+
+
+def test_throws_only_where_there_are_dice() -> None:
+    result = run("moves", "chess", "--throw", "3")
+    assert (result.exit_code, "chess is played without dice" in result.stderr) == (2, True)
+
+
+@pytest.mark.parametrize("name", ["moves", "rules"])
+def test_unknown_variant(name: str) -> None:
+    result = run(name, "kaleidoches")
+    assert result.exit_code == 2
+    assert "did you mean kaleidochess?" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [["moves", "chess"], ["perft", "chess", "1"], ["explain", "chess", "e4"]])
+def test_position_that_makes_no_sense(arguments: list[str]) -> None:
+    for position in ("hello", "8/8/8/8/8/8/8/8 w - - 0 1", "\0", "x" * 100_000):
+        result = run(*arguments, "--position", position)
+        assert result.exit_code == 2
+        assert f"A position of chess looks like: {START}" in " ".join(result.stderr.split())
+        assert not crashed(result)
+
+
+# -- explain ----------------------------------------------------------------------------------------------------------
+
+
+def test_legal_move_is_explained() -> None:
+    result = run("explain", "chess", "exd5", "--after", "e4 d5")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "exd5 is legal for white",
+        "  = pawn from e4 to d5",
+        "  = takes black's pawn",
+        "  = written: e4xd5, exd5",
+        "  = position after: rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
+    ]
+
+
+def test_mate_is_told() -> None:
+    said = run("explain", "chess", "2... Qh4", "--after", "f3 e5 g4").stdout
+    assert "  = check\n" in said
+    assert "  = the game ends: checkmate, 0-1\n" in said
+
+
+def test_en_passant_and_promotion_are_told() -> None:
+    assert "takes a pawn in passing" in run("explain", "chess", "exd6", "--after", "e4 a6 e5 d5").stdout
+    said = run("explain", "chess", "h8=Q", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout
+    assert "becomes a queen" in said
+
+
+def test_spoken_move() -> None:
+    result = run("explain", "kaleidochess", "wizard from 1J goes to 2B")
+    assert result.exit_code == 0
+    assert "1J-2B" in result.stdout
+
+
+def test_pass_behind_two_dashes() -> None:
+    result = run("explain", "chamaeleon", "--", "--")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("error[must-not-pass]: white may not pass")
+
+
+def test_every_reason_with_its_rule() -> None:
+    said = run("explain", "kaleidochess", "2G-2J").stdout
+    assert said.startswith("error[too-few-steps]: 2J is 1 step from 2G")
+    assert "= also [capture-mark]:" in said
+    assert "= rule: page: Moving the pieces" in said
+    assert "= did you mean:" in said
+    assert "= help:" in said
+    assert "= position: " in said
+
+
+@pytest.mark.parametrize("text", ["", " ", "\0", "\x1b[31m", "x" * 1_000_000, "7" * 100_000, "♔", "1.", "(", "*"])
+@pytest.mark.parametrize("game", GAMES)
+def test_nonsense_is_no_move(game: str, text: str) -> None:
+    result = run("explain", game, text)
+    assert result.exit_code == 1
+    assert not crashed(result)
+    assert result.stdout.startswith("error[unreadable-move]")
+    assert all(line.isprintable() and len(line) < 500 for line in result.stdout.splitlines())
+
+
+# -- perft ------------------------------------------------------------------------------------------------------------
+
+
+def test_perft() -> None:
+    assert run("perft", "chess", "3").stdout == "8902\n"
+    assert run("perft", "chess", "0").stdout == "1\n"
+    assert run("perft", "chess", "0", "--divide").stdout == "1\n"
+
+
+def test_divide() -> None:
+    lines = run("perft", "chess", "2", "--divide").stdout.splitlines()
+    assert "e2-e4: 20" in lines
+    assert (len(lines), lines[-1]) == (22, "400")
+
+
+def test_perft_from_position() -> None:
+    kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+    assert run("perft", "chess", "2", "--position", kiwipete).stdout == "2039\n"
+
+
+@pytest.mark.parametrize("depth", ["-1", "many"])
+def test_depth_is_a_number(depth: str) -> None:
+    assert run("perft", "chess", "--", depth).exit_code == 2
+
+
+# -- variants and rules -----------------------------------------------------------------------------------------------
+
+
+def test_variants() -> None:
+    said = run("variants").stdout
+    assert all(f"\n{name} " in f"\n{said}" for name in GAMES)
+    assert "players=2*|3|4" in said
+    assert "(tag MaxMoves)" in said
+
+
+def test_variants_as_json() -> None:
+    data = json.loads(run("variants", "--format", "json").stdout)
+    assert [game["name"] for game in data] == list(GAMES)
+    dice = next(option for option in data[0]["options"] if option["name"] == "dice")
+    assert dice == {"name": "dice", "values": [], "default": "", "tag": "", "says": dice["says"], "free": False}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rule_sheet(name: str) -> None:
+    result = run("rules", name)
+    assert result.exit_code == 0
+    assert f"Name: {name}\n" in result.stdout
+    assert all(len(line) <= 80 for line in result.stdout.splitlines() if not line.startswith("   "))
+
+
+def test_rule_sheet_has_the_readings_with_reason_and_tag() -> None:
+    said = " ".join(run("rules", "kaleidochess").stdout.split())
+    assert all(f"[K-{number}]" in said for number in range(1, 7))
+    assert "Why: " in said
+    assert "A record may say otherwise with the tag DiceTable." in said

@@ -1,0 +1,108 @@
+"""The program as the system runs it: closed pipes, closed streams, Ctrl-C, odd encodings. Never a traceback."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
+FAULTY = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 2. Ra4 *\n\n'
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
+
+
+def quiet(errors: bytes) -> bool:
+    return b"Traceback" not in errors and b"Exception ignored" not in errors
+
+
+@pytest.mark.parametrize("command", ["validate", "replay"])
+def test_closed_pipe(tmp_path: Path, command: str) -> None:
+    path = tmp_path / "many.pgn"
+    path.write_bytes(FAULTY * 5000)
+    with subprocess.Popen([*PROGRAM, command, str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        child.stdout.read(10)
+        child.stdout.close()
+        errors = child.stderr.read()
+    assert quiet(errors)
+    assert child.returncode == 1
+
+
+def test_pipe_closed_before_the_only_line() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run([*PROGRAM, "perft", "chess", "1"], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.stderr, done.returncode) == (b"", 1)
+
+
+def test_interrupt() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen([*PROGRAM, "validate", "-"], **pipes) as child:
+        assert child.stdin is not None
+        assert child.stderr is not None
+        # More than a pipe holds: once it is taken in, the program is reading.
+        child.stdin.write(FAULTY * 10_000)
+        child.stdin.flush()
+        child.send_signal(signal.SIGINT)
+        errors = child.stderr.read()
+    assert errors.strip() == b""
+    assert child.returncode == 130
+
+
+def test_full_disk() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([*PROGRAM, "perft", "chess", "1"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.stderr == b"fairyscore: the output cannot be written: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams(closed: str) -> None:
+    command = f'"{sys.executable}" -m fairyscore.cli.main validate - {closed}'
+    done = subprocess.run(command, shell=True, input=FAULTY, capture_output=True, check=False)
+    assert quiet(done.stderr)
+    assert done.returncode == (2 if "<&-" in closed else 1)
+
+
+def test_terminal_without_unicode() -> None:
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*PROGRAM, "rules", "chamaeleon"], env=environment, capture_output=True, check=False)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"Cham\\xe6leon\n")
+
+
+def test_file_name_that_is_no_text(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff.pgn"
+    try:
+        Path(os.fsdecode(path)).write_bytes(FAULTY)
+    except OSError:
+        pytest.skip("this file system wants Unicode names")
+    for style in (b"text", b"json", b"jsonl"):
+        command = [*map(os.fsencode, PROGRAM), b"validate", path, b"--format", style]
+        done = subprocess.run(command, capture_output=True, check=False)
+        assert (quiet(done.stderr), done.returncode) == (True, 1)
+        assert b"path-blocked" in done.stdout
+
+
+def test_version_imports_no_more_than_click() -> None:
+    """Start-up time is what is imported: no game, no grammar, no table."""
+    script = (
+        "import sys; from fairyscore.cli.main import program; program(['--version'], standalone_mode=False);"
+        "print(sorted(name for name in sys.modules if name.startswith(('fairyscore', 'pyparsing'))))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    ours = [
+        "fairyscore",
+        "fairyscore.cli",
+        "fairyscore.cli.main",
+        "fairyscore.notation",
+        "fairyscore.notation._version",
+    ]
+    assert done.stdout.splitlines()[-1] == str(ours)

@@ -1,0 +1,149 @@
+"""A file judged as a stream: what is said about the file itself, with line and column, and flat memory."""
+
+import io
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.records.source import CHUNK
+from fairyscore.notation.replay import Judge
+
+GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
+
+
+def found(content: bytes) -> list[Finding]:
+    return [finding for verdict in judge_file(io.BytesIO(content), Judge()) for finding in verdict.findings]
+
+
+def places(content: bytes) -> list[tuple[str, int, int]]:
+    return [(finding.code, finding.line, finding.column) for finding in found(content)]
+
+
+def test_path_and_stream_say_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    path.write_bytes(GAME * 2 + b"e4")
+    by_path = [verdict.findings for verdict in judge_file(path, Judge(), name="x")]
+    by_text = [verdict.findings for verdict in judge_file(str(path), Judge(file="ignored"), name="x")]
+    with path.open("rb") as stream:
+        by_stream = [verdict.findings for verdict in judge_file(stream, Judge(file="x"))]
+        assert not stream.closed
+    assert by_path == by_text == by_stream
+
+
+@pytest.mark.parametrize("newline", [b"\n", b"\r\n", b"\r"])
+def test_stray_byte_and_nul_are_told_once_with_their_place(newline: bytes) -> None:
+    text = (GAME + b'[Event "M\xfc\xfc"]\n\n1. e4\0\0 *\n\n' + GAME + b"\xfc\0").replace(b"\n", newline)
+    assert [place for place in places(text) if place[0] in ("encoding", "nul-byte")] == [
+        ("encoding", 6, 11),
+        ("nul-byte", 8, 6),
+    ]
+
+
+@pytest.mark.parametrize("before", [0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 2 * CHUNK + 7])
+def test_places_across_chunks(before: int) -> None:
+    """The column counts from the line's begin even where that is in an earlier chunk."""
+    text = b'[Event "?"]\n[Result "*"]\n\n{' + b"x" * before + b"\xfc} 1. e4 *\n"
+    assert places(text) == [("encoding", 4, before + 2)]
+
+
+def test_stray_bytes_are_read_as_latin() -> None:
+    (verdict,) = [v for v in judge_file(io.BytesIO(b'[White "M\xfcller \xe2"]\n' + GAME), Judge()) if v.piece.number]
+    assert verdict.tags["White"] == "Müller â"
+
+
+def test_utf_8_is_left_alone() -> None:
+    assert places('[White "Müller 車 Ā"]\n'.encode() + GAME) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_and_said(encoding: str) -> None:
+    content = ("\ufeff" + GAME.decode() + GAME.decode().replace("e5", "e4")).encode(encoding)
+    assert places(content) == [("encoding", 1, 1), ("no-man-reaches", 9, 7)]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", b"\xef\xbb\xbf"])
+def test_empty(content: bytes) -> None:
+    assert places(content) == [("empty-file", 1, 1)]
+
+
+class Broken(io.RawIOBase):
+    """A disk that fails after its first bytes."""
+
+    def __init__(self, content: bytes) -> None:
+        self.left = content
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        if not self.left:
+            raise OSError(5, "Input/output error")
+        size = min(len(buffer), len(self.left))
+        buffer[:size] = self.left[:size]
+        self.left = self.left[size:]
+        return size
+
+
+def test_games_before_a_reading_fault_are_judged() -> None:
+    verdicts = list(judge_file(Broken(GAME * 20_000), Judge(), name="disk"))  # type: ignore[arg-type]
+    assert sum(verdict.plies for verdict in verdicts) > 30_000
+    assert [finding.code for finding in verdicts[-1].findings] == ["unreadable-file"]
+    assert verdicts[-1].findings[0].message == "disk cannot be read: Input/output error"
+
+
+def test_a_disk_that_fails_at_once() -> None:
+    (verdict,) = judge_file(Broken(b""), Judge())  # type: ignore[arg-type]
+    assert [finding.code for finding in verdict.findings] == ["unreadable-file"]
+
+
+class Endless(io.RawIOBase):
+    """A file made while it is read, so that only the reader can take memory for it."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+        count = min(len(buffer) // len(GAME), self.games)
+        self.games -= count
+        buffer[: count * len(GAME)] = GAME * count
+        return count * len(GAME)
+
+
+def peak(games: int) -> int:
+    tracemalloc.start()
+    count = sum(1 for _ in judge_file(Endless(games), Judge()))  # type: ignore[arg-type]
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count == games
+    return most
+
+
+def test_memory_does_not_grow_with_the_file() -> None:
+    peak(10)
+    assert peak(40_000) < peak(20_000) + 100_000
+
+
+def test_progress_is_told() -> None:
+    heard: list[int] = []
+    list(judge_file(io.BytesIO(GAME * 20_000), Judge(), heard=heard.append))
+    assert sum(heard) == len(GAME) * 20_000
+    assert len(heard) > 1
+
+
+def test_games_are_told_as_they_are_read() -> None:
+    """Nobody has to wait for the end of a pipe."""
+
+    class Pipe(Endless):
+        pass
+
+    stream = Pipe(1_000_000)
+    verdicts: Iterator[object] = judge_file(stream, Judge())  # type: ignore[arg-type]
+    next(verdicts)
+    assert stream.games > 900_000
