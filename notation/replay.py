@@ -198,6 +198,8 @@ class _Hearing:
         self.tokens = tokens_of(game).findall(opening.text, opening.body)
         self.drift = 0
         self.refused = False
+        self.counting = judge.info and game.counts_repetition
+        self.here = 0
         self._spans: list[Span] = []
 
     # -- moves --------------------------------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ class _Hearing:
         state = self.state
         known = self.game.wishes.get
         number_of = NUMBERS.get
-        places = enumerate(self.tokens)
+        places = self._noted() if self.counting else enumerate(self.tokens)
         plies = 0
         for place, token in places:
             wish = known(token)
@@ -216,6 +218,7 @@ class _Hearing:
                 number = number_of(token)
                 if number is not None:
                     if number != state.number + self.drift:
+                        self.said.plies = plies
                         self._wrong_number(number, place)
                     continue
                 self.said.plies = plies
@@ -237,7 +240,7 @@ class _Hearing:
         state = self.state
         if watcher is not None:
             return lambda wish: watcher.push(state, wish)
-        if self.judge.info and self.game.counts_repetition:
+        if self.counting:
             return self._counting(state)
         return state.push
 
@@ -322,6 +325,11 @@ class _Hearing:
                 self._trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
                 return
 
+    def _noted(self) -> Iterator[tuple[int, str]]:
+        """The tokens with their places, the last one noted."""
+        for self.here, token in enumerate(self.tokens):
+            yield self.here, token
+
     def _counting(self, state: State) -> Callable[[Wish], bool]:
         """A push that also tells the third time of a position, and fifty moves, once each."""
         met: dict[object, int] = {state.key(): 1}
@@ -338,8 +346,7 @@ class _Hearing:
             for trouble, holds in ((Trouble.REPETITION, met[key] == 3), (Trouble.FIFTY_MOVES, state.clock >= FIFTY)):
                 if holds and trouble not in told:
                     told.add(trouble)
-                    end = len(self.text.rstrip())
-                    self.notes.trouble(trouble, (end, end), {}, ply=plies)
+                    self.notes.trouble(trouble, self._span(self.here), {}, ply=plies)
             return True
 
         return push
@@ -385,13 +392,13 @@ class _Hearing:
         outcome = self.said.outcome
         if outcome is not None:
             wrong = result != outcome.result
-            facts: dict[str, Fact] = {"ending": outcome.ending.value, "expected": outcome.result}
+            facts: dict[str, Fact] = {"ending": f"the game is over, {outcome.ending.value}", "expected": outcome.result}
             return facts | {"found": result} if wrong else None
         scores, playing = result.split("-"), self.state.playing()
         for seat, score in enumerate(scores):
             if seat not in playing and score != "0":
                 name = self.game.seats[seat].name
-                return {"found": result, "ending": f"{name} out of it", "expected": f"0 for {name}"}
+                return {"found": result, "ending": f"{name} has lost already", "expected": f"0 for {name}"}
         return None
 
     def _bad_result(self, found: str) -> dict[str, Fact]:

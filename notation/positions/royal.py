@@ -123,19 +123,14 @@ def _too_many(state: RoyalState) -> list[str]:
 
 
 def _misplaced(state: RoyalState) -> list[str]:
-    """Men where they cannot be: confined ones beyond their river, pawns where they would have been promoted."""
+    """Men where they cannot be: beyond their river, or pawns where none can stand."""
     tables, cells = state.tables, state.tables.board.cells
     found = []
     for man in tables.men:
-        kind = tables.sheet.kinds[kind_of(man)]
+        kind, owner = tables.sheet.kinds[kind_of(man)], ("white", "black")[man & 1]
         allowed = kind.confined_to[man & 1]
-        barred = {key & 255 for key, turning in (tables.turnings[man] or {}).items() if turning.change.must}
-        for cell in bits(state.men[man]):
-            crossed = (tables.turnings[man] or {}) and kind.pawn is not None and cell in barred
-            if crossed and not any(t.change.silent for t in (tables.turnings[man] or {}).values()):
-                found.append(f"a {kind.name} cannot be on {cells[cell]}")
-            elif allowed and cells[cell] not in allowed:
-                found.append(f"a {kind.name} of its side cannot be on {cells[cell]}, across the enemy's river")
+        barred = [cells[cell] for cell in bits(state.men[man]) if allowed and cells[cell] not in allowed]
+        found += [f"a {kind.name} of {owner} cannot be on {cell}" for cell in barred]
     return found
 
 

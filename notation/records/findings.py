@@ -118,7 +118,7 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "{bracket} closes nothing", "Take it away, or look for the bracket that should open.", "1. e2-e4 ) e7-e5"
     ),
     Trouble.RESULT_CONTRADICTS: RecordExplanation(
-        "the result is {found}, but the game ended with {ending}: {expected}",
+        "the result is {found}, but {ending}: {expected}",
         "Correct the result, or look for an earlier wrong move.",
         "1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0",
     ),

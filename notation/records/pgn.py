@@ -68,15 +68,14 @@ def tokens_of(variant: Variant) -> re.Pattern[str]:
 
     A throw and its move are one token, and so is a spoken move.
     """
-    return _tokens(tuple(span for span in (getattr(n, "SPAN", "") for n in variant.notations) if span), variant.throws)
+    return _tokens(tuple(span for span in (getattr(n, "SPAN", "") for n in variant.notations) if span))
 
 
 @lru_cache(maxsize=16)
-def _tokens(spans: tuple[str, ...], throws: bool) -> re.Pattern[str]:
+def _tokens(spans: tuple[str, ...]) -> re.Pattern[str]:
     letters_first = rf"[A-Za-z]{SYMBOL}*+"  # by far the most tokens of chess: try them before all else
-    rest = (NUMBER, COMMENT, ESCAPED_LINE, rf"{SYMBOL}++", r"[(){}]")
-    parts = [*spans, letters_first, *([THROW] if throws else []), *rest]
-    return re.compile("|".join(parts))
+    rest = (NUMBER, THROW, COMMENT, ESCAPED_LINE, rf"{SYMBOL}++", r"[(){}]")
+    return re.compile("|".join((*spans, letters_first, *rest)))
 
 
 def normal_result(text: str, seats: int) -> str | None:

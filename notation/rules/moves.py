@@ -75,4 +75,4 @@ class Wish:
     throw: int = 0
     owner: int = NOT_SAID
     loser: int = NOT_SAID
-    plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, compare=False, repr=False)
+    plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, init=False, compare=False, repr=False)

@@ -16,10 +16,16 @@ APART = 99
 
 
 def meant(state: State, wish: Wish, game: Variant) -> list[Move]:
-    """Up to three legal moves near a wish that the rules refuse, the nearest first."""
+    """Up to three legal moves near a wish that the rules refuse, the nearest first.
+
+    Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
+    """
     legal = state.moves_with(wish.throw) if game.throws and wish.throw else state.moves()
-    told = [(_distance(state, wish, move, game), place) for place, move in enumerate(legal)]
-    return [legal[place] for cost, place in sorted(told)[:MOST] if cost <= FARTHEST]
+    if [move.target for move in legal] == [NOT_SAID]:
+        return legal
+    told = sorted((_distance(state, wish, move, game), place) for place, move in enumerate(legal))
+    farthest = 0 if told and told[0][0] == 0 else FARTHEST
+    return [legal[place] for cost, place in told[:MOST] if cost <= farthest]
 
 
 def _distance(state: State, wish: Wish, move: Move, game: Variant) -> int:

@@ -23,11 +23,15 @@ def rank(number: int) -> tuple[str, ...]:
     return tuple(f"{file}{number}" for file in FILES)
 
 
+BETWEEN = tuple(field for number in range(2, 8) for field in rank(number))
+"""Where pawns can stand: on the last rank they are promoted."""
+
 KINDS = (
     Kind(
         "P",
         "pawn",
         pawn=Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)), en_passant=True),
+        confined_to=(BETWEEN, BETWEEN),
     ),
     Kind("N", "knight", (Leap(2, 1),)),
     Kind("B", "bishop", (Ride(1, 1),)),

@@ -24,9 +24,15 @@ def rank(number: int, files: str = HOME) -> tuple[str, ...]:
     return tuple(f"{file}{number}" for file in files)
 
 
+INNER = tuple(field for number in range(2, 8) for field in rank(number, FILES))
+"""Where pawns can stand: they start on the second ring, and on the outermost one they are promoted."""
+
+PAWN = Pawn((INWARD, INWARD), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)))
+CROSSED_PAWN = Pawn((OUTWARD, OUTWARD), quiet=(0,), strike=(-1, 1), en_passant=True)
+
 KINDS = (
-    Kind("P", "pawn", pawn=Pawn((INWARD, INWARD), (0,), (-1, 1), double_from=(rank(2), rank(7)))),
-    Kind("P", "crossed pawn", pawn=Pawn((OUTWARD, OUTWARD), (0,), (-1, 1), en_passant=True), mark="+P"),
+    Kind("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER)),
+    Kind("P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P"),
     Kind("N", "knight", (Leap(2, 1),)),
     Kind("B", "bishop", (Ride(1, 1),)),
     Kind("R", "rook", (Ride(1, 0),)),

@@ -31,8 +31,11 @@ BOARD = rectangle(7, 8, wraps=True)
 
 CAMEL, BISHOP, DABABAH_RIDER = Leap(3, 1), Ride(1, 1), Ride(2, 0)
 
+BETWEEN = tuple(f"{file}{rank}" for rank in range(2, 8) for file in FILES)
+"""Where pawns can stand: on the last rank they are promoted."""
+
 KINDS = (
-    Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1))),
+    Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1)), confined_to=(BETWEEN, BETWEEN)),
     Kind("C", "camel", (CAMEL,)),
     Kind("D", "dababah-rider", (DABABAH_RIDER,)),
     Kind("B", "bishop", (BISHOP,)),

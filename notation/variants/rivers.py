@@ -46,8 +46,10 @@ def _steps(files: str, *rank_pairs: tuple[int, int]) -> frozenset[tuple[str, str
 def _kinds(files: str) -> tuple[Kind, ...]:
     banks = (_ranks(files, range(1, 7)), _ranks(files, range(4, 10)))  # up to the enemy's river
     starts = (_ranks(files, (2,)), _ranks(files, (8,)))
+    pawns = (_ranks(files, range(2, 7)), _ranks(files, range(4, 9)))  # beyond it they are wazirs
+    pawn = Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=starts, en_passant=True)
     return (
-        Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), (0,), (-1, 1), double_from=starts, en_passant=True)),
+        Kind("P", "pawn", pawn=pawn, confined_to=pawns),
         Kind("W", "wazir", (Leap(1, 0),)),
         Kind("C", "caliph", (BISHOP, CAMEL)),
         Kind("M", "marshal", (ROOK, KNIGHT)),

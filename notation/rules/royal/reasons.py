@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
 from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
-from fairyscore.notation.rules.movement import Ride
+from fairyscore.notation.rules.movement import Ride, ways
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.tables import EMPTY, CastlingMove, kind_of
 from fairyscore.notation.rules.seats import SEATING
@@ -136,8 +136,7 @@ def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Rea
 
 def _out_of_reach(state: RoyalState, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
     kind = state.tables.sheet.kinds[kind_of(man)]
-    allowed = kind.confined_to[man & 1]
-    if allowed and state.tables.board.cells[to] not in allowed:
+    if to in ways(state.tables.board, kind.movements, frm):  # it would get there if it were not confined
         river = facts | {"mover": OWNERS[man & 1]}
         return Reason(Code.ACROSS_RIVER, river, state.tables.sheet.river_rule)
     return Reason(Code.CANNOT_REACH, facts)
@@ -160,8 +159,8 @@ def _paths(state: RoyalState, man: int, frm: int, to: int) -> Iterator[str]:
 
 def _blocked(state: RoyalState, way: list[int]) -> str:
     cells = state.tables.board.cells
-    men = [f"{_owned(state, state.board[cell])} on {cells[cell]}" for cell in way if state.board[cell]]
-    return f"{' '.join(cells[cell] for cell in way)}: {', '.join(men)}"
+    men = ", ".join(f"{_owned(state, state.board[cell])} on {cells[cell]}" for cell in way if state.board[cell])
+    return men if len(way) == 1 else f"{' '.join(cells[cell] for cell in way)}: {men}"
 
 
 def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
@@ -276,4 +275,5 @@ def name(state: RoyalState, man: int) -> str:
 
 
 def _owned(state: RoyalState, man: int) -> str:
-    return f"{OWNERS[man & 1]} {name(state, man)}"
+    """A man with its owner, as in "a white pawn"."""
+    return f"a {OWNERS[man & 1]} {name(state, man)}"

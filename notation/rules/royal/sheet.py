@@ -31,6 +31,7 @@ class Kind:
 
     letter: in move text; name: in words; mark: in a position text (upper case; the letter where it is empty).
     movements: how it goes, unless it is a pawn. confined_to: names of the fields it may be on, by seat; empty for all.
+    For a pawn it says where one can stand at all, since its moves lead nowhere else.
     """
 
     letter: str

@@ -15,15 +15,15 @@ CASES = [
     ("chess", "", "Nb3", "no-man-reaches", "from b1, g1"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd1", "no-man-reaches", "none left"),
     ("chess", "", "Ng1-g3", "cannot-reach", "even on an empty board"),
-    ("chess", "", "Ra1-a5", "path-blocked", "a2 a3 a4: white pawn on a2"),
+    ("chess", "", "Ra1-a5", "path-blocked", "a2 a3 a4: a white pawn on a2"),
     ("chess", "", "Ra1xa2", "own-man", "white's own pawn stands on a2"),
     ("chess", "", "e2xd3", "nothing-to-take", "only to take"),
     ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4-e5", "cannot-take", "black pawn stands on e5"),
     ("chess", "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2-d3", "leaves-check", "black bishop on b4"),
     ("chess", "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "O-O-O", "castling", "has moved before"),
     ("chess", "4k3/8/8/8/8/8/8/RN2K3 w Q - 0 1", "O-O-O", "castling", "white knight stands between, on b1"),
-    ("chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "d1 is attacked by black rook on d8"),
-    ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check by black rook on e8"),
+    ("chess", "3rk3/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "d1 is attacked by a black rook on d8"),
+    ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check by a black rook on e8"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "promotion-missing", "Q queen"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8=K", "promotion-not-allowed", "cannot become king"),
     ("chess", "", "e2-e4=Q", "promotion-not-allowed", "allowed: none"),
@@ -38,7 +38,7 @@ CASES = [
     ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[M] w - - 0 1", "b4-b3=Q", "promotion-not-allowed", "M marshal"),
     ("tor-qi", "", "O-O", "castling", "no castling in this game"),
     ("circular-70", "4k3*/9/9/9/9/9/9/R3K2R* w KQ - 0 1", "Ra1-a8", "", ""),
-    ("circular-70", "1r2k3*/9/9/9/9/9/9/R3K3* w Q - 0 1", "O-O-O", "castling", "b1 is attacked by black rook on b8"),
+    ("circular-70", "1r2k3*/9/9/9/9/9/9/R3K3* w Q - 0 1", "O-O-O", "castling", "b1 is attacked by a black rook on b8"),
     ("cylindrical", "4k2/1P5/7/7/7/7/7/K6 w - - 0 1", "b7-c8=B", "promotion-not-allowed", "BC caliph"),
 ]
 
@@ -62,8 +62,8 @@ def test_all_ways_of_a_ring_are_told() -> None:
     (reason,) = Position.read("circular-70", text).explain("h2-e7")
     assert reason.code.value == "path-blocked"
     assert reason.facts["paths"] == (
-        "i2 a7 b7 c7 d7: black pawn on a7",
-        "g2 f2 e2 d2 c2 b2 a2 i7 h7 g7 f7: white pawn on a2",
+        "i2 a7 b7 c7 d7: a black pawn on a7",
+        "g2 f2 e2 d2 c2 b2 a2 i7 h7 g7 f7: a white pawn on a2",
     )
 
 

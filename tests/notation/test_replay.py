@@ -1,0 +1,190 @@
+"""The judge: what it finds in a record, where, and that nothing behind a fault is lost."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.replay import Judge, Verdict
+
+
+def judge(text: str, **settings: object) -> list[Verdict]:
+    judging = Judge(**settings)  # type: ignore[arg-type]
+    return [judging.judge(piece) for piece in pieces([text])]
+
+
+def findings(text: str, **settings: object) -> list[Finding]:
+    return [finding for verdict in judge(text, **settings) for finding in verdict.findings]
+
+
+def codes(text: str, **settings: object) -> list[str]:
+    return [finding.code for finding in findings(text, **settings)]
+
+
+def pgn(moves: str, variant: str = "chess", **tags: str) -> str:
+    lines = {"Event": "test", "Variant": variant} | tags
+    return "".join(f'[{name} "{value}"]\n' for name, value in lines.items()) + f"\n{moves}\n\n"
+
+
+CLEAN = [
+    ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 1/2-1/2"),
+    ("chess", "1.e4 e5 2.Nf3 $1 {good} Nc6! 3.Bb5 (3. Bc4 Bc5 (3... Nf6)) a6?! ; so far\n*"),
+    ("chess", "1. e2-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 1-0"),
+    ("chess", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ("chess", "e4 e5 Nf3 Nc6 *"),
+    ("chess", "1 e4 e5 2 Nf3 Nc6 ½-½"),
+    ("chess", "1. e4 d5 2. e5 f5 3. exf6 e.p. exf6 *"),
+    ("chess", "1. e4 e5 2. Nf3 Nf6 3. Be2 Be7 4. 0-0 0-0 *"),
+    ("cylindrical", "1. b2-c3 b7-c6 2. d2-e3 *"),
+    ("kaleidochess", "1. 1G-2E Dragon from 5G goes to 4E 2. the wizard from 1J knocks out own tiger on 2F *"),
+    ("kaleidochess", "1. White Dragon from 1G flies to 2E 5G-4E *"),
+    ("kaleidochess:dice", "1. 4: 1G-2E 4: 5G-4E *"),
+    ("chamaeleon:players=3", "1. d1-c3 a5-c4 e8-d6 *"),
+    ("chamaeleon:start=drop", "1. N@a1 Q@h8 *"),
+    ("circular-70", "1. e2-e4 e7-e5 2. g1-f3 *"),
+]
+
+
+@pytest.mark.parametrize(("variant", "moves"), CLEAN)
+def test_nothing_is_found_in_good_records(variant: str, moves: str) -> None:
+    (verdict,) = judge(pgn(moves, variant))
+    assert [str(finding.message) for finding in verdict.findings] == []
+    assert verdict.plies > 1
+
+
+FAULTS = [
+    # moves
+    (pgn("1. e4 e5 2. Ke3 Nc6 3. d4 *"), "no-man-reaches", 3),
+    (pgn("1. e4 e5 2. hello Nc6 *"), "unreadable-move", 3),
+    (pgn("1. f3 e5 2. g4 Qh4# 3. a3 0-1"), "game-over", 5),
+    (pgn("1. e4 e5 3. Nf3 Nc6 4. Bb5 *"), "move-number", 3),
+    (pgn("1. 1G-2E *", "kaleidochess:dice"), "throw-missing", 1),
+    # results
+    (pgn("1. f3 e5 2. g4 Qh4# 1-0"), "result-contradicts", 0),
+    (pgn("1. f3 e5 2. g4 Qh4#", Result="1-0"), "result-contradicts", 0),
+    (pgn("1. e4 e5 1-0", Result="0-1"), "result-unlike-tag", 3),
+    (pgn("1. e4 e5 0-1-0"), "bad-result", 3),
+    (pgn("1. e4 e5 2-1"), "bad-result", 3),
+    (pgn("1. d1-c3 a5-c4 1-0", "chamaeleon:players=3"), "bad-result", 3),
+    (pgn("1. e4 e5"), "no-result", 0),
+    (pgn("1. e4 e5 1-0 Nf3"), "after-result", 3),
+    # brackets
+    (pgn("1. e4 { open e5"), "unclosed-comment", 2),
+    (pgn("1. e4 (1. d4 e5"), "unclosed-variation", 2),
+    (pgn("1. e4 ) e5 *"), "stray-bracket", 2),
+    (pgn("1. e4 } e5 *"), "stray-bracket", 2),
+    # tags
+    ('[Event "x"]\n[White Anna]\n\n1. e4 *\n', "bad-tag", 0),
+    ('[Event "x"]\n[Result "1-0"]\n[Result "0-1"]\n\n1. e4 1-0\n', "repeated-tag", 0),
+    (pgn("1. e4 *", "cess"), "unknown-variant", 0),
+    (pgn("1. e4 *", "kaleidochess:players=9"), "unknown-variant", 0),
+    (pgn("1. 1G-2E *", "kaleidochess", MaxMoves="many"), "unknown-variant", 0),
+    (pgn("1. e4 *", FEN="8/8 w"), "bad-position", 0),
+    (pgn("1. e4 *", "cylindrical:array=DCBKBCD"), "advice", 0),
+    ("1. e4 e5 *\n", "no-variant", 0),
+]
+
+
+@pytest.mark.parametrize(("text", "code", "ply"), FAULTS)
+def test_what_is_wrong_is_found_and_the_next_game_is_judged(text: str, code: str, ply: int) -> None:
+    verdicts = judge(text + pgn("1. e4 e5 2. Ke3 *"))
+    first = verdicts[0].findings[0]
+    assert (first.code, first.ply) == (code, ply)
+    if code != "no-variant":  # without tags there is no border to cut at
+        assert [finding.code for finding in verdicts[1].findings] == ["no-man-reaches"]
+
+
+def test_places_are_those_of_the_text() -> None:
+    text = '[Event "x"]\n\n1. e4 {two\nlines} e5 2. Ke3 Nc6 *\n'
+    (finding,) = findings(text)
+    assert (finding.line, finding.column, finding.end_column) == (4, 14, 17)
+    assert finding.source[finding.column - 1 : finding.end_column - 1] == "Ke3"
+    assert finding.move == "Ke3"
+
+
+def test_moves_behind_a_refused_one_are_counted_and_its_result_is_read() -> None:
+    (verdict,) = judge(pgn("1. e4 e5 2. Ke3 Nc6 3. d4 d6 1-0"))
+    assert (verdict.plies, verdict.unjudged, verdict.result) == (2, 3, "1-0")
+
+
+def test_a_wrong_mark_alone_does_not_end_the_judging() -> None:
+    (verdict,) = judge(pgn("1. e2-e4 d7-d5 2. e4-d5 d8xd5 3. b1-c3 d5xa5 4. Kxe3 *"))
+    assert [(finding.code, finding.ply) for finding in verdict.findings] == [
+        ("capture-mark", 3),
+        ("capture-mark", 6),
+        ("no-man-reaches", 7),
+    ]
+
+
+def test_a_wrong_number_is_told_once() -> None:
+    assert codes(pgn("1. e4 e5 2. d4 d5 7. c4 c5 8. b4 *")) == ["move-number"]  # counted on from there
+    assert codes(pgn("1. e4 e5 7. d4 d5 3. c4 c5 *")) == ["move-number"]  # one slip
+
+
+def test_mailed_lists_are_read_with_a_variant() -> None:
+    for text in ("e2-e4 e7-e5\ng1-f3 b8-c6\n", "1. e2-e4\ne7-e5\n2) g1-f3\n2... b8-c6\n", "e2-e4\n\ne7-e5\n"):
+        assert codes(text, variant="chess") == []
+    assert codes("1. e2-e4 e2-e5", variant="chess") == ["nothing-there"]
+
+
+def test_repetition_and_fifty_moves_are_information() -> None:
+    shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
+    assert codes(pgn(shuffle)) == []
+    (finding,) = findings(pgn(shuffle), info=True)
+    assert (finding.code, finding.severity.value, finding.ply) == ("repetition", "info", 8)
+    bare = "4k3/8/8/8/8/8/8/R3K3 w - - 98 80"
+    assert codes(pgn("80. Ra2 Kd8 *", FEN=bare), info=True) == ["fifty-moves"]
+
+
+def test_the_tag_decides_between_a_result_and_castling() -> None:
+    assert codes(pgn("1. e4 e5 0-0", Result="0-0")) == []
+
+
+def test_tags_of_a_game_set_its_options() -> None:
+    (verdict,) = judge(pgn("1. 1G-2E 5G-4E *", "kaleidochess", MaxMoves="1"))
+    assert verdict.outcome is not None
+    assert verdict.outcome.result == "1/2-1/2"
+    assert codes(pgn("1. 1G-2E 5G-4E 2. 2G-3E *", "kaleidochess", MaxMoves="1")) == ["game-over"]
+
+
+@given(st.text(alphabet=st.sampled_from('e4 Nf3x1.-+=#{}()[]"$;%\n0O\\*½\x00\ud801'), max_size=200))
+def test_nothing_raises(text: str) -> None:
+    for variant in ("chess", "kaleidochess:dice", "chamaeleon"):
+        judge(text, variant=variant)
+        judge('[Event "x"]\n\n' + text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 1_000_000,
+        "1" * 1_000_000,
+        "(" * 100_000,
+        "1. e4 " + "{x} " * 80_000,
+        "wizard " * 100_000,
+        "3: " * 100_000,
+        "[" * 100_000,
+        "-" * 1_000_000,
+    ],
+)
+def test_big_nonsense_is_refused_quickly(text: str) -> None:
+    for variant in ("chess", "kaleidochess:dice"):
+        (verdict,) = judge(text, variant=variant)
+        assert all(len(finding.message) < 1000 for finding in verdict.findings)
+
+
+def test_real_games_have_no_faults() -> None:
+    """Every game of the samples; whole archives are judged in the same way where they lie beside the checkout."""
+    folders = (Path(__file__).parents[2] / "samples" / "games" / "chess", Path(__file__).parents[3] / "shared" / "pgn")
+    for path in [path for folder in folders if folder.is_dir() for path in folder.glob("*.pgn")]:
+        for piece in pieces([path.read_text(encoding="utf-8")]):
+            errors = [f for f in Judge(file=path.name).judge(piece).findings if f.severity.value == "error"]
+            assert errors == [], errors[0].message
+
+
+def test_an_empty_piece_is_no_game() -> None:
+    assert list(pieces(["\n\n  \n"])) == []
+    assert Judge().judge(Piece(1, '[Event "x"]\n', 1)).plies == 0
