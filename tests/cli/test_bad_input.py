@@ -28,7 +28,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 0),
     ("half UTF-16", GAME.decode().encode("utf-16") + b"\0", [("encoding", 1, 1), ("unreadable-file", 1, 1)], 2),
     ("NUL bytes", GAME.replace(b"e4 e5", b"e4\0\0e5") + FAULTY, [("nul-byte", 4, 6), BLOCKED], 1),
-    ("unknown variant", GAME.replace(b"Event", b"Variant").replace(b"?", b"x") + FAULTY, [("unknown-variant", 1, 1), BLOCKED], 1),
+    ("unknown variant", GAME.replace(b'Event "', b'Variant "x') + FAULTY, [("unknown-variant", 1, 1), BLOCKED], 1),
     ("unknown option", b'[Variant "chess:dice"]\n' + GAME, [("unknown-variant", 1, 1)], 1),
     ("FEN of nonsense", b'[FEN "hello"]\n' + GAME + FAULTY, [("bad-position", 1, 1), BLOCKED_LATER], 1),
     ("FEN without kings", b'[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n' + GAME, [("bad-position", 1, 1)], 1),

@@ -10,6 +10,7 @@ import pytest
 
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
 FAULTY = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 2. Ra4 *\n\n'
+CLEAN = FAULTY.replace(b" 2. Ra4", b"")
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX")
 
@@ -41,15 +42,22 @@ def test_pipe_closed_before_the_only_line() -> None:
 
 
 def test_interrupt() -> None:
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([*PROGRAM, "validate", "-"], **pipes) as child:
+    """The handler is set anew, since shells start what runs in the background with SIGINT ignored."""
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from fairyscore.cli.main import main; main()"
+    )
+    command, pipe = [sys.executable, "-c", script, "validate", "-"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
         assert child.stdin is not None
+        assert child.stdout is not None
         assert child.stderr is not None
-        # More than a pipe holds: once it is taken in, the program is reading.
-        child.stdin.write(FAULTY * 10_000)
+        child.stdin.write(FAULTY * 10)
+        child.stdin.write(CLEAN * 10_000)  # more than a pipe holds: once it is taken in, the program is reading
         child.stdin.flush()
         child.send_signal(signal.SIGINT)
         errors = child.stderr.read()
+        child.stdout.read()
     assert errors.strip() == b""
     assert child.returncode == 130
 
@@ -71,11 +79,15 @@ def test_closed_streams(closed: str) -> None:
     assert done.returncode == (2 if "<&-" in closed else 1)
 
 
-def test_terminal_without_unicode() -> None:
-    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
-    done = subprocess.run([*PROGRAM, "rules", "chamaeleon"], env=environment, capture_output=True, check=False)
-    assert done.returncode == 0
-    assert done.stdout.startswith(b"Cham\\xe6leon\n")
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
+def test_terminal_without_unicode(encoding: str) -> None:
+    environment = os.environ | {"PYTHONIOENCODING": encoding}
+    game = FAULTY.replace(b"e4", "e4 {車}".encode())
+    done = subprocess.run([*PROGRAM, "validate", "-"], env=environment, input=game, capture_output=True, check=False)
+    assert done.returncode == 1
+    assert b"e4 {\\u8eca} e5" in done.stdout
+    rules = subprocess.run([*PROGRAM, "rules", "chamaeleon"], env=environment, capture_output=True, check=False)
+    assert (rules.stderr, rules.returncode) == (b"", 0)
 
 
 def test_file_name_that_is_no_text(tmp_path: Path) -> None:

