@@ -93,8 +93,10 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
 def _deeds(game: Variant, state: State, move: Move) -> list[str]:
     """The man that goes, what it takes and what it becomes."""
     cells, deeds = game.board.cells, []
+    if move.castle != NOT_SAID or move.target == NOT_SAID:
+        return ["castling" if move.castle != NOT_SAID else "a pass"]
     man = state.man_at(move.origin) if move.origin != NOT_SAID else None
-    if man is not None and move.castle == NOT_SAID:
+    if man is not None:
         deeds.append(f"{game.men[man[1]].name} from {cells[move.origin]} to {cells[move.target]}")
     if state.takes(move):
         victim = state.man_at(move.target)

@@ -4,11 +4,12 @@
 >>> from fairyscore.notation.replay import Judge
 >>> verdict = Judge(file="a.pgn").judge(Piece(1, '[Result "*"]\\n\\n1. e4 e5 2. Ra4 *', 1))
 >>> print(Report(colour=False).finding(verdict.findings[0]), end="")
-a.pgn:3:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked: a2 (pawn) stands between
+a.pgn:3:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked: a2 a3: a white pawn on a2
   |  1. e4 e5 2. Ra4 *
   |              ^~~
   = game 1, ply 3
-...
+  = did you mean: a4
+  = help: Something stands in between; an earlier move may be wrong.
 """
 
 from __future__ import annotations

@@ -46,14 +46,16 @@ def findings(paths: tuple[str, ...], judge: Judge, totals: Totals) -> Iterator[F
     with_texts = bool(judge.variant)
     on_terminal = sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts) if on_terminal else 0, on_terminal)
-    for source in sources(paths, with_texts):
-        totals.files += source.verdict is None
-        for verdict in verdicts(source, judge, heard=progress.heard):
-            totals.add(verdict)
-            if verdict.findings:
-                progress.hide()
-                yield from verdict.findings
-    progress.hide()
+    try:
+        for source in sources(paths, with_texts):
+            totals.files += source.verdict is None
+            for verdict in verdicts(source, judge, heard=progress.heard):
+                totals.add(verdict)
+                if verdict.findings:
+                    progress.hide()
+                    yield from verdict.findings
+    finally:  # Ctrl-C too leaves a clean line
+        progress.hide()
 
 
 def as_text(found: Iterator[Finding], totals: Totals) -> None:

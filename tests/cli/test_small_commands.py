@@ -9,6 +9,9 @@ from fairyscore.cli.main import COMMANDS
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.variants import GAMES
 
+LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
+"""White's knight on d4 has no move on the nine fields that are left."""
+
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 
@@ -106,6 +109,20 @@ def test_en_passant_and_promotion_are_told() -> None:
     assert "takes a pawn in passing" in run("explain", "chess", "exd6", "--after", "e4 a6 e5 d5").stdout
     said = run("explain", "chess", "h8=Q", "--position", "k7/7P/8/8/8/8/8/K7 w - - 0 1").stdout
     assert "becomes a queen" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "deed"),
+    [
+        (["chess", "O-O", "--position", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"], "castling"),
+        (["chamaeleon:start=drop", "N@c3"], "written: N@c3"),
+        (["chamaeleon", "--position", LOCKED_IN, "--", "--"], "a pass"),
+    ],
+)
+def test_moves_of_other_kinds(arguments: list[str], deed: str) -> None:
+    result = run("explain", *arguments)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[1] == f"  = {deed}"
 
 
 def test_spoken_move() -> None:

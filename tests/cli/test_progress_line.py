@@ -1,0 +1,43 @@
+"""The progress line: after a second, on a terminal, gone at the end."""
+
+import pytest
+
+from fairyscore.cli import progress
+from fairyscore.cli.progress import Progress
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """A clock to set by hand."""
+    now = [0]
+    monkeypatch.setattr(progress, "monotonic", lambda: now[0])
+    return now
+
+
+def test_line(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
+    line = Progress(2_000_000, enabled=True)
+    line.heard(500_000)
+    assert capsys.readouterr().err == ""
+    clock[0] = 2
+    line.heard(500_000)
+    assert capsys.readouterr().err == f"\r[{'#' * 15}{' ' * 15}]  50 % of 2.0 MB"
+    line.heard(500_000)  # too soon after the last one
+    line.hide()
+    line.hide()
+    assert capsys.readouterr().err == "\r\x1b[K"
+
+
+def test_more_characters_than_bytes_said(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
+    line = Progress(10, enabled=True)
+    clock[0] = 2
+    line.heard(1000)
+    assert "100 %" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("total", "enabled"), [(0, True), (1000, False)])
+def test_no_line(clock: list[int], capsys: pytest.CaptureFixture[str], total: int, enabled: bool) -> None:
+    line = Progress(total, enabled)
+    clock[0] = 2
+    line.heard(500)
+    line.hide()
+    assert capsys.readouterr().err == ""
