@@ -47,7 +47,7 @@ class RoyalState:
     def __init__(self, tables: RoyalTables, standing: dict[int, int], turn: int = 0) -> None:
         self.tables = tables
         self.board = [EMPTY] * tables.size
-        self.men = [0] * len(tables.quiet)
+        self.men = [0] * tables.count
         self.kings = [NO_CELL, NO_CELL]
         for cell, man in standing.items():
             self.board[cell] = man
@@ -60,7 +60,7 @@ class RoyalState:
         self.number = 1
         self.passed = self.victim = NO_CELL
         self.rights = (1 << len(tables.castlings)) - 1
-        self.pool = [0] * len(tables.quiet)
+        self.pool = [0] * tables.count
         self.clock = 0
         self.suspect = True
 
@@ -487,10 +487,11 @@ class RoyalState:
 
     def key(self) -> tuple[object, ...]:
         """What two positions share that count as repetition of each other: men, mover, castlings, en passant, pool."""
-        takers = (self.tables.strike_from[man][self.passed] for man in self.tables.men if self.passed >= 0)
-        can_take = any(
-            self.men[man] & takers_mask and man & 1 == self.turn and self.tables.takes_en_passant[man]
-            for man, takers_mask in zip(self.tables.men, takers, strict=False)
+        tables = self.tables
+        can_take = self.passed >= 0 and any(
+            self.men[man] & tables.strike_reach[man].sources[self.passed]
+            for man in tables.men[self.turn :: SEATS]
+            if tables.takes_en_passant[man]
         )
         return (tuple(self.board), self.turn, self.rights, self.passed if can_take else NO_CELL, tuple(self.pool))
 

@@ -86,16 +86,58 @@ def kind_of(man: int) -> int:
     return (man >> 1) - 1
 
 
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where men that go alike get to on an empty board; lists by cell.
+
+    out: from a cell, target -> mask of the first way. into: to a cell, start -> the same mask.
+    sources: mask of the starts for a target; targets: mask of the targets of a start.
+    more_out, more_into: the further ways, None where every target has one way. rides: whether anything can block.
+    """
+
+    out: list[Masks]
+    into: list[Masks]
+    sources: list[int]
+    targets: list[int]
+    more_out: list[Ways] | None = None
+    more_into: list[Ways] | None = None
+    rides: bool = False
+
+
+def reach_of(found: list[Ways]) -> Reach:
+    """The tables of a movement, given its ways from every cell."""
+    into: list[Masks] = [{} for _ in found]
+    for cell, by in enumerate(found):
+        for target, masks in by.items():
+            into[target][cell] = masks[0]
+    more = [{to: masks[1:] for to, masks in by.items() if len(masks) > 1} for by in found]
+    more_into: list[Ways] = [{} for _ in found]
+    for cell, others in enumerate(more):
+        for target, masks in others.items():
+            more_into[target][cell] = masks
+    several = any(more)
+    return Reach(
+        out=[{to: masks[0] for to, masks in by.items()} for by in found],
+        into=into,
+        sources=[mask_of(by) for by in into],
+        targets=[mask_of(by) for by in found],
+        more_out=more if several else None,
+        more_into=more_into if several else None,
+        rides=any(any(by.values()) for by in into),
+    )
+
+
 class RoyalTables:
     """All tables of a game. Lists by man and cell, except where said.
 
-    quiet, strike: target -> mask of one way; quiet_more, strike_more: target -> further ways, or None for no such man.
-    quiet_from, strike_from: mask of the cells from which a man reaches a cell; targets: mask it strikes.
+    quiet, strike: how a man goes and how it captures (`Reach.out`), quiet_reach, strike_reach: all about it.
+    strike_more: further ways, or None for no such man. targets: mask of the cells a man strikes.
     beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines, and all
     cells for the cell itself, so that a king's own move is always looked at.
     riders[seat]: the men whose ways can be blocked. castling_of[seat]: the castlings by side.
     threats[seat][cell]: what of that seat can strike the cell.
     turnings[man]: `from << 8 | to` -> Turning, or None. passed[man]: the same key -> cell passed by a double step.
+    turn_from[man][to]: mask of the cells from which a man that goes to `to` may turn into something.
     """
 
     def __init__(self, sheet: RoyalSheet) -> None:
@@ -103,126 +145,118 @@ class RoyalTables:
         self.board = sheet.board
         self.size = len(sheet.board.cells)
         self.by_text = {kind.text: index for index, kind in enumerate(sheet.kinds)}
-        self.letters = [kind.letter for kind in sheet.kinds]
         self.men = tuple(code(kind, seat) for kind in range(len(sheet.kinds)) for seat in range(SEATS))
+        self.count = code(len(sheet.kinds), 0)
         self.king = next(index for index, kind in enumerate(sheet.kinds) if kind.royal)
         self.sharing = [
             [[code(k, seat) for k, other in enumerate(sheet.kinds) if other.letter == kind.letter] for seat in range(SEATS)]
             for kind in sheet.kinds
         ]
+        self.pooled = self._by_man(lambda kind: kind.text in sheet.takes_back)
+        self.is_pawn = self._by_man(lambda kind: kind.pawn is not None)
+        self.takes_en_passant = self._by_man(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
         self._lay_ways()
         self._lay_lines()
         self._lay_turnings()
         self._lay_castlings()
-        self.pooled = self._by_man(lambda kind: kind.text in sheet.takes_back)
-        self.is_pawn = self._by_man(lambda kind: kind.pawn is not None)
-        self.takes_en_passant = self._by_man(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
 
     def plan(self, wish: Wish, seat: int) -> Plan:
         """What the tables know about a wish of a seat before any position is seen."""
         to = wish.target
         named = self.sharing[wish.kind][seat] if wish.kind != NOT_SAID else []
         exact = wish.origin != NOT_SAID
-        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == NOT_SAID and not wish.throw
-        unplanned = (EMPTY, NOT_SAID, to, 0, False, 0, None, 0)
-        if not plain or (len(named) != 1 and not exact):
-            return unplanned
-        reach = self.strike if wish.capture else self.quiet
+        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == NOT_SAID
+        if not plain or wish.throw or (len(named) != 1 and not exact):
+            return (EMPTY, NOT_SAID, to, 0, False, 0, None, 0)
+        reach = self.strike_reach if wish.capture else self.quiet_reach
         if exact:
             frm = wish.origin
-            men = named or [man for man in self.men if man & 1 == seat]
-            by_man = {man: reach[man][frm][to] for man in men if to in reach[man][frm]}
-            by_man |= dict.fromkeys((man for man in by_man if self._turns(man, frm, to)), ASK)
+            by_man = {}
+            for man in named or self.men[seat::SEATS]:
+                mask = reach[man].out[frm].get(to)
+                if mask is not None:
+                    by_man[man] = ASK if self.turn_from[man][to] >> frm & 1 else mask
             return (EMPTY, frm, to, 1 << to, bool(wish.capture), 1 << frm, by_man, 0)
         man = named[0]
-        sources = (self.strike_from if wish.capture else self.quiet_from)[man][to] & wish.sources
-        if any(self._turns(man, frm, to) for frm in bits(sources)):
-            return unplanned
-        by_cell = {frm: reach[man][frm][to] for frm in bits(sources)}
-        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, by_cell, self.targets[man][to])
-
-    def _turns(self, man: int, frm: int, to: int) -> bool:
-        return frm << 8 | to in (self.turnings[man] or ())
+        sources = reach[man].sources[to] & wish.sources
+        ways = None if sources & self.turn_from[man][to] else reach[man].into[to]
+        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, ways, self.targets[man][to])
 
     def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
         return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
 
     def _lay_ways(self) -> None:
-        count = code(len(self.sheet.kinds), 0)
-        self.quiet: list[list[Masks]] = [[] for _ in range(count)]
-        self.strike: list[list[Masks]] = [[] for _ in range(count)]
-        self.quiet_more: list[list[Ways] | None] = [None] * count
-        self.strike_more: list[list[Ways] | None] = [None] * count
-        self.passed: list[dict[int, int]] = [{} for _ in range(count)]
-        free: dict[tuple[object, ...], tuple[list[Masks], list[Ways] | None]] = {}
+        nothing = reach_of([{} for _ in range(self.size)])
+        self.quiet_reach = [nothing] * self.count
+        self.strike_reach = [nothing] * self.count
+        self.passed: list[dict[int, int]] = [{} for _ in range(self.count)]
+        laid: dict[object, Reach] = {}
         for man in self.men:
             kind, seat = self.sheet.kinds[kind_of(man)], man & 1
             if kind.pawn is not None:
-                self.quiet[man], self.strike[man] = self._pawn_ways(kind.pawn, man, seat)
+                self.quiet_reach[man], self.strike_reach[man] = self._pawn_reach(kind.pawn, man)
                 continue
-            key = (kind.movements, kind.confined_to[seat])
-            if key not in free:
-                free[key] = _split([self.confined(kind, seat, cell) for cell in range(self.size)])
-            self.quiet[man], self.quiet_more[man] = self.strike[man], self.strike_more[man] = free[key]
-        self.targets = [[mask_of(found) for found in by_cell] for by_cell in self.strike]
-        self.quiet_from = [_reverse(by_cell, self.size) for by_cell in self.quiet]
-        self.strike_from = [
-            self.quiet_from[man] if self.strike[man] is self.quiet[man] else _reverse(self.strike[man], self.size)
-            for man in range(count)
-        ]
+            alike = (kind.movements, kind.confined_to[seat])
+            if alike not in laid:
+                laid[alike] = reach_of([self._confined(kind, seat, cell) for cell in range(self.size)])
+            self.quiet_reach[man] = self.strike_reach[man] = laid[alike]
+        self.quiet = [reach.out for reach in self.quiet_reach]
+        self.strike = [reach.out for reach in self.strike_reach]
+        self.strike_more = [reach.more_out for reach in self.strike_reach]
+        self.targets = [reach.targets for reach in self.strike_reach]
 
-    def confined(self, kind: Kind, seat: int, cell: int) -> Ways:
+    def _confined(self, kind: Kind, seat: int, cell: int) -> Ways:
         """The ways of a man that is no pawn, within the fields it may be on."""
         found = ways(self.board, kind.movements, cell)
         allowed = kind.confined_to[seat]
         return {to: masks for to, masks in found.items() if not allowed or self.board.cells[to] in allowed}
 
-    def _pawn_ways(self, pawn: Pawn, man: int, seat: int) -> tuple[list[Masks], list[Masks]]:
-        forward = pawn.forward[seat]
+    def _pawn_reach(self, pawn: Pawn, man: int) -> tuple[Reach, Reach]:
+        """How a pawn goes, double steps included, and how it captures."""
+        forward = pawn.forward[man & 1]
 
-        def steps(cell: int, turns: tuple[int, ...]) -> Masks:
-            reached = (self.board.walk(cell, turned(forward, turn), 1) for turn in turns)
-            return {there[0]: 0 for there in reached if there is not None}
+        def steps(turns: tuple[int, ...]) -> list[Ways]:
+            walks = ((self.board.walk(cell, turned(forward, turn), 1) for turn in turns) for cell in range(self.size))
+            return [{there[0]: (0,) for there in walk if there is not None} for walk in walks]
 
-        quiet = [steps(cell, pawn.quiet) for cell in range(self.size)]
-        strike = quiet if pawn.quiet == pawn.strike else [steps(cell, pawn.strike) for cell in range(self.size)]
-        for name in pawn.double_from[seat]:
+        quiet, strike = steps(pawn.quiet), steps(pawn.strike)
+        for name in pawn.double_from[man & 1]:
             cell = self.board.index[name]
-            first, second = (self.board.walk(cell, forward, steps) for steps in (1, 2))
+            first, second = (self.board.walk(cell, forward, count) for count in (1, 2))
             assert first is not None and second is not None
-            quiet[cell][second[0]] = 1 << first[0]
+            quiet[cell][second[0]] = (1 << first[0],)
             self.passed[man][cell << 8 | second[0]] = first[0]
-        return quiet, strike
+        one = reach_of(quiet)
+        return one, one if quiet == strike else reach_of(strike)
 
     def _lay_lines(self) -> None:
         self.beyond = [[0] * self.size for _ in range(self.size)]
         for cell in range(self.size):
             self.beyond[cell][cell] = -1
-        self.riders: list[list[int]] = [[], []]
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
         for man in self.men:
-            more = self.strike_more[man]
-            for cell in range(self.size):
-                sources = self.strike_from[man][cell]
-                if not sources:
-                    continue
-                masks = {frm: self.strike[man][frm][cell] for frm in bits(sources)}
-                others = {frm: more[frm][cell] for frm in masks if cell in more[frm]} if more else {}
-                rides = any(masks.values())
-                self.threats[man & 1][cell].append((man, sources, masks if rides else None, others or None))
-                if rides and man not in self.riders[man & 1]:
-                    self.riders[man & 1].append(man)
-                if rides and (man & 1 == 0 or self.strike[man] is not self.strike[man ^ 1]):
-                    self._lay_beyond(cell, [*masks.items(), *((frm, m) for frm in others for m in others[frm])])
+            reach = self.strike_reach[man]
+            for cell, sources in enumerate(reach.sources):
+                if sources:
+                    more = reach.more_into[cell] or None if reach.more_into else None
+                    self.threats[man & 1][cell].append((man, sources, reach.into[cell] if reach.rides else None, more))
+        riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
+        for reach in riding.values():
+            self._lay_beyond(reach)
+        self.riders = [[man for man in self.men[seat::SEATS] if self.strike_reach[man].rides] for seat in range(SEATS)]
 
-    def _lay_beyond(self, cell: int, rides: list[tuple[int, int]]) -> None:
-        beyond = self.beyond[cell]
-        for frm, mask in rides:
-            for between in bits(mask):
-                beyond[between] |= 1 << frm
+    def _lay_beyond(self, reach: Reach) -> None:
+        for cell, beyond in enumerate(self.beyond):
+            rides = [(start, mask) for start, mask in reach.into[cell].items() if mask]
+            if reach.more_into:
+                rides += [(start, mask) for start, masks in reach.more_into[cell].items() for mask in masks]
+            for start, mask in rides:
+                for between in bits(mask):
+                    beyond[between] |= 1 << start
 
     def _lay_turnings(self) -> None:
-        self.turnings: list[dict[int, Turning] | None] = [None] * code(len(self.sheet.kinds), 0)
+        self.turnings: list[dict[int, Turning] | None] = [None] * self.count
+        self.turn_from = [[0] * self.size for _ in range(self.count)]
         index = self.board.index
         for change in self.sheet.changes:
             turning = Turning(tuple(self.by_text[text] for text in change.kinds), change)
@@ -231,6 +265,8 @@ class RoyalTables:
                 found = self.turnings[man] or {}
                 found.update({index[a] << 8 | index[b]: turning for a, b in change.moves[seat]})
                 self.turnings[man] = found
+                for key in found:
+                    self.turn_from[man][key & 255] |= 1 << (key >> 8)
 
     def _lay_castlings(self) -> None:
         index = self.board.index
@@ -255,18 +291,3 @@ class RoyalTables:
         for castling in self.castlings:
             for cell in (castling.king_from, castling.rook_from):
                 self.keep[cell] &= ~castling.right
-
-
-def _split(found: list[Ways]) -> tuple[list[Masks], list[Ways] | None]:
-    """The first way to each target, and the further ways where there are any."""
-    more = [{to: masks[1:] for to, masks in by.items() if len(masks) > 1} for by in found]
-    return [{to: masks[0] for to, masks in by.items()} for by in found], more if any(more) else None
-
-
-def _reverse(by_cell: list[Masks], size: int) -> list[int]:
-    """For each target the mask of the cells it is reached from."""
-    sources = [0] * size
-    for cell, found in enumerate(by_cell):
-        for target in found:
-            sources[target] |= 1 << cell
-    return sources
