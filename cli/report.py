@@ -1,15 +1,14 @@
 """Findings as text like a good compiler's, or as JSON; and the line that sums them up.
 
->>> from fairyscore.notation.records.cut import Piece
->>> from fairyscore.notation.replay import Judge
->>> verdict = Judge(file="a.pgn").judge(Piece(1, '[Result "*"]\\n\\n1. e4 e5 2. Ra4 *', 1))
->>> print(Report(colour=False).finding(verdict.findings[0]), end="")
-a.pgn:3:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked: a2 a3: a white pawn on a2
+>>> found = Finding("a.pgn", 1, 3, 13, 16, Severity.ERROR, "path-blocked", "the way is blocked", ply=3,
+...                 suggestions=("a4",), advice="Look again.", source="1. e4 e5 2. Ra4 *")
+>>> print(Report().finding(found), end="")
+a.pgn:3:13: error[path-blocked]: the way is blocked
   |  1. e4 e5 2. Ra4 *
   |              ^~~
   = game 1, ply 3
   = did you mean: a4
-  = help: Something stands in between; an earlier move may be wrong.
+  = help: Look again.
 """
 
 from __future__ import annotations
