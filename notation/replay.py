@@ -100,7 +100,7 @@ class Judge:
         said.game, said.state = game, state
         if watcher is not None:
             watcher.begin(piece, game, state)
-        hearing = _Hearing(self, said, notes, opening, game, state)
+        hearing = _Hearing(said, opening, game, state)
         hearing.moves(watcher)
         hearing.end()
         return said
@@ -185,12 +185,9 @@ class _Opening:
 class _Hearing:
     """The judging of one game's moves and result: what its steps share."""
 
-    def __init__(
-        self, judge: Judge, said: Verdict, notes: Notebook, opening: _Opening, game: Variant, state: State
-    ) -> None:
-        self.judge = judge
+    def __init__(self, said: Verdict, opening: _Opening, game: Variant, state: State) -> None:
         self.said = said
-        self.notes = notes
+        self.notes = opening.notes
         self.opening = opening
         self.game = game
         self.state = state
@@ -198,7 +195,7 @@ class _Hearing:
         self.tokens = tokens_of(game).findall(opening.text, opening.body)
         self.drift = 0
         self.refused = False
-        self.counting = judge.info and game.counts_repetition
+        self.counting = opening.judge.info and game.counts_repetition
         self.here = 0
         self._spans: list[Span] = []
 
@@ -327,8 +324,9 @@ class _Hearing:
 
     def _noted(self) -> Iterator[tuple[int, str]]:
         """The tokens with their places, the last one noted."""
-        for self.here, token in enumerate(self.tokens):
-            yield self.here, token
+        for place, token in enumerate(self.tokens):
+            self.here = place
+            yield place, token
 
     def _counting(self, state: State) -> Callable[[Wish], bool]:
         """A push that also tells the third time of a position, and fifty moves, once each."""

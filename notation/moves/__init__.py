@@ -1,0 +1,1 @@
+"""How moves are written: a notation a file, its reader beside its writer."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
 
@@ -17,7 +16,7 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     near = [turned] if turned in variant.board.index else []
     near += [name for name in get_close_matches(cell, variant.board.cells, n=4, cutoff=0.4) if name not in near]
     nearest = tuple(near[:3]) or (variant.board.cells[0], variant.board.cells[-1])
-    return (Reason(Code.NO_SUCH_FIELD, {"cell": cell, "nearest": nearest}),)
+    return (Reason(Code.NO_SUCH_FIELD, {"cell": cell, "nearest": nearest}, variant.board_rule),)
 
 
 def man_fault(man: str, variant: Variant) -> tuple[Reason, ...]:

@@ -1,0 +1,1 @@
+"""Position texts: a family of games a file, its reader beside its writer."""

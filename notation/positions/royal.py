@@ -57,7 +57,9 @@ def _read_men(placement: str, mover: str, tables: RoyalTables) -> RoyalState:
     men = men_texts(tables)
     standing, gone = read_placement(split[1], tables.board.rows, men)
     if gone:
-        raise PositionError(f"{', '.join(tables.board.cells[cell] for cell in sorted(gone))} is a field here, not a void")
+        raise PositionError(
+            f"{', '.join(tables.board.cells[cell] for cell in sorted(gone))} is a field here, not a void"
+        )
     if mover not in TURNS:
         raise PositionError(f"the mover is {mover!r}, and should be w or b")
     state = RoyalState(tables, standing, TURNS[mover])
@@ -137,7 +139,7 @@ def _misplaced(state: RoyalState) -> list[str]:
 def _idle_rights(state: RoyalState) -> list[str]:
     tables = state.tables
     return [
-        f"castling {c.sheet.letter} is said to be allowed, and king or rook is not on {' or '.join((c.sheet.king[0], c.sheet.rook[0]))}"
+        f"castling {c.sheet.letter} is said to be allowed without king and rook on {c.sheet.king[0]}, {c.sheet.rook[0]}"
         for c in tables.castlings
         if state.rights & c.right
         and (state.kings[c.sheet.seat] != c.king_from or state.board[c.rook_from] != _rook(tables, c.sheet.seat))

@@ -74,9 +74,7 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "The file was damaged, or is no text file.",
         "e2-e4 \\0 e7-e5",
     ),
-    Trouble.TOO_LONG: RecordExplanation(
-        "{what}", "This is probably no game record.", "a file of ten million digits"
-    ),
+    Trouble.TOO_LONG: RecordExplanation("{what}", "This is probably no game record.", "a file of ten million digits"),
     Trouble.BAD_TAG: RecordExplanation(
         "this line is no tag: {line}", 'A tag is a name and a value in quotes: [White "Anna"].', "[White Anna]"
     ),

@@ -24,18 +24,22 @@ class Notebook:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
         explained = EXPLAINED[trouble]
         message = explained.sentence.format_map(facts)
-        self._note(span, explained.severity, trouble.value, message, facts, explained.advice, ply=ply)
+        self._note(
+            span, explained.severity, trouble.value, message=message, facts=facts, advice=explained.advice, ply=ply
+        )
 
-    def refusal(self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]) -> None:
+    def refusal(
+        self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
+    ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
         first = reasons[0]
         self._note(
             span,
             Severity.ERROR,
             first.code.value,
-            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
-            first.facts,
-            advice_for(first.code),
+            message="; ".join(dict.fromkeys(str(reason) for reason in reasons)),
+            facts=first.facts,
+            advice=advice_for(first.code),
             ply=ply,
             move=move,
             rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
@@ -48,10 +52,10 @@ class Notebook:
         span: Span,
         severity: Severity,
         code: str,
+        *,
         message: str,
         facts: Mapping[str, Fact],
         advice: str,
-        *,
         ply: int,
         move: str = "",
         rules: tuple[str, ...] = (),

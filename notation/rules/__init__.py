@@ -1,0 +1,1 @@
+"""What rules are made of, and the engines that play by them."""

@@ -1,4 +1,4 @@
-"""What a rule sheet is made of: the game's rules in a few sections, and the readings where the inventor's page is silent."""
+"""What a rule sheet is made of: the game's rules in sections, and the readings where the inventor's page is silent."""
 
 from __future__ import annotations
 

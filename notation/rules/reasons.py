@@ -68,9 +68,14 @@ class Reason:
     rule: str = ""
 
     def __str__(self) -> str:
-        spoken = {name: ", ".join(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
+        spoken = {name: _joined(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
         sentence = re.sub(r"\ba \{(\w+)\}", lambda found: _article(found[1], spoken), EXPLAINED[self.code].sentence)
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
+
+
+def _joined(parts: tuple[str, ...]) -> str:
+    """Several names, or several clauses where there are commas or colons inside."""
+    return ("; " if any("," in part or ":" in part for part in parts) else ", ").join(parts)
 
 
 def _article(fact: str, spoken: Mapping[str, str | int]) -> str:

@@ -123,6 +123,7 @@ class Variant:
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
     notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
+    board_rule: the rule that says which fields there are.
     castlings: texts of the castlings, by the `castle` index of moves and wishes.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
     warnings: what is allowed in the start position but the page advises against.
@@ -143,6 +144,7 @@ class Variant:
     notations: tuple[Notation, ...]
     castlings: tuple[str, ...] = ()
     capture_mark: str = "x"
+    board_rule: str = ""
     throws: bool = False
     retag: Callable[[Mapping[str, str]], Variant] | None = None
     tags: tuple[str, ...] = ()

@@ -107,6 +107,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         title=TITLE,
         family="colours",
         board=tables.board,
+        board_rule="page: The board",
         seats=tables.sheet.seats,
         men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
         page=PAGE,

@@ -8,9 +8,23 @@ from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.royal_game import royal_game
+
+LAWS = "Laws of Chess"
+"""FIDE's, in force from 2023; rules are cited by their article."""
+
+RULES = {
+    Code.NOT_YOUR_MAN: f"{LAWS} 1.3",
+    Code.OWN_MAN: f"{LAWS} 3.1",
+    Code.LEAVES_CHECK: f"{LAWS} 3.9.2",
+    Code.MUST_NOT_PASS: f"{LAWS} 1.3",
+    Code.GAME_OVER: f"{LAWS} 5.1 and 5.2",
+    Code.NO_DROPS: f"{LAWS} 3.1",
+    Code.AMBIGUOUS: "PGN 8.2.3.4",
+}
 
 OPTIONS: tuple[Option, ...] = ()
 
@@ -32,12 +46,13 @@ KINDS = (
         "pawn",
         pawn=Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)), en_passant=True),
         confined_to=(BETWEEN, BETWEEN),
+        rule=f"{LAWS} 3.7",
     ),
-    Kind("N", "knight", (Leap(2, 1),)),
-    Kind("B", "bishop", (Ride(1, 1),)),
-    Kind("R", "rook", (Ride(1, 0),)),
-    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1))),
-    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True),
+    Kind("N", "knight", (Leap(2, 1),), rule=f"{LAWS} 3.6"),
+    Kind("B", "bishop", (Ride(1, 1),), rule=f"{LAWS} 3.2"),
+    Kind("R", "rook", (Ride(1, 0),), rule=f"{LAWS} 3.3"),
+    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule=f"{LAWS} 3.4"),
+    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule=f"{LAWS} 3.8"),
 )
 
 PROMOTION = Change(
@@ -47,14 +62,14 @@ PROMOTION = Change(
         frozenset((a, b) for a in rank(7) for b in rank(8)),
         frozenset((a, b) for a in rank(2) for b in rank(1)),
     ),
-    rule="Laws of Chess 3.7.3",
+    rule=f"{LAWS} 3.7.3",
 )
 
 
 def castlings(row: int, seat: int, letters: str) -> tuple[Castling, ...]:
     """Both castlings of a seat: the king goes two fields, and none that he starts on, passes or reaches is attacked."""
     a, b, c, d, e, f, g, h = rank(row)
-    law = "Laws of Chess 3.8"
+    law = f"{LAWS} 3.8"
     return (
         Castling(seat, 0, letters[0], king=(e, g), rook=(h, f), empty=(f, g), safe=(e, f, g), rule=law),
         Castling(seat, 1, letters[1], king=(e, c), rook=(a, d), empty=(b, c, d), safe=(e, d, c), rule=law),
@@ -67,6 +82,7 @@ SHEET = RoyalSheet(
     start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     changes=(PROMOTION,),
     castlings=(*castlings(1, 0, "KQ"), *castlings(8, 1, "kq")),
+    rules=RULES,
 )
 
 SECTIONS = (
@@ -90,4 +106,4 @@ SECTIONS = (
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """The game."""
-    return royal_game(name, "Chess", "chess", "the FIDE Laws of Chess", SHEET, SECTIONS, notations=(san, long))
+    return royal_game(name, "Chess", "chess", "the FIDE Laws of Chess", SHEET, sections=SECTIONS, notations=(san, long))

@@ -9,6 +9,7 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, rings
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.royal_game import royal_game
@@ -31,14 +32,23 @@ PAWN = Pawn((INWARD, INWARD), quiet=(0,), strike=(-1, 1), double_from=(rank(2), 
 CROSSED_PAWN = Pawn((OUTWARD, OUTWARD), quiet=(0,), strike=(-1, 1), en_passant=True)
 
 KINDS = (
-    Kind("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER)),
-    Kind("P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P"),
-    Kind("N", "knight", (Leap(2, 1),)),
-    Kind("B", "bishop", (Ride(1, 1),)),
-    Kind("R", "rook", (Ride(1, 0),)),
-    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1))),
-    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True),
+    Kind("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule="page: The Pawn"),
+    Kind("P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P", rule="page: The Pawn"),
+    Kind("N", "knight", (Leap(2, 1),), rule="page: The Knight, C-2"),
+    Kind("B", "bishop", (Ride(1, 1),), rule="page: The Bishop"),
+    Kind("R", "rook", (Ride(1, 0),), rule="page: The Rook"),
+    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule="page: The Queen"),
+    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule="page: The King"),
 )
+
+
+RULES = {
+    Code.OWN_MAN: "page: Movement and Capture of Pieces",
+    Code.NOT_YOUR_MAN: "page: Movement and Capture of Pieces",
+    Code.MUST_NOT_PASS: "page: Movement and Capture of Pieces",
+    Code.LEAVES_CHECK: "page: Check",
+    Code.GAME_OVER: "page: Checkmate",
+}
 
 
 def _changes(board: HeadedBoard) -> tuple[Change, ...]:
@@ -130,7 +140,9 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         kinds=KINDS,
         start=f"{'/'.join(ranks)} w KQkq - 0 1",
         changes=_changes(board),
+        rules=RULES,
         castlings=(*_castlings(1, 0, "KQ"), *_castlings(8, 1, "kq")),
     )
     title = f"Circular Chess, {len(board.cells)} spaces"
-    return royal_game(name, title, "circular", "Circular Chess: the complete rules", sheet, SECTIONS, READINGS)
+    page = "Circular Chess: the complete rules"
+    return royal_game(name, title, "circular", page, sheet, sections=SECTIONS, readings=READINGS, board_rule="C-1")

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.royal_game import royal_game
@@ -34,15 +35,17 @@ CAMEL, BISHOP, DABABAH_RIDER = Leap(3, 1), Ride(1, 1), Ride(2, 0)
 BETWEEN = tuple(f"{file}{rank}" for rank in range(2, 8) for file in FILES)
 """Where pawns can stand: on the last rank they are promoted."""
 
+PAWN = Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1))
+
 KINDS = (
-    Kind("P", "pawn", pawn=Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1)), confined_to=(BETWEEN, BETWEEN)),
-    Kind("C", "camel", (CAMEL,)),
-    Kind("D", "dababah-rider", (DABABAH_RIDER,)),
-    Kind("B", "bishop", (BISHOP,)),
-    Kind("BC", "caliph", (BISHOP, CAMEL)),
-    Kind("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER)),
-    Kind("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER)),
-    Kind("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True),
+    Kind("P", "pawn", pawn=PAWN, confined_to=(BETWEEN, BETWEEN), rule="page: Pawns"),
+    Kind("C", "camel", (CAMEL,), rule="page: Camel"),
+    Kind("D", "dababah-rider", (DABABAH_RIDER,), rule="page: Dababah-rider"),
+    Kind("B", "bishop", (BISHOP,), rule="page: Bishop"),
+    Kind("BC", "caliph", (BISHOP, CAMEL), rule="page: double-compound pieces"),
+    Kind("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER), rule="page: double-compound pieces"),
+    Kind("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER), rule="page: double-compound pieces"),
+    Kind("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True, rule="page: Kyrin-king"),
 )
 
 
@@ -50,8 +53,10 @@ def _promotion() -> Change:
     def last_step(frm: int, to: int) -> frozenset[tuple[str, str]]:
         return frozenset((f"{a}{frm}", f"{b}{to}") for a in FILES for b in FILES)
 
-    return Change("P", ("BC", "BD", "CD"), (last_step(7, 8), last_step(2, 1)), rule="page: pawn promotes")
+    return Change("P", ("BC", "BD", "CD"), (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
 
+
+STANDARD = (Code.NOT_YOUR_MAN, Code.OWN_MAN, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 
 SECTIONS = (
     Section(
@@ -93,6 +98,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         kinds=KINDS,
         start=f"{array.lower()}/ppppppp/7/7/7/7/PPPPPPP/{array} w - - 0 1",
         changes=(_promotion(),),
+        rules=dict.fromkeys(STANDARD, "page: Other rules are standard"),
         stalemate_loses=options["stalemate"] == "win",
         most_men=14,
     )
@@ -103,7 +109,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         "cylindrical",
         page,
         sheet,
-        SECTIONS,
+        sections=SECTIONS,
         warnings=tuple(_unprotected(array)),
     )
 
@@ -111,9 +117,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
 def _unprotected(array: str) -> list[str]:
     """Page: "pawns at least in front of dababah-riders must be protected" - a warning, the rest is the players' choice."""
     reach = {"B": (-1, 1), "K": (-1, 1), "C": (-3, 3)}  # files aside from which a man of rank 1 guards rank 2
-    guarded = {
-        (file + aside) % len(FILES) for file, man in enumerate(array) for aside in reach.get(man, ())
-    }
+    guarded = {(file + aside) % len(FILES) for file, man in enumerate(array) for aside in reach.get(man, ())}
     return [
         f"the pawn on {FILES[file]}2, in front of a dababah-rider, is not protected at the start"
         for file, man in enumerate(array)

@@ -123,6 +123,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         title=TITLE,
         family=GAME,
         board=sheet.board,
+        board_rule="K-1",
         seats=sheet.seats,
         men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
         page=PAGE,

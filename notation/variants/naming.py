@@ -165,9 +165,8 @@ def option_value(option: Option, value: str, game: str) -> str:
         return value
     there = f"one of {', '.join(option.values)}" if option.values else option.says
     free = f", or {option.says}" if option.values and option.pattern else ""
-    raise UnknownVariant(
-        f"option {option.name} of {game} cannot be {_shown(value)}; it is {there}{free}{_nearest(folded[:60], option.values)}"
-    )
+    near = _nearest(folded[:60], option.values)
+    raise UnknownVariant(f"option {option.name} of {game} cannot be {_shown(value)}; it is {there}{free}{near}")
 
 
 __all__ = ["GAMES", "PositionError", "UnknownVariant", "canonical", "game_of", "option_value", "options_of", "variant"]

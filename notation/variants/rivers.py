@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.royal_game import royal_game
@@ -17,6 +18,13 @@ OPTIONS: tuple[Option, ...] = ()
 NORTH, SOUTH = 0, 4
 PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"
 RIVER = "page: River"
+CHESSMEN = "page: KING, QUEEN, and PAWN"
+RULES = {
+    Code.ACROSS_RIVER: RIVER,
+    Code.LEAVES_CHECK: "page: Kings, and Checkmate as in FIDE Chess",
+    Code.GAME_OVER: "page: Checkmate and Stalemate as in FIDE Chess",
+    Code.CASTLING: "page: There is no Castling",
+}
 
 WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)
 """The ranks beside each side's own river."""
@@ -49,13 +57,13 @@ def _kinds(files: str) -> tuple[Kind, ...]:
     pawns = (_ranks(files, range(2, 7)), _ranks(files, range(4, 9)))  # beyond it they are wazirs
     pawn = Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=starts, en_passant=True)
     return (
-        Kind("P", "pawn", pawn=pawn, confined_to=pawns),
-        Kind("W", "wazir", (Leap(1, 0),)),
-        Kind("C", "caliph", (BISHOP, CAMEL)),
-        Kind("M", "marshal", (ROOK, KNIGHT)),
-        Kind("G", "gnu", (KNIGHT, CAMEL), confined_to=banks),
-        Kind("Q", "queen", (ROOK, BISHOP), confined_to=banks),
-        Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks),
+        Kind("P", "pawn", pawn=pawn, confined_to=pawns, rule=CHESSMEN),
+        Kind("W", "wazir", (Leap(1, 0),), rule="page: WAZIR"),
+        Kind("C", "caliph", (BISHOP, CAMEL), rule="page: CALIPH"),
+        Kind("M", "marshal", (ROOK, KNIGHT), rule="page: MARSHAL"),
+        Kind("G", "gnu", (KNIGHT, CAMEL), confined_to=banks, rule="page: GNU"),
+        Kind("Q", "queen", (ROOK, BISHOP), confined_to=banks, rule=CHESSMEN),
+        Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks, rule=CHESSMEN),
     )
 
 
@@ -133,7 +141,9 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         start=f"{array.lower()}/{'p' * width}/{empty}/{'P' * width}/{array} w - - 0 1",
         changes=_changes(files, pool),
         takes_back=pool,
-        river_rule=RIVER,
+        rules=RULES,
         most_men=2 * width,
     )
-    return royal_game(name, side.title, "rivers", PAGE, sheet, _sections(side), READINGS)
+    return royal_game(
+        name, side.title, "rivers", PAGE, sheet, sections=_sections(side), readings=READINGS, board_rule="Q-1"
+    )

@@ -20,9 +20,11 @@ def royal_game(
     family: str,
     page: str,
     sheet: RoyalSheet,
+    *,
     sections: tuple[Section, ...],
     readings: tuple[Reading, ...] = (),
     warnings: tuple[str, ...] = (),
+    board_rule: str = "",
     notations: tuple[Notation, ...] = (long, san),
 ) -> Variant:
     """The variant that plays by a sheet. Its tables are laid here, once."""
@@ -49,5 +51,6 @@ def royal_game(
         notations=notations,
         castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
         warnings=warnings,
+        board_rule=board_rule,
         counts_repetition=True,
     )

@@ -1,0 +1,1 @@
+"""The engine of the games that are won by mate."""

@@ -6,12 +6,13 @@ They ask the same tables as `state.push`, so that a wish has no reason exactly w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
-from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.movement import Ride, ways
+from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.tables import EMPTY, CastlingMove, kind_of
 from fairyscore.notation.rules.seats import SEATING
@@ -26,7 +27,18 @@ MOST_SHOWN = 4
 
 
 def reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a wish of the player to move, empty where it is legal."""
+    """All that is wrong with a wish of the player to move, empty where it is legal; each with the rule it is about."""
+    sheet = state.tables.sheet
+    of_man = {kind.name: kind.rule for kind in reversed(sheet.kinds)}
+    return tuple(
+        replace(
+            reason, rule=reason.rule or sheet.rules.get(reason.code) or of_man.get(str(reason.facts.get("man")), "")
+        )
+        for reason in _reasons(state, wish, text)
+    )
+
+
+def _reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
     outcome = state.outcome()
     if outcome is not None:
         return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}),)
@@ -66,7 +78,7 @@ def _open_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
     cells = state.tables.board.cells
     if able:
         between = tuple(f"{cells[frm]}-{cells[wish.target]}" for _, frm in able)
-        return (Reason(Code.AMBIGUOUS, {"text": text, "between": between}, "PGN 8.2.3.4"),)
+        return (Reason(Code.AMBIGUOUS, {"text": text, "between": between}),)
     told = {frm: _movement(state, man, frm, wish.target) for man, frm in meant}
     near = [reason for found in told.values() for reason in found if reason.code is not Code.CANNOT_REACH]
     if near:
@@ -137,8 +149,7 @@ def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Rea
 def _out_of_reach(state: RoyalState, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
     kind = state.tables.sheet.kinds[kind_of(man)]
     if to in ways(state.tables.board, kind.movements, frm):  # it would get there if it were not confined
-        river = facts | {"mover": OWNERS[man & 1]}
-        return Reason(Code.ACROSS_RIVER, river, state.tables.sheet.river_rule)
+        return Reason(Code.ACROSS_RIVER, facts | {"mover": OWNERS[man & 1]})
     return Reason(Code.CANNOT_REACH, facts)
 
 
@@ -175,7 +186,7 @@ def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
         for cell in state.attackers(king, seat ^ 1, occupied, gone)
     )
     royal = tables.sheet.kinds[tables.king].name
-    return Reason(Code.LEAVES_CHECK, {"mover": OWNERS[seat], "king": royal, "cell": cells[king], "by": by}, "page: Check")
+    return Reason(Code.LEAVES_CHECK, {"mover": OWNERS[seat], "king": royal, "cell": cells[king], "by": by})
 
 
 def _promotion(state: RoyalState, man: int, frm: int, wish: Wish) -> Iterator[Reason]:

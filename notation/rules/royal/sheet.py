@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.movement import Movement
+from fairyscore.notation.rules.reasons import Code
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class Kind:
 
     letter: in move text; name: in words; mark: in a position text (upper case; the letter where it is empty).
     movements: how it goes, unless it is a pawn. confined_to: names of the fields it may be on, by seat; empty for all.
-    For a pawn it says where one can stand at all, since its moves lead nowhere else.
+    For a pawn it says where one can stand at all, since its moves lead nowhere else. rule: where the page says how it goes.
     """
 
     letter: str
@@ -41,6 +43,7 @@ class Kind:
     royal: bool = False
     mark: str = ""
     confined_to: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    rule: str = ""
 
     @property
     def text(self) -> str:
@@ -88,7 +91,8 @@ class Castling:
 class RoyalSheet:
     """A whole game. `start` is a position text; `takes_back` the texts of kinds that a capture puts in the pool.
 
-    Where `stalemate_loses`, who cannot move loses. `rules` gives the rule id or page heading for a kind of reason.
+    Where `stalemate_loses`, who cannot move loses. `rules` gives the rule id or page heading for what a reason is about,
+    where it is not that of the man.
     """
 
     board: HeadedBoard
@@ -98,5 +102,5 @@ class RoyalSheet:
     castlings: tuple[Castling, ...] = ()
     takes_back: tuple[str, ...] = ()
     stalemate_loses: bool = False
-    river_rule: str = ""
+    rules: Mapping[Code, str] = field(default_factory=dict)
     most_men: int = 16

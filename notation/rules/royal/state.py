@@ -506,5 +506,3 @@ class RoyalState:
         if [reason.code for reason in found] != [Code.CAPTURE_MARK]:
             return None
         return replace(wish, capture=not wish.capture)
-
-

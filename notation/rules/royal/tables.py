@@ -149,7 +149,10 @@ class RoyalTables:
         self.count = code(len(sheet.kinds), 0)
         self.king = next(index for index, kind in enumerate(sheet.kinds) if kind.royal)
         self.sharing = [
-            [[code(k, seat) for k, other in enumerate(sheet.kinds) if other.letter == kind.letter] for seat in range(SEATS)]
+            [
+                [code(k, seat) for k, other in enumerate(sheet.kinds) if other.letter == kind.letter]
+                for seat in range(SEATS)
+            ]
             for kind in sheet.kinds
         ]
         self.pooled = self._by_man(lambda kind: kind.text in sheet.takes_back)
@@ -223,7 +226,8 @@ class RoyalTables:
         for name in pawn.double_from[man & 1]:
             cell = self.board.index[name]
             first, second = (self.board.walk(cell, forward, count) for count in (1, 2))
-            assert first is not None and second is not None
+            assert first is not None, "a pawn has room to step once"
+            assert second is not None, "and twice"
             quiet[cell][second[0]] = (1 << first[0],)
             self.passed[man][cell << 8 | second[0]] = first[0]
         one = reach_of(quiet)

@@ -51,7 +51,11 @@ BAD = [
         "fewer than 3 files or ranks are left; no board gets so small",
     ),
     (GAME, "8/8/8/8/8/8/8/8[wR] w 1", "the hands [wR] are given, and nothing is dropped in this game"),
-    (DROPS, "8/8/8/8/8/8/8/8[wQ] w 1", "the hands [wQ] should list men in brackets, each an owner (wb) and a colour (RYGB)"),
+    (
+        DROPS,
+        "8/8/8/8/8/8/8/8[wQ] w 1",
+        "the hands [wQ] should list men in brackets, each an owner (wb) and a colour (RYGB)",
+    ),
     (DROPS, "8/8/8/8/8/8/8/8[wRwR] w 1", "the man wR is twice in hand"),
     (
         DROPS,

@@ -43,7 +43,7 @@ def test_no_text_is_lost(text: str) -> None:
 def test_what_has_no_end_is_cut_for_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cut, "LONGEST_GAME", 100)
     found = list(pieces(["1. e4 " * 10] * 5 + ['\n\n[Event "next"]\n\n1. d4 *\n']))
-    assert [piece.whole for piece in found][0] is False
+    assert next(piece.whole for piece in found) is False
     assert found[-1].text.startswith('[Event "next"]')
 
 
@@ -62,7 +62,7 @@ def test_encodings_and_line_ends(raw: bytes, text: str, encoding: str) -> None:
 
 
 def test_stray_bytes_are_latin() -> None:
-    stream, _ = text_of(io.BytesIO("[White \"Müller\"]".encode("latin-1")))
+    stream, _ = text_of(io.BytesIO('[White "Müller"]'.encode("latin-1")))
     text = "".join(chunks(stream))
     assert stray_at(text) == 9
     assert as_latin(text) == '[White "Müller"]'
