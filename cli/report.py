@@ -22,7 +22,7 @@ import click
 
 from fairyscore.notation.records.findings import Finding, Severity, Trouble
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.rules.reasons import spelled
 from fairyscore.notation.text import shown
 
 WINDOW = 100
@@ -74,15 +74,16 @@ def notes(finding: Finding, said: str) -> list[str]:
     """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
     told = " ".join([said, *reasons])
-    facts = [f"{name} {_fact(fact)}" for name, fact in finding.facts.items() if _fact(fact) and _fact(fact) not in told]
+    facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
+    untold = [f"{name} {fact}" for name, fact in facts if fact and fact not in told]
     lines = []
     if finding.ply:
         lines.append(f"game {finding.game}, ply {finding.ply}")
     elif finding.game > 1:
         lines.append(f"game {finding.game}")
     lines += reasons
-    if facts:
-        lines.append(f"facts: {'; '.join(facts)}")
+    if untold:
+        lines.append(f"facts: {'; '.join(untold)}")
     if finding.rules:
         lines.append(f"rule: {', '.join(finding.rules)}")
     if finding.suggestions:
@@ -90,10 +91,6 @@ def notes(finding: Finding, said: str) -> list[str]:
     if finding.advice:
         lines.append(f"help: {finding.advice}")
     return lines
-
-
-def _fact(fact: Fact) -> str:
-    return ", ".join(fact) if isinstance(fact, tuple) else str(fact)
 
 
 # -- the line with its mark -------------------------------------------------------------------------------------------

@@ -66,9 +66,7 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.EMPTY_FILE: RecordExplanation(
         "the file holds no game", "An empty file may be a failed download.", "a file of 0 bytes", Severity.WARNING
     ),
-    Trouble.ENCODING: RecordExplanation(
-        "{what}", "Save the file as UTF-8.", "a name written in Latin-1", Severity.WARNING
-    ),
+    Trouble.ENCODING: RecordExplanation("{what}", "Save the file as UTF-8.", "a name written in Latin-1"),
     Trouble.NUL_BYTE: RecordExplanation(
         "there are NUL bytes in the text; they are read as blanks",
         "The file was damaged, or is no text file.",
@@ -129,7 +127,7 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "1-0 at the end of a game for three",
     ),
     Trouble.NO_RESULT: RecordExplanation(
-        "{what}", "End the moves with the result, or * where the game goes on.", "1. e2-e4 e7-e5", Severity.WARNING
+        "{what}", "End the moves with the result, or * where the game goes on.", "1. e2-e4 e7-e5"
     ),
     Trouble.AFTER_RESULT: RecordExplanation(
         "there is text after the result {result}: {text}",

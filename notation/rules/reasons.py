@@ -68,19 +68,21 @@ class Reason:
     rule: str = ""
 
     def __str__(self) -> str:
-        spoken = {name: _joined(fact) if isinstance(fact, tuple) else fact for name, fact in self.facts.items()}
+        spoken = {name: spelled(fact) for name, fact in self.facts.items()}
         sentence = re.sub(r"\ba \{(\w+)\}", lambda found: _article(found[1], spoken), EXPLAINED[self.code].sentence)
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
 
 
-def _joined(parts: tuple[str, ...]) -> str:
-    """Several names, or several clauses where there are commas or colons inside."""
-    return ("; " if any("," in part or ":" in part for part in parts) else ", ").join(parts)
+def spelled(fact: Fact) -> str:
+    """A fact in a sentence: several names divided by commas, clauses with commas or colons inside by semicolons."""
+    if not isinstance(fact, tuple):
+        return str(fact)
+    return ("; " if any("," in part or ":" in part for part in fact) else ", ").join(fact)
 
 
-def _article(fact: str, spoken: Mapping[str, str | int]) -> str:
+def _article(fact: str, spoken: Mapping[str, str]) -> str:
     """`a {fact}`, or `an {fact}` where the fact begins with a vowel, as elephant and eagle do."""
-    return f"{'an' if str(spoken[fact])[:1] in set('aeiou') else 'a'} {{{fact}}}"
+    return f"{'an' if spoken[fact][:1] in set('aeiou') else 'a'} {{{fact}}}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,9 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("utf-8 mark and a fault", b"\xef\xbb\xbf" + FAULTY[1:], [("no-man-reaches", 4, 7)], 1),
     ("CRLF", (GAME + FAULTY).replace(b"\n", b"\r\n"), [("no-man-reaches", 9, 7)], 1),
     ("CR", (GAME + FAULTY).replace(b"\n", b"\r"), [("no-man-reaches", 9, 7)], 1),
-    ("Latin-1", b'[White "M\xfcller"]\n' + GAME, [("encoding", 1, 10)], 0),
+    ("Latin-1", b'[White "M\xfcller"]\n' + GAME, [("encoding", 1, 10)], 1),
     ("Latin-1 and a fault", b'[White "M\xfc\xdf"]\n' + GAME + FAULTY, [("encoding", 1, 10), BLOCKED_LATER], 1),
-    ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 0),
+    ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 1),
     ("half UTF-16", GAME.decode().encode("utf-16") + b"\0", [("encoding", 1, 1), ("unreadable-file", 1, 1)], 2),
     ("NUL bytes", GAME.replace(b"e4 e5", b"e4\0\0e5") + FAULTY, [("nul-byte", 4, 6), BLOCKED], 1),
     ("unknown variant", GAME.replace(b'Event "', b'Variant "x') + FAULTY, [("unknown-variant", 1, 1), BLOCKED], 1),
@@ -42,7 +42,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("binary", bytes(range(256)) * 4, [("encoding", 5, 98)], 1),
     ("control characters", GAME.replace(b"e5", b"e5\x1b[31m\x07"), [("unreadable-move", 4, 10)], 1),
     ("no tags", b"1. e4 e5 *\n", [("no-variant", 1, 1)], 1),
-    ("only tags", b'[Event "?"]\n[Result "*"]\n', [("no-result", 2, 13)], 0),
+    ("only tags", b'[Event "?"]\n[Result "*"]\n', [("no-result", 2, 13)], 1),
     ("deep brackets", GAME.replace(b"e5", b"(" * 9000), [("unclosed-variation", 4, 7)], 1),
 ]  # fmt: skip
 

@@ -103,7 +103,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "1J-1F",
             [
                 "path-blocked: the way of the horse from 1J to 1F is blocked: "
-                "1J 1G 1F: pawn on 1G, 1J 1I 1F: pawn on 1I (page: Moving the pieces)"
+                "1J 1G 1F: pawn on 1G; 1J 1I 1F: pawn on 1I (page: Moving the pieces)"
             ],
         ),
         (PLAIN, "", "1G-1D 5G-5D", "1D-1G", ["taken-back: 1D-1G takes back white's last move, 1G-1D (K-4)"]),
