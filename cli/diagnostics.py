@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from fairyscore.cli.main import program
 from fairyscore.notation.records.cut import LONGEST_GAME
 from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.findings import RecordExplanation, Trouble
 from fairyscore.notation.rules.reasons import EXPLAINED, Code, Explanation
 
 INTRODUCTION = """\
@@ -133,7 +133,7 @@ def page() -> Iterator[str]:
         yield from ("```console", f"$ {shlex.join(_command(record))}", *said, "```")
 
 
-def _entry(code: str, severity: str, meaning: Explanation) -> Iterator[str]:
+def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -> Iterator[str]:
     yield from (
         "",
         f"### {code}",

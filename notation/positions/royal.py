@@ -13,7 +13,8 @@ import re
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
-from fairyscore.notation.rules.royal.state import NO_CELL, RoyalState
+from fairyscore.notation.rules.royal.board import NO_CELL
+from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import EMPTY, RoyalTables, code, kind_of
 from fairyscore.notation.rules.variant import PositionError
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from fairyscore.notation.rules.reasons import EXPLAINED as MOVES_EXPLAINED
-from fairyscore.notation.rules.reasons import Code, Explanation, Fact
+from fairyscore.notation.rules.reasons import Code, Fact
 
 
 class Severity(Enum):
@@ -50,100 +50,111 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class RecordExplanation(Explanation):
-    """An explanation with the severity of its code; its example is a record, not a command."""
+class RecordExplanation:
+    """What a code means: `sentence` is a template over the facts, `advice` says what to do."""
 
+    sentence: str
+    advice: str
     severity: Severity = Severity.ERROR
 
 
 EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.UNREADABLE_FILE: RecordExplanation(
-        "{path} cannot be read: {why}", "Check the name and the permissions.", "fairyscore validate no-such-file.pgn"
+        "{path} cannot be read: {why}",
+        "Check the name and the permissions.",
     ),
     Trouble.NO_RECORDS: RecordExplanation(
-        "{what}", "Name a file or folder with game records (.pgn, .txt).", "a folder of pictures"
+        "{what}",
+        "Name a file or folder with game records (.pgn, .txt).",
     ),
     Trouble.EMPTY_FILE: RecordExplanation(
-        "the file holds no game", "An empty file may be a failed download.", "a file of 0 bytes", Severity.WARNING
+        "the file holds no game",
+        "An empty file may be a failed download.",
+        Severity.WARNING,
     ),
-    Trouble.ENCODING: RecordExplanation("{what}", "Save the file as UTF-8.", "a name written in Latin-1"),
+    Trouble.ENCODING: RecordExplanation(
+        "{what}",
+        "Save the file as UTF-8.",
+    ),
     Trouble.NUL_BYTE: RecordExplanation(
         "there are NUL bytes in the text; they are read as blanks",
         "The file was damaged, or is no text file.",
-        "e2-e4 \\0 e7-e5",
     ),
-    Trouble.TOO_LONG: RecordExplanation("{what}", "This is probably no game record.", "a file of ten million digits"),
+    Trouble.TOO_LONG: RecordExplanation(
+        "{what}",
+        "This is probably no game record.",
+    ),
     Trouble.BAD_TAG: RecordExplanation(
-        "this line is no tag: {line}", 'A tag is a name and a value in quotes: [White "Anna"].', "[White Anna]"
+        "this line is no tag: {line}",
+        'A tag is a name and a value in quotes: [White "Anna"].',
     ),
     Trouble.REPEATED_TAG: RecordExplanation(
         "the tag {tag} stands twice, as {first} and {second}; the first counts",
         "Keep one of them.",
-        '[Result "1-0"] [Result "0-1"]',
         Severity.WARNING,
     ),
     Trouble.UNKNOWN_VARIANT: RecordExplanation(
-        "{why}", "`fairyscore variants` lists the names and options.", '[Variant "cylindricle"]'
+        "{why}",
+        "`fairyscore variants` lists the names and options.",
     ),
     Trouble.NO_VARIANT: RecordExplanation(
         "these moves have no tags, and no variant is named",
         "Say which game it is: fairyscore validate --variant NAME.",
-        "1. e2-e4 e7-e5",
     ),
     Trouble.BAD_POSITION: RecordExplanation(
-        "the position makes no sense: {why}", "`docs/positions.md` says how positions are written.", '[FEN "8/8 w"]'
+        "the position makes no sense: {why}",
+        "`docs/positions.md` says how positions are written.",
     ),
     Trouble.ADVICE: RecordExplanation(
-        "{why}", "The page advises against it; the game is judged all the same.", "array=DBCKCBD", Severity.WARNING
+        "{why}",
+        "The page advises against it; the game is judged all the same.",
+        Severity.WARNING,
     ),
     Trouble.MOVE_NUMBER: RecordExplanation(
         "the move number is {found}, and should be {expected}",
         "A move may be missing or doubled before it; numbers are counted on from here.",
-        "1. e2-e4 e7-e5 3. g1-f3",
         Severity.WARNING,
     ),
     Trouble.UNCLOSED_COMMENT: RecordExplanation(
         "this comment is never closed; it ends with the game",
         "Close it with }.",
-        "1. e2-e4 { a fine move",
     ),
     Trouble.UNCLOSED_VARIATION: RecordExplanation(
-        "this variation is never closed", "Close it with ).", "1. e2-e4 (1. d2-d4"
+        "this variation is never closed",
+        "Close it with ).",
     ),
     Trouble.STRAY_BRACKET: RecordExplanation(
-        "{bracket} closes nothing", "Take it away, or look for the bracket that should open.", "1. e2-e4 ) e7-e5"
+        "{bracket} closes nothing",
+        "Take it away, or look for the bracket that should open.",
     ),
     Trouble.RESULT_CONTRADICTS: RecordExplanation(
         "the result is {found}, but {ending}: {expected}",
         "Correct the result, or look for an earlier wrong move.",
-        "1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0",
     ),
     Trouble.RESULT_UNLIKE_TAG: RecordExplanation(
-        "the moves end with {found}, and the tag Result says {tag}", "One of them is wrong.", '[Result "1-0"] ... 0-1'
+        "the moves end with {found}, and the tag Result says {tag}",
+        "One of them is wrong.",
     ),
     Trouble.BAD_RESULT: RecordExplanation(
         "{found} is no result of a game for {seats}; for example {example}",
         "A result has a score for each player, such as 1-0, 1/2-1/2, 0-1-0, or * for an unfinished game.",
-        "1-0 at the end of a game for three",
     ),
     Trouble.NO_RESULT: RecordExplanation(
-        "{what}", "End the moves with the result, or * where the game goes on.", "1. e2-e4 e7-e5"
+        "{what}",
+        "End the moves with the result, or * where the game goes on.",
     ),
     Trouble.AFTER_RESULT: RecordExplanation(
         "there is text after the result {result}: {text}",
         "What follows the result belongs to no game; begin another one with its tags.",
-        "1. e2-e4 1-0 e7-e5",
     ),
     Trouble.REPETITION: RecordExplanation(
         "the position stands for the third time; a draw may be claimed",
         "Nothing needs to be done.",
-        "Ng1-f3 Ng8-f6 Nf3-g1 Nf6-g8, twice",
         Severity.INFO,
     ),
     Trouble.FIFTY_MOVES: RecordExplanation(
         "fifty moves of each player without capture or pawn move; a draw may be claimed",
         "Nothing needs to be done.",
-        "a long endgame",
         Severity.INFO,
     ),
 }
