@@ -42,6 +42,8 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
         return None
     if found["castle"]:
         return Wish(CASTLE, castle=found["castle"].count("-") - 1)
+    if not found["man"] and not found["file"] and (found["rank"] or found["mark"]):
+        return None  # a pawn that captures, or one of several, is named by its file: exd5, not xd5 or 4xd5
     man = found["man"] or PAWN
     whole_origin = found["file"] and found["rank"]
     faults = field_fault(found["target"], variant) + man_fault(man, variant)
@@ -91,10 +93,12 @@ def unsigned(state: State, move: Move, variant: Variant, legal: list[Move]) -> s
         and other.castle == NOT_SAID
         and variant.men[state.kind_at(other.origin)].letter == letter
     ]
-    told = _told_apart(cells[move.origin], rivals)
+    origin = cells[move.origin]
+    told = _told_apart(origin, rivals)
     if letter == PAWN:
         letter = ""
-        told = told or (cells[move.origin][0] if takes else "")
+        if told or takes:  # by its file, and where that is not enough by its field
+            told = origin[0] if told in ("", origin[0]) else origin
     return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{promoted}"
 
 

@@ -41,3 +41,8 @@ def test_every_move_is_read_again_in_either_form() -> None:
             text = notation.write(state, move, CHESS)
             wishes = [read for other in CHESS.notations if isinstance(read := other.read(text, CHESS), Wish)]
             assert [state.find(wish) for wish in wishes] == [move] * len(wishes), text
+
+
+@pytest.mark.parametrize("text", ["4xd5", "xd5", "4d5"])
+def test_a_pawn_is_named_by_its_file(text: str) -> None:
+    assert san.read(text, CHESS) is None
