@@ -22,8 +22,9 @@ from itertools import pairwise
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
 from fairyscore.notation.rules.castles.paths import CELL_BITS
+from fairyscore.notation.rules.castles.play import NO_MOVE, Leg
 from fairyscore.notation.rules.castles.sheet import CastleSheet
-from fairyscore.notation.rules.castles.state import NO_MOVE, CastleState, Leg
+from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.variant import PositionError
 
 FIELDS = ("men", "seat to move", "last moves", "moves made", "round")

@@ -73,6 +73,11 @@ class Reason:
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
 
 
+def is_slip(reasons: tuple[Reason, ...]) -> bool:
+    """Whether nothing but the mark of a capture is wrong, so that it is clear which move was made."""
+    return [reason.code for reason in reasons] == [Code.CAPTURE_MARK]
+
+
 def spelled(fact: Fact) -> str:
     """A fact in a sentence: several names divided by commas, clauses with commas or colons inside by semicolons."""
     if not isinstance(fact, tuple):

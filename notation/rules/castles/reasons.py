@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import CELL_BITS, Path, distance, fewest_crossings, paths
-from fairyscore.notation.rules.castles.state import SEAT, CastleState
+from fairyscore.notation.rules.castles.play import SEAT, CastlePlay
 from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, OWN, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 
@@ -30,7 +30,7 @@ class Question:
     man, victim: (seat, kind) of who stands on the origin and on the target, None where nobody does.
     """
 
-    state: CastleState
+    state: CastlePlay
     wish: Wish
     text: str
     man: tuple[int, int] | None
@@ -72,7 +72,7 @@ class Question:
 Check = Callable[[Question], Reason | None]
 
 
-def reasons(state: CastleState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def reasons(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a wish."""
     if state.ended is not None:
         facts = {"ending": state.ended.ending.value, "result": state.ended.result}
@@ -88,7 +88,7 @@ def reasons(state: CastleState, wish: Wish, text: str) -> tuple[Reason, ...]:
     return tuple(reason for reason in found if reason is not None)
 
 
-def _unreadable(state: CastleState, text: str) -> Reason:
+def _unreadable(state: CastlePlay, text: str) -> Reason:
     facts = {"text": text, "variant": state.sheet.title, "notations": "it names no field to start from or to go to"}
     return Reason(Code.UNREADABLE, facts, PROTOCOL)
 
@@ -96,7 +96,7 @@ def _unreadable(state: CastleState, text: str) -> Reason:
 # -- what is no move from field to field ------------------------------------------------------------------------------
 
 
-def _passing(state: CastleState, wish: Wish, text: str) -> tuple[Reason | None, ...]:
+def _passing(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason | None, ...]:
     mover = state.sheet.seats[state.turn].name
     if not state.throws or not wish.throw:
         missing = Reason(Code.THROW_MISSING, {"text": text}, DICE) if state.throws else _no_dice(state, wish, text)
@@ -107,38 +107,38 @@ def _passing(state: CastleState, wish: Wish, text: str) -> tuple[Reason | None, 
     return (Reason(Code.MUST_NOT_PASS, facts, DICE),)
 
 
-def _castling(state: CastleState, wish: Wish, text: str) -> tuple[Reason | None, ...]:
+def _castling(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason | None, ...]:
     mover = state.sheet.seats[state.turn].name
     facts = {"mover": mover, "castling": CASTLINGS[wish.castle], "condition": "this game has no castling"}
     return (Reason(Code.CASTLING, facts, MOVING), *_throw_faults(state, wish, text))
 
 
-def _dropping(state: CastleState, wish: Wish, text: str) -> tuple[Reason | None, ...]:
+def _dropping(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason | None, ...]:
     return (Reason(Code.NO_DROPS, {"text": text}, MOVING), *_throw_faults(state, wish, text))
 
 
 OTHERWISE = {PASS: _passing, CASTLE: _castling, DROP: _dropping}
 
 
-def _throw_faults(state: CastleState, wish: Wish, text: str) -> tuple[Reason | None, ...]:
+def _throw_faults(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason | None, ...]:
     missing = Reason(Code.THROW_MISSING, {"text": text}, DICE) if state.throws and not wish.throw else None
     return (missing, _no_dice(state, wish, text))
 
 
-def _no_dice(state: CastleState, wish: Wish, text: str) -> Reason | None:
+def _no_dice(state: CastlePlay, wish: Wish, text: str) -> Reason | None:
     if state.throws or not wish.throw:
         return None
     return Reason(Code.NO_DICE, {"text": text, "throw": wish.throw}, DICE)
 
 
-def _allowed(state: CastleState, throw: int) -> tuple[str, ...]:
+def _allowed(state: CastlePlay, throw: int) -> tuple[str, ...]:
     """The names of the kinds that a throw lets move."""
     if throw >= len(state.throws):
         return (f"nothing (a die shows 1 to {len(state.throws) - 1})",)
     return tuple(state.sheet.kinds[kind].name for kind in bits(state.throws[throw])) or ("nothing",)
 
 
-def _thrown_wrong(state: CastleState, throw: int, man: str) -> Reason:
+def _thrown_wrong(state: CastlePlay, throw: int, man: str) -> Reason:
     return Reason(Code.WRONG_THROW, {"throw": throw, "allowed": _allowed(state, throw), "man": man}, DICE)
 
 

@@ -1,6 +1,6 @@
 """Why a written move is refused: small named checks, each of which gives its reasons or none.
 
-They agree with `ColourState.push`: no reason is left exactly where it takes the wish. What follows from another reason
+They agree with `ColourPlay.push`: no reason is left exactly where it takes the wish. What follows from another reason
 alone is not said: where nothing stands on the start, there is no talk of its way.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from fairyscore.notation.rules.colours import words
-from fairyscore.notation.rules.colours.state import DROPPING, MOVING, OVER, ColourState
+from fairyscore.notation.rules.colours.play import DROPPING, MOVING, OVER, ColourPlay
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, SEAT
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
@@ -24,40 +24,40 @@ CASTLINGS = ("O-O", "O-O-O")
 
 Found = Iterator[Reason]
 Facts = dict[str, Fact]
-Check = Callable[[ColourState, Wish, str], Found]
+Check = Callable[[ColourPlay, Wish, str], Found]
 
 
-def reasons(state: ColourState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def reasons(state: ColourPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a wish; after the end of the game only that."""
     if state.phase == OVER:
         return tuple(_over(state))
     return tuple(reason for check in CHECKS[wish.action] for reason in check(state, wish, text))
 
 
-def _over(state: ColourState) -> Found:
+def _over(state: ColourPlay) -> Found:
     outcome = state.outcome()
     assert outcome is not None
     yield Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}, END)
 
 
-def _mover(state: ColourState) -> str:
+def _mover(state: ColourPlay) -> str:
     return words.seat_name(state, state.turn)
 
 
 # -- what holds for any kind of move -----------------------------------------------------------------------------------
 
 
-def _no_dice(state: ColourState, wish: Wish, text: str) -> Found:
+def _no_dice(state: ColourPlay, wish: Wish, text: str) -> Found:
     if wish.throw:
         yield Reason(Code.NO_DICE, {"text": text, "throw": wish.throw})
 
 
-def _drops_first(state: ColourState, wish: Wish, text: str) -> Found:
+def _drops_first(state: ColourPlay, wish: Wish, text: str) -> Found:
     if state.phase == DROPPING:
         yield Reason(Code.MUST_DROP, {"mover": _mover(state), "hand": words.hand(state)}, START)
 
 
-def _must_pass(state: ColourState, wish: Wish, text: str) -> Found:
+def _must_pass(state: ColourPlay, wish: Wish, text: str) -> Found:
     if state.must_pass():
         yield Reason(Code.MUST_PASS, {"mover": _mover(state)}, PASSES)
 
@@ -65,18 +65,18 @@ def _must_pass(state: ColourState, wish: Wish, text: str) -> Found:
 # -- passing, castling, dropping ---------------------------------------------------------------------------------------
 
 
-def _may_not_pass(state: ColourState, wish: Wish, text: str) -> Found:
+def _may_not_pass(state: ColourPlay, wish: Wish, text: str) -> Found:
     if state.phase == MOVING and not state.must_pass():
         yield Reason(Code.MUST_NOT_PASS, {"mover": _mover(state)}, PASSES)
 
 
-def _no_castling(state: ColourState, wish: Wish, text: str) -> Found:
+def _no_castling(state: ColourPlay, wish: Wish, text: str) -> Found:
     condition = f"there is no castling in {state.tables.sheet.title}"
     facts = {"mover": _mover(state), "castling": CASTLINGS[wish.castle == 1], "condition": condition}
     yield Reason(Code.CASTLING, facts)
 
 
-def _dropped_well(state: ColourState, wish: Wish, text: str) -> Found:
+def _dropped_well(state: ColourPlay, wish: Wish, text: str) -> Found:
     if state.phase != DROPPING:
         yield Reason(Code.NO_DROPS, {"text": text}, START)
         return
@@ -96,7 +96,7 @@ def _dropped_well(state: ColourState, wish: Wish, text: str) -> Found:
 # -- going -------------------------------------------------------------------------------------------------------------
 
 
-def _goes_well(state: ColourState, wish: Wish, text: str) -> Found:
+def _goes_well(state: ColourPlay, wish: Wish, text: str) -> Found:
     """The checks of a move from cell to cell. A text that leaves the start open means the one man that can go there."""
     if state.phase != MOVING:
         return
@@ -115,7 +115,7 @@ def _goes_well(state: ColourState, wish: Wish, text: str) -> Found:
     yield from _line_gone(state, wish.target)
 
 
-def _between(state: ColourState, wish: Wish, text: str, able: list[int]) -> Found:
+def _between(state: ColourPlay, wish: Wish, text: str, able: list[int]) -> Found:
     cells = state.tables.board.cells
     target = cells[wish.target]
     if able:
@@ -133,18 +133,18 @@ def _between(state: ColourState, wish: Wish, text: str, able: list[int]) -> Foun
     yield from _line_gone(state, wish.target)
 
 
-def _nothing_there(state: ColourState, cell: int) -> Found:
+def _nothing_there(state: ColourPlay, cell: int) -> Found:
     yield from _line_gone(state, cell)
     if state.men[cell] == EMPTY:
         yield Reason(Code.NOTHING_THERE, {"cell": state.tables.board.cells[cell]})
 
 
-def _line_gone(state: ColourState, cell: int) -> Found:
+def _line_gone(state: ColourPlay, cell: int) -> Found:
     if state.men[cell] == GONE:
         yield Reason(Code.LINE_GONE, {"cell": state.tables.board.cells[cell], "board": words.board_left(state)}, SHRINK)
 
 
-def _not_yours(state: ColourState, wish: Wish, text: str) -> Found:
+def _not_yours(state: ColourPlay, wish: Wish, text: str) -> Found:
     owner = state.men[wish.origin] >> SEAT
     if owner != state.turn:
         facts: Facts = {
@@ -156,7 +156,7 @@ def _not_yours(state: ColourState, wish: Wish, text: str) -> Found:
         yield Reason(Code.NOT_YOUR_MAN, facts)
 
 
-def _wrong_man(state: ColourState, wish: Wish, text: str) -> Found:
+def _wrong_man(state: ColourPlay, wish: Wish, text: str) -> Found:
     found, named = words.man_on(state, wish.origin), words.kind_name(state, wish.kind)
     if wish.kind >= 0 and found != named:
         cell = state.tables.board.cells[wish.origin]
@@ -164,7 +164,7 @@ def _wrong_man(state: ColourState, wish: Wish, text: str) -> Found:
         yield Reason(Code.WRONG_MAN, {"cell": cell, "man": found, "named": named, "colour": colour}, MEN)
 
 
-def _way(state: ColourState, wish: Wish) -> Facts:
+def _way(state: ColourPlay, wish: Wish) -> Facts:
     """The facts that tell who goes where."""
     cells = state.tables.board.cells
     return {
@@ -174,12 +174,12 @@ def _way(state: ColourState, wish: Wish) -> Facts:
     }
 
 
-def _cannot_reach(state: ColourState, wish: Wish, text: str) -> Found:
+def _cannot_reach(state: ColourPlay, wish: Wish, text: str) -> Found:
     if wish.target not in state.tables.reach[state.men[wish.origin]][wish.origin]:
         yield Reason(Code.CANNOT_REACH, _way(state, wish), MOVE)
 
 
-def _path_blocked(state: ColourState, wish: Wish, text: str) -> Found:
+def _path_blocked(state: ColourPlay, wish: Wish, text: str) -> Found:
     if state.tables.reach[state.men[wish.origin]][wish.origin].get(wish.target, 0) & state.occupied:
         way = words.path(state, wish.origin, wish.target)
         blockers = tuple(state.tables.board.cells[cell] for cell in way if state.men[cell] >= 0)
@@ -187,20 +187,20 @@ def _path_blocked(state: ColourState, wish: Wish, text: str) -> Found:
         yield Reason(Code.PATH_BLOCKED, facts, MOVE)
 
 
-def _on_own_man(state: ColourState, wish: Wish) -> bool:
+def _on_own_man(state: ColourPlay, wish: Wish) -> bool:
     """Whether the mover's man would land on another man of his; for the man of another player nothing is asked."""
     own = state.men[wish.target] >> SEAT == state.turn == state.men[wish.origin] >> SEAT
     return own and wish.origin != wish.target
 
 
-def _own_man(state: ColourState, wish: Wish, text: str) -> Found:
+def _own_man(state: ColourPlay, wish: Wish, text: str) -> Found:
     if _on_own_man(state, wish):
         cell = state.tables.board.cells[wish.target]
         facts = {"mover": _mover(state), "man": words.man_on(state, wish.target), "cell": cell}
         yield Reason(Code.OWN_MAN, facts, MOVE)
 
 
-def _marked_well(state: ColourState, wish: Wish, text: str) -> Found:
+def _marked_well(state: ColourPlay, wish: Wish, text: str) -> Found:
     """The mark between the fields. Nothing to say where the move cannot land at all."""
     found = state.men[wish.target]
     if found == GONE or wish.origin == wish.target or _on_own_man(state, wish):
@@ -216,7 +216,7 @@ def _marked_well(state: ColourState, wish: Wish, text: str) -> Found:
         yield Reason(Code.CAPTURE_MARK, facts)
 
 
-def _no_promotion(state: ColourState, wish: Wish, text: str) -> Found:
+def _no_promotion(state: ColourPlay, wish: Wish, text: str) -> Found:
     """A man changes by landing; that is not written."""
     if wish.becomes >= 0:
         turns_to = words.kind_name(state, state.tables.kinds[state.men[wish.origin]][wish.target])

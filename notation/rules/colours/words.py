@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.colours.state import ColourState
+from fairyscore.notation.rules.colours.play import ColourPlay
 from fairyscore.notation.rules.colours.tables import EAST, GONE, NORTH, SEAT, SOUTH, WEST
 from fairyscore.notation.rules.moves import EVERYWHERE
 
@@ -13,34 +13,34 @@ LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
 """How lines are called, and the two sides they can go from, in the order of their names."""
 
 
-def kind_name(state: ColourState, kind: int) -> str:
+def kind_name(state: ColourPlay, kind: int) -> str:
     """The name of a kind, `man` where none is said."""
     return state.tables.sheet.kinds[kind].name if kind >= 0 else "man"
 
 
-def man_on(state: ColourState, cell: int) -> str:
+def man_on(state: ColourPlay, cell: int) -> str:
     """What the man on a cell is there: `knight`."""
     return kind_name(state, state.tables.kinds[state.men[cell]][cell])
 
 
-def owned_man_on(state: ColourState, cell: int) -> str:
+def owned_man_on(state: ColourPlay, cell: int) -> str:
     """The man on a cell with its owner: `white knight`."""
     return f"{seat_name(state, state.men[cell] >> SEAT)} {man_on(state, cell)}"
 
 
-def seat_name(state: ColourState, seat: int) -> str:
+def seat_name(state: ColourPlay, seat: int) -> str:
     """The name of a seat: `silver`."""
     return state.tables.sheet.seats[seat].name
 
 
-def board_left(state: ColourState) -> str:
+def board_left(state: ColourPlay) -> str:
     """The corners of the board as it is: `a1 to h6`."""
     cells = state.tables.board.cells
     here = [cell for cell, code in enumerate(state.men) if code != GONE]
     return f"{cells[here[0]]} to {cells[here[-1]]}"
 
 
-def hand(state: ColourState) -> tuple[str, ...]:
+def hand(state: ColourPlay) -> tuple[str, ...]:
     """The mover's men in hand, by the colour on which each is a knight in the usual game: `knight on red`."""
     sheet, called = state.tables.sheet, state.tables.called
     names = {kind.letter: kind.name for kind in sheet.kinds}
@@ -50,30 +50,30 @@ def hand(state: ColourState) -> tuple[str, ...]:
     )
 
 
-def hand_on(state: ColourState, cell: int) -> tuple[str, ...]:
+def hand_on(state: ColourPlay, cell: int) -> tuple[str, ...]:
     """What each of the mover's men in hand would be on a cell."""
     return tuple(kind_name(state, state.tables.kinds[man][cell]) for man in bits(state.hands[state.turn]))
 
 
-def path(state: ColourState, origin: int, target: int) -> tuple[int, ...]:
+def path(state: ColourPlay, origin: int, target: int) -> tuple[int, ...]:
     """The cells between two, from the first on: along a straight line their numbers only rise or only fall."""
     between = tuple(bits(state.tables.reach[state.men[origin]][origin][target]))
     return between if origin < target else between[::-1]
 
 
-def path_text(state: ColourState, cells: Iterable[int]) -> str:
+def path_text(state: ColourPlay, cells: Iterable[int]) -> str:
     """A path with the men on it: `d2 d3: white queen on d3`."""
     way, names = tuple(cells), state.tables.board.cells
     men = (f"{owned_man_on(state, cell)} on {names[cell]}" for cell in way if state.men[cell] >= 0)
     return f"{' '.join(names[cell] for cell in way)}: {', '.join(men)}"
 
 
-def looked_at(state: ColourState, sources: int) -> str:
+def looked_at(state: ColourPlay, sources: int) -> str:
     """Where a text says that a man comes from, to be put behind a sentence; nothing where it does not say."""
     return "" if sources == EVERYWHERE else f" from any of {', '.join(state.tables.board.names(sources))}"
 
 
-def notes(state: ColourState) -> tuple[str, ...]:
+def notes(state: ColourPlay) -> tuple[str, ...]:
     """Lines that are gone, who is out, and whether the mover must pass.
 
     A note is made for each: `files a, b are gone`, `rank 8 is gone`, `silver is out`, `black must pass`.
@@ -81,7 +81,7 @@ def notes(state: ColourState) -> tuple[str, ...]:
     return (*_lines_gone(state), *_seats_out(state), *_passing(state))
 
 
-def _lines_gone(state: ColourState) -> Iterator[str]:
+def _lines_gone(state: ColourPlay) -> Iterator[str]:
     names, lost = state.tables.line_names, state.lost
     for word, low, high in LINES:
         gone = sorted((*names[low][: lost[low]], *names[high][: lost[high]]))
@@ -89,12 +89,12 @@ def _lines_gone(state: ColourState) -> Iterator[str]:
             yield f"{word}s {', '.join(gone)} are gone" if len(gone) > 1 else f"{word} {gone[0]} is gone"
 
 
-def _seats_out(state: ColourState) -> Iterator[str]:
+def _seats_out(state: ColourPlay) -> Iterator[str]:
     for seat, left in enumerate(state.left):
         if not left and not any(state.hands):
             yield f"{seat_name(state, seat)} is out"
 
 
-def _passing(state: ColourState) -> Iterator[str]:
+def _passing(state: ColourPlay) -> Iterator[str]:
     if state.must_pass():
         yield f"{seat_name(state, state.turn)} must pass"

@@ -1,24 +1,21 @@
 """Why a move is refused in a game won by mate: small named checks, each giving one reason or none.
 
-They ask the same tables as `state.push`, so that a wish has no reason exactly where it would be made.
+They ask the same tables as `RoyalPlay.push`, so that a wish has no reason exactly where it would be made.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
 from fairyscore.notation.rules.movement import Ride, ways
 from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.tables import EMPTY, CastlingMove, kind_of
 from fairyscore.notation.rules.seats import SEATING
-
-if TYPE_CHECKING:
-    from fairyscore.notation.rules.royal.state import RoyalState
 
 OWNERS = tuple(seat.name for seat in SEATING[2])
 
@@ -26,7 +23,7 @@ MOST_SHOWN = 4
 """So many men or ways are named in one reason."""
 
 
-def reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def reasons(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a wish of the player to move, empty where it is legal; each with the rule it is about."""
     sheet = state.tables.sheet
     of_man = {kind.name: kind.rule for kind in reversed(sheet.kinds)}
@@ -38,7 +35,7 @@ def reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
     )
 
 
-def _reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def _reasons(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     outcome = state.outcome()
     if outcome is not None:
         return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}),)
@@ -53,7 +50,7 @@ def _reasons(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
     return _named_start(state, wish, text) if wish.origin != NOT_SAID else _open_start(state, wish, text)
 
 
-def _named_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def _named_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """The wish says where the man stands."""
     cells = state.tables.board.cells
     man, cell = state.board[wish.origin], cells[wish.origin]
@@ -69,7 +66,7 @@ def _named_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]
     return (*found, *_victim(state, wish), *_going(state, man, wish.origin, wish, text))
 
 
-def _open_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
+def _open_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """The wish leaves open which man goes: exactly one must be able to."""
     meant = list(state.meant(wish))
     able = [(man, frm) for man, frm in meant if state.legal(man, frm, wish.target)]
@@ -88,7 +85,7 @@ def _open_start(state: RoyalState, wish: Wish, text: str) -> tuple[Reason, ...]:
     return (Reason(Code.NO_MAN_REACHES, facts | {"cell": cells[wish.target], "where": where}),)
 
 
-def _where(state: RoyalState, wish: Wish, standing: list[int]) -> str:
+def _where(state: RoyalPlay, wish: Wish, standing: list[int]) -> str:
     """A half-sentence on where the men of the kind stand."""
     if not standing:
         every = [frm for man in state.tables.sharing[wish.kind][state.turn] for frm in bits(state.men[man])]
@@ -98,7 +95,7 @@ def _where(state: RoyalState, wish: Wish, standing: list[int]) -> str:
     return f"; from {', '.join(state.tables.board.cells[cell] for cell in standing)} there is no way"
 
 
-def _going(state: RoyalState, man: int, frm: int, wish: Wish, text: str) -> tuple[Reason, ...]:
+def _going(state: RoyalPlay, man: int, frm: int, wish: Wish, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a man of the mover going where the wish says."""
     found = list(_movement(state, man, frm, wish.target))
     found += _promotion(state, man, frm, wish)
@@ -111,7 +108,7 @@ _STILL_COMES_TO_STAND = {Code.LEAVES_CHECK, Code.PROMOTION_MISSING, Code.PROMOTI
 """With other faults it is not clear what would be taken, so the mark is not judged."""
 
 
-def _movement(state: RoyalState, man: int, frm: int, to: int) -> Iterator[Reason]:
+def _movement(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[Reason]:
     """Own man in the way, out of reach, way blocked; and whether the king is left in check where it could go."""
     own = bool(state.board[to]) and state.board[to] & 1 == state.turn
     if own:
@@ -124,7 +121,7 @@ def _movement(state: RoyalState, man: int, frm: int, to: int) -> Iterator[Reason
         yield _left_in_check(state, man, frm, to)
 
 
-def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Reason | None:
+def _unreached(state: RoyalPlay, man: int, frm: int, to: int, own: bool) -> Reason | None:
     """Why the man does not get to the cell, or None where it does."""
     tables, cells = state.tables, state.tables.board.cells
     facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[to]}
@@ -146,14 +143,14 @@ def _unreached(state: RoyalState, man: int, frm: int, to: int, own: bool) -> Rea
     return None
 
 
-def _out_of_reach(state: RoyalState, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
+def _out_of_reach(state: RoyalPlay, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
     kind = state.tables.sheet.kinds[kind_of(man)]
     if to in ways(state.tables.board, kind.movements, frm):  # it would get there if it were not confined
         return Reason(Code.ACROSS_RIVER, facts | {"mover": OWNERS[man & 1]})
     return Reason(Code.CANNOT_REACH, facts)
 
 
-def _paths(state: RoyalState, man: int, frm: int, to: int) -> Iterator[str]:
+def _paths(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[str]:
     """Every way a rider has to a cell, or a pawn's double step, with what stands on it."""
     tables = state.tables
     kind = tables.sheet.kinds[kind_of(man)]
@@ -168,13 +165,13 @@ def _paths(state: RoyalState, man: int, frm: int, to: int) -> Iterator[str]:
                     yield _blocked(state, ray[: ray.index(to)])
 
 
-def _blocked(state: RoyalState, way: list[int]) -> str:
+def _blocked(state: RoyalPlay, way: list[int]) -> str:
     cells = state.tables.board.cells
     men = ", ".join(f"{_owned(state, state.board[cell])} on {cells[cell]}" for cell in way if state.board[cell])
     return men if len(way) == 1 else f"{' '.join(cells[cell] for cell in way)}: {men}"
 
 
-def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
+def _left_in_check(state: RoyalPlay, man: int, frm: int, to: int) -> Reason:
     tables, cells = state.tables, state.tables.board.cells
     seat = state.turn
     en_passant = to == state.passed and tables.takes_en_passant[man] and not state.board[to]
@@ -189,7 +186,7 @@ def _left_in_check(state: RoyalState, man: int, frm: int, to: int) -> Reason:
     return Reason(Code.LEAVES_CHECK, {"mover": OWNERS[seat], "king": royal, "cell": cells[king], "by": by})
 
 
-def _promotion(state: RoyalState, man: int, frm: int, wish: Wish) -> Iterator[Reason]:
+def _promotion(state: RoyalPlay, man: int, frm: int, wish: Wish) -> Iterator[Reason]:
     """Promotion missing, or one that may not be; what may be is a fact."""
     tables, cells, kinds = state.tables, state.tables.board.cells, state.tables.sheet.kinds
     facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[wish.target]}
@@ -210,7 +207,7 @@ def _promotion(state: RoyalState, man: int, frm: int, wish: Wish) -> Iterator[Re
         yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": kinds[wish.becomes].name}, rule)
 
 
-def _mark(state: RoyalState, man: int, frm: int, wish: Wish, text: str) -> Iterator[Reason]:
+def _mark(state: RoyalPlay, man: int, frm: int, wish: Wish, text: str) -> Iterator[Reason]:
     """Whether the mark for a capture is right."""
     takes = state.takes(Move(frm, wish.target))
     if wish.capture is None or wish.capture is takes:
@@ -225,7 +222,7 @@ def _mark(state: RoyalState, man: int, frm: int, wish: Wish, text: str) -> Itera
         yield Reason(Code.CAPTURE_MARK, {"text": text, "said": "something is taken", "fact": fact, "mark": "-"})
 
 
-def _victim(state: RoyalState, wish: Wish) -> Iterator[Reason]:
+def _victim(state: RoyalPlay, wish: Wish) -> Iterator[Reason]:
     """Whether what is taken is what the move says (spoken moves)."""
     if wish.victim == NOT_SAID:
         return
@@ -237,7 +234,7 @@ def _victim(state: RoyalState, wish: Wish) -> Iterator[Reason]:
         yield Reason(Code.WRONG_VICTIM, {"cell": cell, "found": found, "named": kinds[wish.victim].name})
 
 
-def _castling(state: RoyalState, wish: Wish) -> tuple[Reason, ...]:
+def _castling(state: RoyalPlay, wish: Wish) -> tuple[Reason, ...]:
     """Every condition of the castling that does not hold."""
     text = ("O-O", "O-O-O")[wish.castle]
     facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "castling": text}
@@ -248,7 +245,7 @@ def _castling(state: RoyalState, wish: Wish) -> tuple[Reason, ...]:
     return (Reason(Code.CASTLING, facts | {"condition": "there is no castling in this game"}),)
 
 
-def _unmoved(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+def _unmoved(state: RoyalPlay, castling: CastlingMove) -> Iterator[str]:
     if state.rights & castling.right:
         return
     king, rook = castling.sheet.king[0], castling.sheet.rook[0]
@@ -258,13 +255,13 @@ def _unmoved(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
         yield f"the king has moved before, or the rook of {rook} has moved or was taken"
 
 
-def _nothing_between(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+def _nothing_between(state: RoyalPlay, castling: CastlingMove) -> Iterator[str]:
     cells = state.tables.board.cells
     for cell in bits(castling.empty & (state.men[0] | state.men[1])):
         yield f"{_owned(state, state.board[cell])} stands between, on {cells[cell]}"
 
 
-def _nothing_attacked(state: RoyalState, castling: CastlingMove) -> Iterator[str]:
+def _nothing_attacked(state: RoyalPlay, castling: CastlingMove) -> Iterator[str]:
     cells = state.tables.board.cells
     occupied = state.men[0] | state.men[1]
     for cell in castling.safe:
@@ -273,18 +270,18 @@ def _nothing_attacked(state: RoyalState, castling: CastlingMove) -> Iterator[str
             yield f"{what} by {_owned(state, state.board[by])} on {cells[by]}"
 
 
-_CONDITIONS: tuple[Callable[[RoyalState, CastlingMove], Iterator[str]], ...] = (
+_CONDITIONS: tuple[Callable[[RoyalPlay, CastlingMove], Iterator[str]], ...] = (
     _unmoved,
     _nothing_between,
     _nothing_attacked,
 )
 
 
-def name(state: RoyalState, man: int) -> str:
+def name(state: RoyalPlay, man: int) -> str:
     """The English name of a man."""
     return state.tables.sheet.kinds[kind_of(man)].name
 
 
-def _owned(state: RoyalState, man: int) -> str:
+def _owned(state: RoyalPlay, man: int) -> str:
     """A man with its owner, as in "a white pawn"."""
     return f"a {OWNERS[man & 1]} {name(state, man)}"
