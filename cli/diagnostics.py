@@ -73,6 +73,8 @@ RECORDS: dict[Trouble, Record] = {
     Trouble.TOO_LONG: Record(b"7" * (LONGEST_GAME + 1), shown=f"7777777... ({LONGEST_GAME + 1:,} digits)"),
     Trouble.BAD_TAG: Record(b'[White Anna]\n[Result "*"]\n\n1. e4 *\n'),
     Trouble.REPEATED_TAG: Record(game("1. e4 1-0", "Result=1-0", "Result=0-1")),
+    Trouble.MISSPELT_TAG: Record(game("1. e4 *", "Varient=tor-qi", "Result=*")),
+    Trouble.TAG_AMONG_MOVES: Record(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
     Trouble.UNKNOWN_VARIANT: Record(game("1. e4 *", "Variant=cylindricle", "Result=*")),
     Trouble.NO_VARIANT: Record(b"1. e2-e4 e7-e5\n"),
     Trouble.BAD_POSITION: Record(game("1. e4 *", "FEN=8/8 w", "Result=*")),

@@ -8,31 +8,26 @@ r"""From the text of a game to its verdict: every move is checked as it stands, 
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Protocol
 
 from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.findings import Finding, Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.pgn import RESULT_LIKE, each_tag, header_end, normal_result, read_tags, tokens_of
+from fairyscore.notation.records.opening import UNKNOWN, Opening
+from fairyscore.notation.records.pgn import RESULT_LIKE, normal_result, tokens_of
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact, Reason
-from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import UnknownVariant, variant
-
-DEFAULT_VARIANT = "chess"
-"""What PGN without a Variant tag means."""
 
 NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".", "...")}
 """The usual spellings of move numbers, so that they need no arithmetic."""
-
-UNKNOWN = ("", "?")
-"""Values of a tag that say nothing (PGN 8.1.1)."""
 
 FIFTY = 100
 """Plies in fifty moves of two players."""
@@ -91,101 +86,25 @@ class Judge:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.trouble(Trouble.TOO_LONG, (0, 0), {"what": what})
             return said
-        opening = _Opening(self, piece, notes)
-        game = opening.game()
-        state = None if game is None else opening.start(game)
+        opening = Opening(piece, notes)
         said.tags = opening.tags
+        game = opening.game(self.variant)
+        state = None if game is None else opening.start(game, self.variant, self.position)
         if game is None or state is None:
             return said
         said.game, said.state = game, state
         if watcher is not None:
             watcher.begin(piece, game, state)
-        hearing = _Hearing(said, opening, game, state)
+        hearing = _Hearing(said, opening, game, state, self.info)
         hearing.moves(watcher)
         hearing.end()
         return said
 
 
-_FIRST_MARK = re.compile(r"\s*\[")
-
-
-class _Opening:
-    """What stands in front of the moves: tags, the game they name, and the position it starts from."""
-
-    def __init__(self, judge: Judge, piece: Piece, notes: Notebook) -> None:
-        self.judge = judge
-        self.text = piece.text
-        self.notes = notes
-        self.body = header_end(piece.text)
-        self._pass_bad_lines()
-        self.tags, repeated = read_tags(self.text, self.body)
-        if repeated:
-            self._tell_repeated()
-
-    def _pass_bad_lines(self) -> None:
-        """Tell the lines in front of the moves that look like tags and are none; the header goes on behind them."""
-        while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
-            start = mark.end() - 1
-            end = self.text.find("\n", start)
-            end = len(self.text) if end < 0 else end
-            line = self.text[start:end].rstrip()
-            self.notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
-            self.body = header_end(self.text, end)
-
-    def _tell_repeated(self) -> None:
-        met: set[str] = set()
-        for tag in each_tag(self.text, self.body):
-            first = self.tags[tag.name]
-            if tag.name in met and tag.value != first:
-                facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
-                self.notes.trouble(Trouble.REPEATED_TAG, (tag.start, tag.end), facts)
-            met.add(tag.name)
-
-    def game(self) -> Variant | None:
-        """The variant of the tags, of the settings, or chess; None, and a finding, where there is no such game."""
-        named = self.tags.get("Variant", "")
-        if named in UNKNOWN:
-            named = self.judge.variant or (DEFAULT_VARIANT if self.tags else "")
-        if not named:
-            start = len(self.text) - len(self.text.lstrip())
-            self.notes.trouble(Trouble.NO_VARIANT, (start, start + 1), {})
-            return None
-        asked = "Variant"
-        try:
-            game = variant(named)
-            if game.retag is not None:
-                asked = next((tag for tag in game.tags if tag in self.tags), "")
-                game = game.retag(self.tags) if asked else game
-        except (UnknownVariant, PositionError) as fault:
-            self.notes.trouble(Trouble.UNKNOWN_VARIANT, self.place_of(asked), {"why": str(fault)})
-            return None
-        for advice in game.warnings:
-            self.notes.trouble(Trouble.ADVICE, self.place_of("Variant"), {"why": advice})
-        return game
-
-    def start(self, game: Variant) -> State | None:
-        """The position that the game starts from; None, and a finding, where the FEN tag makes no sense."""
-        position = self.tags.get("FEN", "")
-        if position in UNKNOWN:
-            position = self.judge.position
-        if not position:
-            return game.begin()
-        try:
-            return game.read_position(position)
-        except PositionError as fault:
-            why = "; ".join(fault.problems)
-            self.notes.trouble(Trouble.BAD_POSITION, self.place_of("FEN"), {"why": why})
-            return None
-
-    def place_of(self, name: str) -> Span:
-        """Where a tag stands, or the beginning of the game where it has none of that name."""
-        return next(((tag.start, tag.end) for tag in each_tag(self.text, self.body) if tag.name == name), (0, 0))
-
-
 class _Hearing:
     """The judging of one game's moves and result: what its steps share."""
 
-    def __init__(self, said: Verdict, opening: _Opening, game: Variant, state: State) -> None:
+    def __init__(self, said: Verdict, opening: Opening, game: Variant, state: State, info: bool) -> None:
         self.said = said
         self.notes = opening.notes
         self.opening = opening
@@ -195,7 +114,8 @@ class _Hearing:
         self.tokens = tokens_of(game).findall(opening.text, opening.body)
         self.drift = 0
         self.refused = False
-        self.counting = opening.judge.info and game.counts_repetition
+        self.unclosed = False
+        self.counting = info and game.counts_repetition
         self.here = 0
         self._spans: list[Span] = []
 
@@ -248,8 +168,8 @@ class _Hearing:
         """
         if is_skipped(token):
             return None
-        if token in _BRACKETS:
-            _BRACKETS[token](self, token, place, places)
+        if token[0] in _MARKS:
+            _MARKS[token[0]](self, token, place, places)
             return None
         number = token.rstrip(".)")
         if number.isdecimal() and number.isascii():
@@ -271,6 +191,7 @@ class _Hearing:
 
     def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
         self._trouble(Trouble.UNCLOSED_COMMENT, place)
+        self.unclosed = True
         for _ in places:  # all that follows is comment
             pass
 
@@ -282,9 +203,18 @@ class _Hearing:
             if not depth:
                 return
         self._trouble(Trouble.UNCLOSED_VARIATION, place)
+        self.unclosed = True
 
     def _stray_bracket(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
         self._trouble(Trouble.STRAY_BRACKET, place, bracket=token)
+
+    def _tag_among_moves(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """A tag behind the first move or comment is told and passed over."""
+        self._trouble(Trouble.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
+        line_end = self.text.find("\n", self._span(place)[0])
+        behind = bisect_left(self._spans, (line_end if line_end >= 0 else len(self.text), 0))
+        for _ in range(behind - place - 1):  # the rest of its line
+            next(places, None)
 
     def _wrong_number(self, number: int, place: int) -> None:
         """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
@@ -306,21 +236,25 @@ class _Hearing:
 
     def _hear_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
-        rest = [(place, self.tokens[place]), *places]
-        for number, (spot, token) in enumerate(rest):
+        for spot, token in chain([(place, self.tokens[place])], places):
             if _is_result_text(token) or self._is_result(token, spot):
                 self._result(token, spot)
-                self._nothing_behind(rest[number + 1 :], token)
+                self._nothing_behind(places, token)
                 return
             self.refused = True
-            if number and not is_skipped(token):
+            if spot == place or is_skipped(token):
+                continue
+            if token[0] in _MARKS:
+                _MARKS[token[0]](self, token, spot, places)
+            else:
                 self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
 
-    def _nothing_behind(self, rest: list[tuple[int, str]], result: str) -> None:
-        for spot, token in rest:
+    def _nothing_behind(self, places: Iterator[tuple[int, str]], result: str) -> None:
+        for spot, token in places:
             if not is_skipped(token):
                 self._trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
-                return
+                for _ in places:  # told once
+                    pass
 
     def _noted(self) -> Iterator[tuple[int, str]]:
         """The tokens with their places, the last one noted."""
@@ -380,7 +314,7 @@ class _Hearing:
         facts = self._contradiction(result)
         if facts is not None:
             self.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
-        elif not said.result and said.tags and not said.findings:
+        elif not said.result and said.tags and not self.unclosed:
             self.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
 
     def _contradiction(self, result: str) -> dict[str, Fact] | None:
@@ -421,9 +355,11 @@ def _is_result_text(token: str) -> bool:
     return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
-_BRACKETS: dict[str, Callable[[_Hearing, str, int, Iterator[tuple[int, str]]], None]] = {
+_MARKS: dict[str, Callable[[_Hearing, str, int, Iterator[tuple[int, str]]], None]] = {
     "{": _Hearing._unclosed_comment,
     "(": _Hearing._variation,
     ")": _Hearing._stray_bracket,
     "}": _Hearing._stray_bracket,
+    "[": _Hearing._tag_among_moves,
 }
+"""What a token that begins like this is, no move beginning so; a comment that is closed has been passed over before."""

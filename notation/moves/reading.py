@@ -17,7 +17,7 @@ MOST_WISHES = 100_000
 LONGEST_MOVE = 40
 """Characters; nothing longer is compared with legal moves."""
 
-_NO_MOVES = re.compile(r"[;{%].*|\$\d+|[!?]+|\.+|e\.?p\.?|[-+=±∓∞/~□⩲⩱]+|[NDT]", re.DOTALL)
+_NO_MOVES = re.compile(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[-+=±∓∞/~□⩲⩱]+|[NDT]", re.DOTALL)
 
 
 def is_skipped(token: str) -> bool:
@@ -26,7 +26,7 @@ def is_skipped(token: str) -> bool:
     >>> [token for token in ("{why?}", "$1", "!?", "+-", "--", "e4") if is_skipped(token)]
     ['{why?}', '$1', '!?', '+-']
     """
-    return token not in ("{", "--") and _NO_MOVES.fullmatch(token) is not None
+    return token != "--" and _NO_MOVES.fullmatch(token) is not None
 
 
 def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
@@ -61,7 +61,9 @@ def suggestions(state: State, wish: Wish, text: str, game: Variant) -> tuple[str
 
 
 def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
-    """Legal moves whose long form looks most like a text that nobody could read."""
+    """Legal moves, however they are written, that look most like a text that nobody could read."""
     if len(text) > LONGEST_MOVE:
         return ()
-    return tuple(nearest_texts(text, [long.write(state, move, game) for move in state.moves()]))
+    notations = (long, *(notation for notation in game.notations if notation is not long))
+    moves = state.moves()
+    return tuple(nearest_texts(text, [notation.write(state, move, game) for notation in notations for move in moves]))

@@ -45,18 +45,23 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     if not found["man"] and not found["file"] and (found["rank"] or found["mark"]):
         return None  # a pawn that captures, or one of several, is named by its file: exd5, not xd5 or 4xd5
     man = found["man"] or PAWN
-    whole_origin = found["file"] and found["rank"]
+    origin = f"{found['file']}{found['rank']}" if found["file"] and found["rank"] else ""
     faults = field_fault(found["target"], variant) + man_fault(man, variant)
+    faults += field_fault(origin, variant) if origin else ()
     if found["becomes"]:
         faults += man_fault(found["becomes"], variant)
-    return faults or Wish(
-        GO,
-        target=variant.board.index[found["target"]],
-        kind=variant.letters[man] if found["man"] or not whole_origin else NOT_SAID,  # `c3xd5` is long form: any man
-        sources=_sources(variant.board.cells, found["file"] or "", found["rank"] or ""),
-        capture=bool(found["mark"]),
-        becomes=variant.letters[found["becomes"]] if found["becomes"] else NOT_SAID,
-    )
+    if faults:
+        return faults
+    becomes = variant.letters[found["becomes"]] if found["becomes"] else NOT_SAID
+    target = variant.board.index[found["target"]]
+    if origin:  # a whole field names the man: `c3xd5` may be any, and `c3d5`, as programs write it, has no mark at all
+        kind = variant.letters[man] if found["man"] else NOT_SAID
+        capture = bool(found["mark"]) if found["man"] or found["mark"] else None
+        return Wish(GO, variant.board.index[origin], target, kind, capture=capture, becomes=becomes)
+    sources = _sources(variant.board.cells, found["file"] or "", found["rank"] or "")
+    if not sources:
+        return None  # there is no such file: the letter is something else
+    return Wish(GO, NOT_SAID, target, variant.letters[man], sources, capture=bool(found["mark"]), becomes=becomes)
 
 
 @lru_cache(maxsize=4096)

@@ -32,6 +32,8 @@ class Trouble(Enum):
     TOO_LONG = "too-long"
     BAD_TAG = "bad-tag"
     REPEATED_TAG = "repeated-tag"
+    MISSPELT_TAG = "misspelt-tag"
+    TAG_AMONG_MOVES = "tag-among-moves"
     UNKNOWN_VARIANT = "unknown-variant"
     NO_VARIANT = "no-variant"
     BAD_POSITION = "bad-position"
@@ -93,6 +95,15 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "Keep one of them.",
         Severity.WARNING,
     ),
+    Trouble.MISSPELT_TAG: RecordExplanation(
+        "the tag {tag} means nothing here; did you mean {meant}?",
+        "Names of tags are read with their capital letters; this one is passed over.",
+        Severity.WARNING,
+    ),
+    Trouble.TAG_AMONG_MOVES: RecordExplanation(
+        "the tag {tag} stands behind the first move or comment, and is passed over",
+        "Put it in front, or begin the next game with a blank line and its tags.",
+    ),
     Trouble.UNKNOWN_VARIANT: RecordExplanation(
         "{why}",
         "`fairyscore variants` lists the names and options.",
@@ -136,7 +147,7 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "One of them is wrong.",
     ),
     Trouble.BAD_RESULT: RecordExplanation(
-        "{found} is no result of a game for {seats}; for example {example}",
+        "'{found}' is no result of a game for {seats}; for example {example}",
         "A result has a score for each player, such as 1-0, 1/2-1/2, 0-1-0, or * for an unfinished game.",
     ),
     Trouble.NO_RESULT: RecordExplanation(

@@ -101,7 +101,7 @@ class Explanation:
 
 EXPLAINED: dict[Code, Explanation] = {
     Code.UNREADABLE: Explanation(
-        "{text} is no move in any notation of {variant} ({notations})",
+        "'{text}' is no move in any notation of {variant} ({notations})",
         "Write the move in one of the notations named, for example its long form.",
         "fairyscore explain chess hello",
     ),
@@ -231,7 +231,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess a2-a3 --after 'f2-f3 e7-e5 g2-g4 d8-h4'",
     ),
     Code.WRONG_THROW: Explanation(
-        "a throw of {throw} moves {allowed}, not a {man}",
+        "a throw of {throw} allows {allowed}, not a {man}",
         "The throw in front of the move says which men may move.",
         "fairyscore explain kaleidochess:dice '5: 1G-2E'",
     ),
@@ -262,7 +262,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess Nd2 --position '4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1'",
     ),
     Code.DROP_ON_MAN: Explanation(
-        "{cell} is not empty: {man} stands there",
+        "{cell} is not empty: a {man} stands there",
         "Drop on an empty field.",
         "fairyscore explain chamaeleon:start=drop N@a1 --after N@a1",
     ),

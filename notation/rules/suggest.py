@@ -56,4 +56,5 @@ def nearest_texts(text: str, known: Sequence[str]) -> list[str]:
     """The texts among `known` that look most like one that nobody could read."""
     from difflib import get_close_matches
 
-    return get_close_matches(text, known, n=MOST, cutoff=0.7)
+    folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
+    return [folded[near] for near in get_close_matches(text.casefold(), folded, n=MOST, cutoff=0.6)]

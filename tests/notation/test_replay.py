@@ -192,3 +192,60 @@ def test_real_games_have_no_faults() -> None:
 def test_an_empty_piece_is_no_game() -> None:
     assert list(pieces(["\n\n  \n"])) == []
     assert Judge().judge(Piece(1, '[Event "x"]\n', 1)).plies == 0
+
+
+def test_a_player_who_is_out_scores_nothing() -> None:
+    """Silver has no man left; the others may agree on what they like."""
+    text = "8/8/8/8/8/8/8/wN6bN w 5"
+    assert codes(pgn("5. a1-b3 1-0-0", "chamaeleon:players=3", FEN=text)) == []
+    assert codes(pgn("5. a1-b3 0-1-0", "chamaeleon:players=3", FEN=text)) == ["result-contradicts"]
+
+
+def test_brackets_behind_a_refused_move_are_told_too() -> None:
+    assert codes(pgn("1. e4 Ke7 2. Nf9 ) 2. Zz3 {x")) == ["own-man", "stray-bracket", "unclosed-comment"]
+    (verdict,) = judge(pgn("1. e4 Ke7 (1... e5 2. Nf3) 2. Nf3 Nc6 *"))
+    assert verdict.unjudged == 2
+
+
+def test_a_warning_hides_no_missing_result() -> None:
+    assert codes(pgn("2. e4", Result="1-0")) == ["move-number", "no-result"]
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "words"),
+    [
+        ("e4xd5", "nothing-there", "nothing stands on e4"),
+        ("e7e8Q", "not-your-man", "belongs to black"),
+        ("b1d4", "cannot-reach", "a knight on b1 cannot go to d4"),
+        ("b1xd4", "cannot-reach", "a knight on b1 cannot go to d4"),
+        ("Bb1c3", "wrong-man", "is a knight, not a bishop"),
+        ("nf3", "unreadable-move", "'nf3' is no move"),
+    ],
+)
+def test_a_move_that_names_its_field_is_told_about_that_field(move: str, code: str, words: str) -> None:
+    finding = findings(pgn(f"1. {move} *"))[0]
+    assert finding.code == code
+    assert words in finding.message
+    if move == "nf3":
+        assert finding.suggestions[0] == "Nf3"
+
+
+def test_moves_as_programs_write_them_need_no_mark() -> None:
+    assert codes(pgn("1. e2e4 d7d5 2. e4d5 d8d5 *")) == []
+
+
+def test_misspelt_tags_are_told() -> None:
+    assert codes('[Event "x"]\n[varient "tor-qi"]\n\n1. e4 *\n') == ["misspelt-tag"]
+    assert codes(pgn("1. e4 *", White="x", Whitee="y")) == []
+
+
+def test_a_tag_among_the_moves_is_passed_over() -> None:
+    assert codes('[Event "x"] {why}\n[Result "1-0"]\n\n1. e4 *\n') == ["tag-among-moves"]
+    assert codes('[Event "x"]\n\n1. e4 e5\n[White "A B"] 2. Nf3\n2. Nf3 Nc6 *\n') == ["tag-among-moves"]
+
+
+def test_a_position_of_the_settings_is_for_games_without_a_name() -> None:
+    bare = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert codes("O-O *", variant="chess", position=bare) == []
+    assert codes(pgn("1. O-O *"), variant="chess", position=bare) == []
+    assert codes(pgn("1. 1G-2E *", "kaleidochess"), variant="chess", position=bare) == []

@@ -221,7 +221,7 @@ def _no_promotion(state: ColourPlay, wish: Wish, text: str) -> Found:
     if wish.becomes >= 0:
         turns_to = words.kind_name(state, state.tables.kinds[state.men[wish.origin]][wish.target])
         named = words.kind_name(state, wish.becomes)
-        facts: Facts = {**_way(state, wish), "named": named, "allowed": ("none",), "lands_as": turns_to}
+        facts: Facts = {**_way(state, wish), "named": named, "allowed": ("nothing",), "lands_as": turns_to}
         yield Reason(Code.PROMOTION_NOT_ALLOWED, facts, MOVE)
 
 

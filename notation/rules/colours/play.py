@@ -311,4 +311,4 @@ class ColourPlay:
 
     def playing(self) -> tuple[int, ...]:
         """The seats that are still in the game: with men on the board or in hand."""
-        return tuple(seat for seat, men in enumerate(self.left) if men or self.hands[seat])
+        return tuple(seat for seat, men in enumerate(self.left) if men or any(self.hands[seat : seat + 1]))

@@ -110,7 +110,7 @@ _STILL_COMES_TO_STAND = {Code.LEAVES_CHECK, Code.PROMOTION_MISSING, Code.PROMOTI
 
 def _movement(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[Reason]:
     """Own man in the way, out of reach, way blocked; and whether the king is left in check where it could go."""
-    own = bool(state.board[to]) and state.board[to] & 1 == state.turn
+    own = bool(state.board[to]) and state.board[to] & 1 == state.turn and frm != to
     if own:
         facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "man": name(state, state.board[to])}
         yield Reason(Code.OWN_MAN, facts | {"cell": state.tables.board.cells[to]})
@@ -194,12 +194,12 @@ def _promotion(state: RoyalPlay, man: int, frm: int, wish: Wish) -> Iterator[Rea
     if turning is None:
         if wish.becomes != NOT_SAID:
             named = kinds[wish.becomes].name
-            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": named, "allowed": ("none",)})
+            yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": named, "allowed": ("nothing",)})
         return
     if turning.settle(wish.becomes, state.pool, state.turn) is not None:
         return
     options = [kind for kind in turning.options(state.pool, state.turn) if kind != NOT_SAID]
-    facts["allowed"] = tuple(f"{kinds[kind].letter} {kinds[kind].name}" for kind in options) or ("none",)
+    facts["allowed"] = tuple(f"{kinds[kind].letter} {kinds[kind].name}" for kind in options) or ("nothing",)
     rule = turning.change.rule
     if wish.becomes == NOT_SAID:
         yield Reason(Code.PROMOTION_MISSING, facts, rule)

@@ -71,7 +71,7 @@ CASES = [
         GAME,
         "",
         "d1-b2=Q",
-        {Code.PROMOTION_NOT_ALLOWED: "a knight that goes from d1 to b2 cannot become queen; allowed: none"},
+        {Code.PROMOTION_NOT_ALLOWED: "a knight that goes from d1 to b2 cannot become queen; allowed: nothing"},
     ),
     (GAME, "", "O-O-O", {Code.CASTLING: CANNOT_CASTLE}),
     (
@@ -85,7 +85,7 @@ CASES = [
     (DROPS, "N@a1 N@h8", "a1-c2", {Code.MUST_DROP: f"white must drop a man: {HAND} in hand"}),
     (DROPS, "N@a1 N@h8", "--", {Code.MUST_DROP: f"white must drop a man: {HAND} in hand"}),
     (DROPS, "N@a1 N@h8", "O-O-O", {Code.MUST_DROP: None, Code.CASTLING: CANNOT_CASTLE}),
-    (DROPS, "N@a1", "N@a1", {Code.DROP_ON_MAN: "a1 is not empty: white knight stands there"}),
+    (DROPS, "N@a1", "N@a1", {Code.DROP_ON_MAN: "a1 is not empty: a white knight stands there"}),
     (
         DROPS,
         "N@a1 N@h8",

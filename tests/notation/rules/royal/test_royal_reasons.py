@@ -5,7 +5,7 @@ import pytest
 from fairyscore.notation.game import IllegalMove, Position
 
 CASES = [
-    ("chess", "", "hello", "unreadable-move", "hello is no move"),
+    ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
     ("chess", "", "e2-e9", "no-such-field", "no field e9"),
     ("cylindrical", "", "Qd1-d3", "no-such-man", "no man called Q"),
     ("chess", "", "e3-e4", "nothing-there", "nothing stands on e3"),
@@ -26,7 +26,7 @@ CASES = [
     ("chess", "4r1k1/8/8/8/8/8/8/R3K3 w Q - 0 1", "O-O-O", "castling", "the king is in check by a black rook on e8"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "promotion-missing", "Q queen"),
     ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8=K", "promotion-not-allowed", "cannot become king"),
-    ("chess", "", "e2-e4=Q", "promotion-not-allowed", "allowed: none"),
+    ("chess", "", "e2-e4=Q", "promotion-not-allowed", "allowed: nothing"),
     ("chess", "", "e2xe4", "capture-mark", "e4 is empty"),
     ("chess", "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4-d5", "capture-mark", "black pawn stands on d5"),
     ("chess", "4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1", "Nd2", "ambiguous", "b1-d2, f3-d2"),
