@@ -46,13 +46,13 @@ class Position:
     def start(cls, name: str = "chess") -> Position:
         """The start position of a variant. Raises `UnknownVariant`, or `PositionError` for options that make no sense."""
         game = variant(name)
-        return cls(game, game.begin())
+        return cls(game, _settled(game.begin()))
 
     @classmethod
     def read(cls, name: str, text: str) -> Position:
         """The position that a text describes (`docs/positions.md`). Raises `UnknownVariant` or `PositionError`."""
         game = variant(name)
-        return cls(game, game.read_position(text))
+        return cls(game, _settled(game.read_position(text)))
 
     @property
     def text(self) -> str:
@@ -100,7 +100,7 @@ class Position:
             raise IllegalMove(read, unread_suggestions(move, table, self.game))
         if not table.push(read):
             raise IllegalMove(table.reasons(read, move), suggestions(table, read, move, self.game))
-        return Position(self.game, table)
+        return Position(self.game, _settled(table))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Position) and (self.game.name, self.text) == (other.game.name, other.text)
@@ -110,3 +110,9 @@ class Position:
 
     def __str__(self) -> str:
         return self.text
+
+
+def _settled(table: State) -> State:
+    """The table once it is known who plays on: a player who is to move and cannot has left the game (K-5)."""
+    table.outcome()
+    return table

@@ -171,12 +171,12 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess e4-e5 --after 'e2-e4 e7-e5 g1-f3 b8-c6'",
     ),
     Code.TOO_FEW_STEPS: Explanation(
-        "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
+        "{target} is {steps} steps from {origin} as a {man} may go, and it must go exactly {must}",
         "A man goes as many steps as it has marks, neither less nor more.",
         "fairyscore explain kaleidochess 2G-2J",
     ),
     Code.TOO_MANY_STEPS: Explanation(
-        "{target} is {steps} steps from {origin}, and a {man} must go exactly {must}",
+        "{target} is {steps} steps from {origin} as a {man} may go, and it must go exactly {must}",
         "A man goes as many steps as it has marks, neither less nor more.",
         "fairyscore explain kaleidochess 1F-3F",
     ),

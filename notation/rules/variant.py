@@ -12,6 +12,7 @@ from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, Section
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
+from fairyscore.notation.text import shown
 
 
 class State(Protocol):
@@ -158,12 +159,16 @@ class Variant:
         object.__setattr__(self, "letters", dict(named))
 
 
+LONGEST_PROBLEM = 300
+
+
 class PositionError(ValueError):
     """A position text that cannot be read, or a position that no game may have.
 
-    problems: a sentence each, the first being the message.
+    problems: a sentence each, the first being the message. They quote what somebody wrote, and so are made fit for a
+    terminal here: one line each, printable, not too long.
     """
 
     def __init__(self, *problems: str) -> None:
-        super().__init__(problems[0])
-        self.problems = problems
+        self.problems = tuple(shown(problem, LONGEST_PROBLEM) for problem in problems)
+        super().__init__(self.problems[0])

@@ -99,13 +99,13 @@ def _going(state: RoyalPlay, man: int, frm: int, wish: Wish, text: str) -> tuple
     """All that is wrong with a man of the mover going where the wish says."""
     found = list(_movement(state, man, frm, wish.target))
     found += _promotion(state, man, frm, wish)
-    if all(reason.code in _STILL_COMES_TO_STAND for reason in found):
+    if not any(reason.code in _SAY_WHAT_STANDS_THERE for reason in found):
         found += _mark(state, man, frm, wish, text)
     return tuple(found)
 
 
-_STILL_COMES_TO_STAND = {Code.LEAVES_CHECK, Code.PROMOTION_MISSING, Code.PROMOTION_NOT_ALLOWED}
-"""With other faults it is not clear what would be taken, so the mark is not judged."""
+_SAY_WHAT_STANDS_THERE = {Code.OWN_MAN, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE}
+"""Beside these a word on the mark of the capture would say the same again."""
 
 
 def _movement(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[Reason]:
@@ -114,40 +114,44 @@ def _movement(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[Reason]
     if own:
         facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "man": name(state, state.board[to])}
         yield Reason(Code.OWN_MAN, facts | {"cell": state.tables.board.cells[to]})
-    unreached = _unreached(state, man, frm, to, own)
-    if unreached is not None:
-        yield unreached
-    elif not own and not state.legal(man, frm, to):
+    unreached = list(_unreached(state, man, frm, to, own))
+    yield from unreached
+    if not unreached and not own and not state.legal(man, frm, to):
         yield _left_in_check(state, man, frm, to)
 
 
-def _unreached(state: RoyalPlay, man: int, frm: int, to: int, own: bool) -> Reason | None:
-    """Why the man does not get to the cell, or None where it does."""
+def _unreached(state: RoyalPlay, man: int, frm: int, to: int, own: bool) -> Iterator[Reason]:
+    """Why the man does not get to the cell, nothing where it does."""
     tables, cells = state.tables, state.tables.board.cells
     facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[to]}
     strikes, goes = to in tables.strike[man][frm], to in tables.quiet[man][frm]
     taken = bool(state.board[to])
-    if not strikes and not goes:
-        return _out_of_reach(state, man, frm, to, facts)
-    if own and strikes is not goes:
-        return None  # own man on the field says it all
-    if taken and not strikes:
-        return Reason(Code.CANNOT_TAKE, facts | {"blocker": _owned(state, state.board[to])})
     passing = to == state.passed and tables.takes_en_passant[man]
-    if not taken and not goes and not passing:
-        return Reason(Code.NOTHING_TO_TAKE, facts)
-    reach = tables.strike if taken or not goes else tables.quiet
+    if not strikes and not goes:
+        yield from _out_of_reach(state, man, frm, to, facts)
+    elif own and strikes is not goes:
+        return  # own man on the field says it all
+    elif taken and not strikes:
+        yield Reason(Code.CANNOT_TAKE, facts | {"blocker": _owned(state, state.board[to])})
+    elif not taken and not goes and not passing:
+        yield Reason(Code.NOTHING_TO_TAKE, facts)
+    else:
+        occupied = state.men[0] | state.men[1]
+        reach = tables.strike if taken or not goes else tables.quiet
+        if reach[man][frm][to] & occupied and state.no_detour(man, frm, to, occupied):
+            yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(_paths(state, man, frm, to))})
+
+
+def _out_of_reach(state: RoyalPlay, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Iterator[Reason]:
+    """A cell that no rule lets the man reach, or one that only the river keeps from it; then its way is told too."""
+    masks = ways(state.tables.board, state.tables.sheet.kinds[kind_of(man)].movements, frm).get(to)
+    if masks is None:
+        yield Reason(Code.CANNOT_REACH, facts)
+        return
+    yield Reason(Code.ACROSS_RIVER, facts | {"mover": OWNERS[man & 1]})
     occupied = state.men[0] | state.men[1]
-    if reach[man][frm][to] & occupied and state.no_detour(man, frm, to, occupied):
-        return Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(_paths(state, man, frm, to))})
-    return None
-
-
-def _out_of_reach(state: RoyalPlay, man: int, frm: int, to: int, facts: dict[str, Fact]) -> Reason:
-    kind = state.tables.sheet.kinds[kind_of(man)]
-    if to in ways(state.tables.board, kind.movements, frm):  # it would get there if it were not confined
-        return Reason(Code.ACROSS_RIVER, facts | {"mover": OWNERS[man & 1]})
-    return Reason(Code.CANNOT_REACH, facts)
+    if all(mask & occupied for mask in masks):
+        yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(_paths(state, man, frm, to))})
 
 
 def _paths(state: RoyalPlay, man: int, frm: int, to: int) -> Iterator[str]:

@@ -77,14 +77,16 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "",
             "2G+2J",
-            ["too-few-steps: 2J is 1 step from 2G, and a horse must go exactly 2 (page: Moving the pieces)"],
+            ["too-few-steps: 2J is 1 step from 2G as a horse may go, and it must go exactly 2 (page: Moving the pieces)"],
         ),
         (
             PLAIN,
             "",
             "",
             "1F-3F",
-            ["too-many-steps: 3F is 6 steps from 1F, and an elephant must go exactly 4 (page: Moving the pieces)"],
+            [
+                "too-many-steps: 3F is 6 steps from 1F as an elephant may go, and it must go exactly 4 (page: Moving the pieces)"
+            ],
         ),
         (
             PLAIN,
@@ -134,15 +136,15 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
                 "the mark should be - (goes to) (page: Game protocols)"
             ],
         ),
-        (DICE, "", "", "5: 1G-1D", ["wrong-throw: a throw of 5 moves wizard, not a dragon (K-6)"]),
+        (DICE, "", "", "5: 1G-1D", ["wrong-throw: a throw of 5 allows wizard, not a dragon (K-6)"]),
         (
             DICE,
             "",
             "",
             "7: 1G-1D",
-            ["wrong-throw: a throw of 7 moves nothing (a die shows 1 to 6), not a dragon (K-6)"],
+            ["wrong-throw: a throw of 7 allows nothing (a die shows 1 to 6), not a dragon (K-6)"],
         ),
-        (DICE, "", "", "7: --", ["wrong-throw: a throw of 7 moves nothing (a die shows 1 to 6), not a pass (K-6)"]),
+        (DICE, "", "", "7: --", ["wrong-throw: a throw of 7 allows nothing (a die shows 1 to 6), not a pass (K-6)"]),
         (DICE, "", "", "1G-1D", ["throw-missing: the throw of the dice is missing in front of 1G-1D (K-6)"]),
         (DICE, "", "", "--", ["throw-missing: the throw of the dice is missing in front of -- (K-6)"]),
         (
@@ -170,7 +172,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "5: 1K-1H",
             [
-                "wrong-throw: a throw of 5 moves wizard, not a raven (K-6)",
+                "wrong-throw: a throw of 5 allows wizard, not a raven (K-6)",
                 "must-pass: white has no move here and must pass: -- (K-6)",
             ],
         ),
