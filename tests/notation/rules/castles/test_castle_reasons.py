@@ -85,7 +85,8 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "1F-3F",
             [
-                "too-many-steps: 3F is 6 steps from 1F as an elephant may go, and it must go exactly 4 (page: Moving the pieces)"
+                "too-many-steps: 3F is 6 steps from 1F as an elephant may go, and it must go exactly 4 "
+                "(page: Moving the pieces)"
             ],
         ),
         (
