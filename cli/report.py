@@ -14,6 +14,8 @@ a.pgn:3:13: error[path-blocked]: the way is blocked
 from __future__ import annotations
 
 import json
+import os
+import sys
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
@@ -39,6 +41,11 @@ NOT_READ = frozenset({Trouble.UNREADABLE_FILE.value, Trouble.NO_RECORDS.value, T
 """Where nothing could be judged; exit code 2."""
 
 
+def coloured() -> bool:
+    """Colour is for terminals, and for who wants it (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """Writes findings as text, for a terminal in colour."""
@@ -47,7 +54,7 @@ class Report:
 
     def finding(self, finding: Finding) -> str:
         """The place, the sentence, the line with the place underlined, and what else helps."""
-        first = finding.reasons[0][1] if finding.reasons else finding.message
+        first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
         lines = [f"{place(finding)}{label}: {self._styled(first, bold=True)}", *self._line(finding)]
         lines += [f"  = {note}" for note in notes(finding, first)]
@@ -56,7 +63,8 @@ class Report:
     def _line(self, finding: Finding) -> list[str]:
         if not finding.source.strip():
             return []
-        line, marks = underlined(finding.source, finding.column - 1, finding.end_column - 1)
+        first = finding.source_start
+        line, marks = underlined(finding.source, finding.column - first, finding.end_column - first, cut=first > 1)
         return [f"  |  {line}", f"  |  {self._styled(marks, fg=COLOURS[finding.severity], bold=True)}".rstrip()]
 
     def _styled(self, text: str, fg: str | None = None, bold: bool = False) -> str:
@@ -96,8 +104,10 @@ def notes(finding: Finding, said: str) -> list[str]:
 # -- the line with its mark -------------------------------------------------------------------------------------------
 
 
-def underlined(line: str, start: int, end: int) -> tuple[str, str]:
+def underlined(line: str, start: int, end: int, cut: bool = False) -> tuple[str, str]:
     """The line as a terminal can show it, and `^~~` under the characters from `start` to `end`.
+
+    cut: the line is only the end of a longer one.
 
     >>> print(*underlined("1. 車e2\\x1b-e4", 4, 9), sep="\\n")
     1. 車e2\\x1b-e4
@@ -106,7 +116,7 @@ def underlined(line: str, start: int, end: int) -> tuple[str, str]:
     first = max(0, min(start - BEFORE, len(line) - WINDOW)) if len(line) > WINDOW else 0
     last = min(len(line), first + WINDOW)
     cells = [_cell(char) for char in line[first:last]]
-    head, tail = ("..." if first else ""), ("..." if last < len(line) else "")
+    head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
     blanks = len(head) + sum(_width(cell) for cell in cells[: start - first])
     marks = max(1, sum(_width(cell) for cell in cells[start - first : max(end, start) - first]))
     return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)

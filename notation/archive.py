@@ -15,11 +15,11 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.records.cut import Piece, pieces
-from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble
-from fairyscore.notation.records.source import CHUNK, as_latin, text_of
+from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
+from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
 from fairyscore.notation.replay import Judge, Verdict, Watcher
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -53,25 +53,33 @@ def judge_file(
     yield from _Reading(replace(judge, file=name or judge.file), heard).verdicts(source, watcher)
 
 
-def file_verdict(
-    trouble: Trouble, name: str, line: int = 1, column: int = 1, source: str = "", **facts: Fact
-) -> Verdict:
+class Spot(NamedTuple):
+    """A character of a file, and its line as a `Finding` has it."""
+
+    line: int = 1
+    column: int = 1
+    source: str = ""
+    source_start: int = 1
+
+
+def file_verdict(trouble: Trouble, name: str, spot: Spot = Spot(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
     """A verdict on a file as a whole, which says one thing."""
     explained = EXPLAINED[trouble]
     finding = Finding(
         file=name,
         game=0,
-        line=line,
-        column=column,
-        end_column=column + bool(source),
+        line=spot.line,
+        column=spot.column,
+        end_column=spot.column + 1,
         severity=explained.severity,
         code=trouble.value,
         message=explained.sentence.format_map(facts),
         facts=facts,
         advice=explained.advice,
-        source=source,
+        source=spot.source,
+        source_start=spot.source_start,
     )
-    return Verdict(Piece(0, "", line), [finding])
+    return Verdict(Piece(0, "", spot.line), [finding])
 
 
 def why(fault: Exception) -> str:
@@ -87,24 +95,27 @@ class _Reading:
         self.heard = heard
         self.line = 1
         self.column = 1
+        self.encoding = ""
+        self.unreadable = False
         self.told: set[Trouble] = set()
-        self.waiting: list[Verdict] = []
+        self.untold: list[Verdict] = []
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
         judge, number = self.judge.judge, 0
         for piece in pieces(self._chunks(binary)):
-            if self.waiting:
-                yield from self._waiting()
+            if self.untold:
+                yield from self._tell_all()
             number = piece.number
             yield judge(piece, watcher)
-        yield from self._waiting()
-        if not number and Trouble.UNREADABLE_FILE not in self.told:
+        yield from self._tell_all()
+        if not number and not self.unreadable:
             yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)
 
-    def _waiting(self) -> Iterator[Verdict]:
-        waiting, self.waiting = self.waiting, []
-        return iter(waiting)
+    def _tell_all(self) -> list[Verdict]:
+        """What waits to be told, in the order of the file."""
+        untold, self.untold = self.untold, []
+        return sorted(untold, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
 
     def _chunks(self, binary: BinaryIO) -> Iterator[str]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
@@ -113,49 +124,61 @@ class _Reading:
         """
         text: io.TextIOWrapper | None = None
         try:
-            text, encoding = text_of(binary)
-            if encoding == "utf-16":
-                self._tell(Trouble.ENCODING, "", 0, what="the file is UTF-16, and read as such")
+            text, self.encoding = text_of(binary)
+            if self.encoding in WIDE:
+                self._note(Trouble.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
             while chunk := text.read(CHUNK):
                 yield self._clean(chunk)
                 self._count(chunk)
                 if self.heard is not None:
                     self.heard(len(chunk))
-        except UnicodeError as fault:
-            self._tell(
-                Trouble.UNREADABLE_FILE, "", 0, path=shown(self.judge.file), why=f"broken text, {shown(str(fault))}"
-            )
         except OSError as fault:
-            self._tell(Trouble.UNREADABLE_FILE, "", 0, path=shown(self.judge.file), why=why(fault))
+            self.unreadable = True
+            self._note(Trouble.UNREADABLE_FILE, path=shown(self.judge.file), why=why(fault))
         finally:
             if text is not None:
                 _let_go(text, binary)
 
     def _clean(self, chunk: str) -> str:
         if not chunk.isascii():
-            try:
-                chunk.encode()  # the quickest way to see that no byte went astray
-            except UnicodeEncodeError as fault:
-                byte = ord(chunk[fault.start]) - 0xDC00
-                what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1"
-                self._tell(Trouble.ENCODING, chunk, fault.start, what=what)
-                chunk = as_latin(chunk)
+            chunk = self._without_strays(chunk)
         if "\0" in chunk:
-            self._tell(Trouble.NUL_BYTE, chunk, chunk.find("\0"))
+            self._note_at(chunk, chunk.find("\0"), Trouble.NUL_BYTE)
             chunk = chunk.replace("\0", " ")
         return chunk
 
-    def _tell(self, trouble: Trouble, chunk: str, at: int, **facts: Fact) -> None:
+    def _without_strays(self, chunk: str) -> str:
+        if self.encoding in WIDE:
+            broken = chunk.find(BROKEN)
+            if broken >= 0:
+                what = "some bytes here are no character; they are read as U+FFFD"
+                self._note_at(chunk, broken, Trouble.ENCODING, what=what)
+            return chunk
+        try:
+            chunk.encode()  # the quickest way to see that no byte went astray
+        except UnicodeEncodeError as fault:
+            byte = ord(chunk[fault.start]) - 0xDC00
+            what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
+            self._note_at(chunk, fault.start, Trouble.ENCODING, what=what)
+            return as_latin(chunk)
+        return chunk
+
+    def _note(self, trouble: Trouble, **facts: Fact) -> None:
+        """Note what is wrong with the file where the next chunk begins."""
+        self.untold.append(file_verdict(trouble, self.judge.file, Spot(self.line, self.column), **facts))
+
+    def _note_at(self, chunk: str, at: int, trouble: Trouble, **facts: Fact) -> None:
         """Note what is wrong with the file at a place of the chunk; each trouble once."""
         if trouble in self.told:
             return
         self.told.add(trouble)
         begin = chunk.rfind("\n", 0, at) + 1
         end = chunk.find("\n", at)
+        to_column = 1 - begin if begin else self.column  # from a place in the chunk
+        source, first = window(chunk, begin, len(chunk) if end < 0 else end, at)
         line = self.line + chunk.count("\n", 0, at)
-        column = at - begin + 1 if begin else self.column + at
-        source = as_latin(chunk[begin : end if end >= 0 else len(chunk)]) if begin or self.column == 1 else ""
-        self.waiting.append(file_verdict(trouble, self.judge.file, line, column, source, **facts))
+        spot = Spot(line, to_column + at, as_latin(source), to_column + first)
+        self.untold.append(file_verdict(trouble, self.judge.file, spot, **facts))
 
     def _count(self, chunk: str) -> None:
         """Go on to the end of the chunk."""

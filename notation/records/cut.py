@@ -1,8 +1,12 @@
 """Cuts a stream of text into games, without understanding them: memory holds one game, however long the file.
 
 A game begins with a tag line behind a blank line, or with an `[Event "..."]` line behind anything but a tag. A comment
-that is open there goes on over a blank line, but not over an `[Event` line: then it was never closed, and the games
-behind it are not lost.
+that is open there goes on over a blank line and a single tag line, but not where plainly a game begins: with an `[Event`
+line, with the tag that the first game of the file begins with, or with two tag lines in a row. Then it was never closed,
+and the games behind it are not lost.
+
+Each character is looked at a fixed number of times, whatever the text: borders are not tried again inside a run of blank
+lines, and what is known of a game is brought up to date from its new part only.
 """
 
 from __future__ import annotations
@@ -11,15 +15,20 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-LONGEST_GAME = 1 << 24
-"""Characters; what is longer is no game, and is cut there so that memory does not grow with it."""
+from fairyscore.notation.records.pgn import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
+
+LONGEST_GAME = 1 << 22
+"""Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""
 
 LONGEST_BORDER = 4096
 """A border may lie across two chunks; so far back it is looked for again."""
 
-_BORDER = re.compile(r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*\n\s*(?=\[[A-Za-z0-9_]+[ \t]*"))')
+_BORDER = re.compile(r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[[A-Za-z0-9_]++[ \t]*+")|(?P<blank>)))')
+"""Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
+
 _EVENT = re.compile(r'\[Event\s*"')
-_TAGS_ONLY = re.compile(r'(?:\s*\[\w+\s*"(?:[^"\\\n]|\\.)*"\s*\])+\s*')
+_TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
+_ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +45,7 @@ def pieces(chunks: Iterable[str]) -> Iterator[Piece]:
     """The games of a text, in order; blank text between them belongs to none."""
     number, line = 0, 1
     for text, whole in _joined(_split(chunks)):
-        if text.strip():
+        if text and not text.isspace():
             number += 1
             yield Piece(number, text, line, whole)
         line += text.count("\n")
@@ -50,6 +59,8 @@ def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
         rest += chunk
         begin = 0
         for border in _BORDER.finditer(rest, seen):
+            if border["blank"] is not None:
+                continue
             yield rest[begin : border.end()], True
             begin = border.end()
         rest = rest[begin:]
@@ -61,19 +72,68 @@ def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 def _joined(parts: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
     """Puts together again what a blank line had cut: inside a comment, or between the tags of one game."""
-    held = ""
+    held = _Held()
+    usual = ""
     for text, whole in parts:
-        if held and (_EVENT.match(text) or not _goes_on(held)):
-            yield held, True
-            held = ""
-        held += text
-        if not whole:
-            yield held, False
-            held = ""
-    yield held, True
+        if held.parts and not held.goes_on(text, usual):
+            yield held.text(), True
+            held = _Held()
+        if not held.parts:
+            usual = usual or _first_tag(text)
+        held.add(text)
+        if not whole or held.length > LONGEST_GAME:
+            yield held.text(), False
+            held = _Held()
+    yield held.text(), True
 
 
-def _goes_on(text: str) -> bool:
-    if text.rfind("{") > text.rfind("}"):
-        return True
-    return text.rstrip().endswith("]") and _TAGS_ONLY.fullmatch(text) is not None
+class _Held:
+    """The parts of a game, and what must be known of them when the next one comes."""
+
+    __slots__ = ("in_comment", "length", "only_tags", "parts")
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.length = 0
+        self.in_comment = False
+        self.only_tags = True
+
+    def add(self, text: str) -> None:
+        """Take a part in; only the part itself is looked at."""
+        self.parts.append(text)
+        self.length += len(text)
+        self.in_comment = _ends_in_comment(text, self.in_comment)
+        self.only_tags = self.only_tags and not self.in_comment and _is_only_tags(text)
+
+    def goes_on(self, text: str, usual: str) -> bool:
+        """Whether a text behind a border belongs to the game. usual: the tag with which games of this file begin."""
+        if _EVENT.match(text):
+            return False
+        if self.in_comment:
+            return not (usual and _first_tag(text) == usual) and _TWO_TAGS.match(text) is None
+        return self.only_tags
+
+    def text(self) -> str:
+        """The game."""
+        return "".join(self.parts)
+
+
+def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
+    close = text.rfind("}")
+    if text.rfind("{") <= close:
+        return begins_in_one and close < 0
+    # One may be open; but a brace in a tag, or behind a semicolon, opens nothing.
+    aside = ""
+    for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else header_end(text)):
+        aside = found[0]
+    return aside.startswith("{") and not aside.endswith("}")
+
+
+def _is_only_tags(text: str) -> bool:
+    bare = text.rstrip()
+    return bare.endswith("]") and header_end(bare) == len(bare)
+
+
+def _first_tag(text: str) -> str:
+    """The name of the tag that a text begins with, empty where it begins with none."""
+    return next((tag.name for tag in each_tag(text, header_end(text))), "")

@@ -179,6 +179,7 @@ class Finding:
     game: its number in the file, 0 for the file as a whole; ply: counted from 1, 0 where it is about no move.
     move: as written. rules: ids or page headings; reasons: each fault of a refused move, where there are several.
     suggestions: legal moves that were probably meant.
+    source: the line, or `WINDOW` characters of a longer one; source_start: the column of its first character.
     """
 
     file: str
@@ -197,6 +198,21 @@ class Finding:
     suggestions: tuple[str, ...] = ()
     advice: str = ""
     source: str = ""
+    source_start: int = 1
+
+
+WINDOW = 400
+"""So much of a line is kept in a finding: a file may be one line."""
+
+
+def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:
+    """What a finding keeps of the line from `begin` to `end`, around a place in it, and where that begins in the text.
+
+    >>> window("1. e4 e5", 0, 8, 3), window("x" * 1000, 0, 1000, 700)[1]
+    (('1. e4 e5', 0), 600)
+    """
+    first = max(begin, min(at - WINDOW // 4, end - WINDOW))
+    return text[first : min(end, first + WINDOW)], first
 
 
 def advice_for(code: Code | Trouble) -> str:

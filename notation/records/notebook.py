@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import EXPLAINED, Finding, Severity, Trouble, advice_for
+from fairyscore.notation.records.findings import EXPLAINED, Finding, Severity, Trouble, advice_for, window
 from fairyscore.notation.rules.reasons import Fact, Reason
 
 Span = tuple[int, int]
 """Where something begins in the text of a game, and where it ends."""
+
+
+MOST = 100
+"""So many findings of one code are listed in a game: more of them help nobody, and would take the time of a long one."""
 
 
 class Notebook:
@@ -19,6 +24,9 @@ class Notebook:
         self.file = file
         self.piece = piece
         self.findings: list[Finding] = []
+        self._listed: dict[str, list[int]] = {}
+        self._line = piece.line
+        self._begin, self._end = 0, -1
 
     def trouble(self, trouble: Trouble, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
@@ -62,17 +70,22 @@ class Notebook:
         reasons: tuple[tuple[str, str], ...] = (),
         suggestions: tuple[str, ...] = (),
     ) -> None:
-        text, (start, end) = self.piece.text, span
-        line_start = text.rfind("\n", 0, start) + 1
-        line_end = text.find("\n", start)
-        line_end = len(text) if line_end < 0 else line_end
+        listed = self._listed.setdefault(code, [])
+        if len(listed) >= MOST:
+            self._leave_out(listed)
+            return
+        listed.append(len(self.findings))
+        start, end = span
+        self._go_to(start)
+        begin = self._begin
+        source, source_begin = window(self.piece.text, begin, self._end, start)
         self.findings.append(
             Finding(
                 file=self.file,
                 game=self.piece.number,
-                line=self.piece.line + text.count("\n", 0, start),
-                column=start - line_start + 1,
-                end_column=max(min(end, line_end), start) - line_start + 1,
+                line=self._line,
+                column=start - begin + 1,
+                end_column=max(min(end, self._end), start) - begin + 1,
                 severity=severity,
                 code=code,
                 message=message,
@@ -83,6 +96,27 @@ class Notebook:
                 reasons=reasons,
                 suggestions=suggestions,
                 advice=advice,
-                source=text[line_start:line_end],
+                source=source,
+                source_start=source_begin - begin + 1,
             )
         )
+
+    def _leave_out(self, listed: list[int]) -> None:
+        """Say once, with the last finding that is listed, that there are more."""
+        if len(listed) == MOST:
+            last = self.findings[listed[-1]]
+            self.findings[listed[-1]] = replace(last, message=f"{last.message}; further ones like it are not listed")
+            listed.append(-1)
+
+    def _go_to(self, place: int) -> None:
+        """Find the line of a place, counting on from the last one: all places together cost one reading of the text."""
+        if self._begin <= place <= self._end:
+            return
+        text = self.piece.text
+        if place > self._begin:
+            self._line += text.count("\n", self._begin, place)
+        else:
+            self._line -= text.count("\n", place, self._begin)
+        self._begin = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        self._end = len(text) if end < 0 else end

@@ -14,11 +14,17 @@ from functools import lru_cache
 
 from fairyscore.notation.rules.variant import Variant
 
-_HEADER = re.compile(r'(?:\s*(?:%[^\n]*\n|\[[ \t]*\w+[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\]))*')
-_TAG = re.compile(r'\[[ \t]*(\w+)[ \t]*"((?:[^"\\\n]|\\.)*)"')
+_VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
+"""What stands between quotes. Nothing is given back once it is read: time and memory stay those of one reading."""
+
+TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
+_HEADER_LINE = re.compile(rf"\s*+(?:%[^\n]*+\n|{TAG})")
+_TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
 _ESCAPE = re.compile(r"\\(.)")
 
-COMMENT = r"\{[^}]*\}|;[^\n]*"
+COMMENT = r"\{[^}]*+\}?|;[^\n]*"
+"""One that is never closed is read to the end at once; to try each later { again would be quadratic."""
+
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 """A character of a move; said by numbers, because the search takes such a set in one step."""
 
@@ -44,8 +50,9 @@ class Tag:
 
 def header_end(text: str, start: int = 0) -> int:
     """Where the tags end that stand in front of a game."""
-    found = _HEADER.match(text, start)
-    return found.end() if found else start
+    while (found := _HEADER_LINE.match(text, start)) is not None:
+        start = found.end()
+    return start
 
 
 def read_tags(text: str, end: int) -> tuple[dict[str, str], bool]:

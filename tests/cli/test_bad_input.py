@@ -15,6 +15,9 @@ BLOCKED = ("no-man-reaches", 9, 7)
 BLOCKED_LATER = ("no-man-reaches", 10, 7)
 """And with one more tag in front."""
 
+FIRST = ("encoding", 1, 1)
+"""The file as a whole is UTF-16."""
+
 CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     # name, the file, its findings as code, line, column; exit code
     ("empty", b"", [("empty-file", 1, 1)], 2),
@@ -26,7 +29,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("Latin-1", b'[White "M\xfcller"]\n' + GAME, [("encoding", 1, 10)], 1),
     ("Latin-1 and a fault", b'[White "M\xfc\xdf"]\n' + GAME + FAULTY, [("encoding", 1, 10), BLOCKED_LATER], 1),
     ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 1),
-    ("half UTF-16", GAME.decode().encode("utf-16") + b"\0", [("encoding", 1, 1), ("unreadable-file", 1, 1)], 2),
+    ("half UTF-16", GAME.decode().encode("utf-16") + b"\0", [FIRST, ("encoding", 5, 1), ("after-result", 5, 1)], 1),
     ("NUL bytes", GAME.replace(b"e4 e5", b"e4\0\0e5") + FAULTY, [("nul-byte", 4, 6), BLOCKED], 1),
     ("unknown variant", GAME.replace(b'Event "', b'Variant "x') + FAULTY, [("unknown-variant", 1, 1), BLOCKED], 1),
     ("unknown option", b'[Variant "chess:dice"]\n' + GAME, [("unknown-variant", 1, 1)], 1),

@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.cli.report import WINDOW, Report, Totals, underlined
 from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Finding, Severity
+from fairyscore.notation.records.findings import Finding, Severity, window
 from fairyscore.notation.replay import Verdict
 
 
@@ -54,6 +54,15 @@ def test_a_token_longer_than_the_window_is_underlined_as_far_as_it_is_seen() -> 
     shown, marks = underlined("1. " + "x" * 1_000_000, 3, 1_000_003)
     assert len(shown) == WINDOW + 3
     assert marks == "   ^" + "~" * (WINDOW - 4)
+
+
+def test_the_window_of_a_finding_is_shown_like_its_whole_line() -> None:
+    line = "".join(chr(ord("a") + number % 26) for number in range(10_000))
+    for start in (0, 10, 99, 131, 5_000, 9_900, 9_999):
+        kept, first = window(line, 0, len(line), start)
+        assert underlined(kept, start - first, start - first + 3, cut=first > 0) == underlined(line, start, start + 3)
+    told = Report().finding(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
+    assert told.splitlines()[1:3] == ["  |  ......e4", "  |        ^~"]
 
 
 def test_all_that_is_known_is_told() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.cut import LONGEST_GAME
 from fairyscore.notation.records.findings import Finding
 from fairyscore.notation.records.source import CHUNK
 from fairyscore.notation.replay import Judge
@@ -58,10 +59,49 @@ def test_utf_8_is_left_alone() -> None:
     assert places('[White "Müller 車 Ā"]\n'.encode() + GAME) == []
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_utf_16_is_read_and_said(encoding: str) -> None:
-    content = ("\ufeff" + GAME.decode() + GAME.decode().replace("e5", "e4")).encode(encoding)
+WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", ""])
+@pytest.mark.parametrize("encoding", WIDE)
+def test_wide_encodings_are_read_and_said(encoding: str, mark: str) -> None:
+    content = (mark + GAME.decode() + GAME.decode().replace("e5", "e4")).encode(encoding)
     assert places(content) == [("encoding", 1, 1), ("no-man-reaches", 9, 7)]
+    without = "" if mark else " without a mark"
+    assert found(content)[0].message == f"the file is {encoding[:6].upper()}{without}, and read as such"
+
+
+def test_games_around_a_broken_unit_are_judged() -> None:
+    game = GAME.decode().encode("utf-16-le")
+    broken = game.replace("e5".encode("utf-16-le"), b"\x00\xdc")
+    verdicts = list(judge_file(io.BytesIO(game + broken + game), Judge()))
+    assert [verdict.plies for verdict in verdicts if verdict.piece.number] == [2, 1, 2]
+    of_file = [(f.code, f.line, f.column) for v in verdicts if not v.piece.number for f in v.findings]
+    assert of_file == [("encoding", 1, 1), ("encoding", 9, 7)]
+
+
+def test_what_is_said_of_the_file_comes_in_its_order() -> None:
+    assert [place for place in places(GAME.replace(b"?", b"\0 \xfc")) if place[0] != "no-result"] == [
+        ("nul-byte", 1, 9),
+        ("encoding", 1, 11),
+    ]
+
+
+@pytest.mark.parametrize("before", [0, 1000, CHUNK - 1, CHUNK, CHUNK + 7])
+def test_the_line_of_a_stray_byte_is_shown(before: int) -> None:
+    finding = found(b"{" + b"x" * before + b"\xfc}")[0]
+    assert (finding.column, finding.end_column) == (before + 2, before + 3)
+    assert finding.source[finding.column - finding.source_start] == "ü"
+    assert len(finding.source) <= 400
+
+
+def test_a_long_game_is_judged_and_a_longer_one_refused() -> None:
+    lines = b"1. Nf3 Nf6 2. Ng1 Ng8 " * 50_000
+    (verdict,) = judge_file(
+        io.BytesIO(b'[Result "*"]\n\n' + lines.replace(b"1. ", b"").replace(b"2. ", b"") + b"*"), Judge()
+    )
+    assert (verdict.plies, verdict.findings) == (200_000, [])
+    assert places(b'[Result "*"]\n\n' + b"Nf3 " * (LONGEST_GAME // 4))[0] == ("too-long", 1, 1)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", b"\xef\xbb\xbf"])

@@ -1,14 +1,11 @@
 """Cutting a stream into games, whatever the size of the pieces it comes in."""
 
-import io
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.records import cut
 from fairyscore.notation.records.cut import pieces
-from fairyscore.notation.records.source import as_latin, chunks, stray_at, text_of
 
 GAMES = [
     '[Event "a"]\n[Result "*"]\n\n1. e4 *\n\n',
@@ -47,23 +44,46 @@ def test_what_has_no_end_is_cut_for_length(monkeypatch: pytest.MonkeyPatch) -> N
     assert found[-1].text.startswith('[Event "next"]')
 
 
+def test_joined_games_are_cut_for_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A comment that takes in one tag line after another is held no longer than a game can be."""
+    monkeypatch.setattr(cut, "LONGEST_GAME", 100)
+    text = "1. e4 {" + '\n\n[A "x"]' * 100
+    found = list(pieces([text]))
+    assert not any(piece.whole for piece in found[:-1])
+    assert all(len(piece.text) < 120 for piece in found)
+    assert "".join(piece.text for piece in found) == text
+
+
+WITHOUT_EVENT = '[White "a"]\n[Black "b"]\n\n1. e4 {0} *\n\n'
+
+
 @pytest.mark.parametrize(
-    ("raw", "text", "encoding"),
+    ("comment", "games"),
     [
-        (b"a\r\nb\rc\n", "a\nb\nc\n", "utf-8"),
-        ("\ufeffä".encode(), "ä", "utf-8-sig"),
-        ("ä e4".encode("utf-16"), "ä e4", "utf-16"),
-        (b"", "", "utf-8"),
+        ("{ never closed", 3),
+        ('{ with\n\n[Site "one tag line"]\n\nin it }', 3),
+        ('{ with\n\n[Site "one tag line"]\n\nin it, and never closed', 3),
+        ('{ with\n\n[White "the usual first tag"]\n\nin it }', 4),
+        ('{ with\n\n[Site "two"]\n[Round "tag lines"]\n\nin it }', 4),
+        ("{ with\n\n[a bracketed line]\n\nin it }", 3),
+        ("; no { brace\n", 3),
     ],
 )
-def test_encodings_and_line_ends(raw: bytes, text: str, encoding: str) -> None:
-    stream, found = text_of(io.BytesIO(raw))
-    assert ("".join(chunks(stream)), found) == (text, encoding)
+def test_an_open_comment_does_not_swallow_the_games_behind_it(comment: str, games: int) -> None:
+    text = (
+        WITHOUT_EVENT.replace("{0}", "e5") + WITHOUT_EVENT.replace("{0}", comment) + WITHOUT_EVENT.replace("{0}", "c5")
+    )
+    found = list(pieces([text]))
+    assert len(found) == games
+    assert found[-1].text == WITHOUT_EVENT.replace("{0}", "c5")
+    assert "".join(piece.text for piece in found) == text
 
 
-def test_stray_bytes_are_latin() -> None:
-    stream, _ = text_of(io.BytesIO('[White "Müller"]'.encode("latin-1")))
-    text = "".join(chunks(stream))
-    assert stray_at(text) == 9
-    assert as_latin(text) == '[White "Müller"]'
-    assert stray_at("Müller") == -1
+def test_a_brace_in_a_tag_opens_no_comment() -> None:
+    games = ['[Site "{"]\n\n1. e4 *\n\n', '[White "x"]\n\n1. d4 *\n\n', '[Site "y"]\n\n1. c4 *\n']
+    assert [piece.text for piece in pieces(["".join(games)])] == games
+
+
+def test_many_blank_lines_are_no_border_and_a_tag_behind_them_is() -> None:
+    games = ['[Site "x"]\n\n1. e4\n \n\n\ne5 *\n' + "\n" * 9000, '[Site "y"]\n\n1. c4 *\n']
+    assert [piece.text for piece in pieces(["".join(games)])] == games

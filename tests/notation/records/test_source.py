@@ -1,0 +1,49 @@
+"""From bytes to text: encodings, marks, line ends."""
+
+import io
+
+import pytest
+
+from fairyscore.notation.records.source import BROKEN, as_latin, text_of
+
+
+@pytest.mark.parametrize(
+    ("raw", "text", "encoding"),
+    [
+        (b"a\r\nb\rc\n", "a\nb\nc\n", "utf-8"),
+        ("\ufeffä".encode(), "ä", "utf-8-sig"),
+        ("\ufeffä e4".encode("utf-16-le"), "ä e4", "utf-16"),
+        ("\ufeffä e4".encode("utf-16-be"), "ä e4", "utf-16"),
+        ("\ufeffä e4".encode("utf-32-le"), "ä e4", "utf-32"),
+        ("\ufeffä e4".encode("utf-32-be"), "ä e4", "utf-32"),
+        ('[White "車"]'.encode("utf-16-le"), '[White "車"]', "utf-16-le"),
+        ('[White "車"]'.encode("utf-16-be"), '[White "車"]', "utf-16-be"),
+        ('[White "車"]'.encode("utf-32-le"), '[White "車"]', "utf-32-le"),
+        ('[White "車"]'.encode("utf-32-be"), '[White "車"]', "utf-32-be"),
+        (b"e4\0\0e5", "e4\0\0e5", "utf-8"),
+        (b"e\0", "e\0", "utf-8"),
+        (b"\0" * 64, "\0" * 64, "utf-8"),
+        (b"", "", "utf-8"),
+    ],
+)
+def test_encodings_and_line_ends(raw: bytes, text: str, encoding: str) -> None:
+    stream, found = text_of(io.BytesIO(raw))
+    assert (stream.read(), found) == (text, encoding)
+
+
+def test_what_is_broken_in_a_wide_encoding_is_marked() -> None:
+    stream, _ = text_of(io.BytesIO("e4 ".encode("utf-16") + b"\x00\xd8" + " e5".encode("utf-16-le") + b"*"))
+    assert stream.read() == f"e4 {BROKEN} e5{BROKEN}"
+
+
+@pytest.mark.parametrize(
+    ("raw", "text"),
+    [
+        (b"M\xfcller", "Müller"),
+        (b"\x93O\x92Kelly\x94 \x96 \x80", "“O’Kelly” – €"),
+        (b"\x81\x8d\x8f\x90\x9d", "\x81\x8d\x8f\x90\x9d"),  # no characters of Windows-1252
+        ("Müller".encode(), "Müller"),
+    ],
+)
+def test_stray_bytes_are_old_western_ones(raw: bytes, text: str) -> None:
+    assert as_latin(raw.decode("utf-8", "surrogateescape")) == text

@@ -1,0 +1,44 @@
+"""No text makes the readers take more than their time: twice as much text takes about twice as long."""
+
+import io
+import time
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.replay import Judge
+
+TAGS = '[Event "x"]\n[Result "*"]\n\n'
+
+TEXTS = {
+    "newlines behind a move": (f"{TAGS}1. e4", "\n", 1_000_000),
+    "blank lines behind a move": (f"{TAGS}1. e4", " \t\n", 300_000),
+    "open braces": (TAGS, "{ ", 500_000),
+    "tags and blank lines": ("", '[A "x"]\n\n', 5_000),
+    "tags and blank lines in a comment": ("1. e4 {", '\n\n[A "x"]', 5_000),
+    "comments that take in tags": ("1. e4 {", '\n\n[A "x"] } {', 2_000),
+    "brackets that close nothing": (TAGS, ")\n", 10_000),
+    "brackets that close nothing, on one line": (TAGS, ") ", 10_000),
+    "wrong numbers": (TAGS, "7.\n9.\n", 5_000),
+    "lines that are no tags": (TAGS, "[\n", 10_000),
+    "tag values that never end": ("", '[T "a ', 10_000),
+    "backslashes in a tag": ('[T "', "\\", 500_000),
+    "braces behind semicolons": (TAGS, "; {\n", 20_000),
+}
+
+
+def seconds(text: bytes) -> float:
+    """The shortest of three runs."""
+    taken = []
+    for _ in range(3):
+        begin = time.process_time()
+        for _ in judge_file(io.BytesIO(text), Judge()):
+            pass
+        taken.append(time.process_time() - begin)
+    return min(taken)
+
+
+@pytest.mark.parametrize(("first", "again", "times"), TEXTS.values(), ids=TEXTS)
+def test_time_grows_with_the_text_and_no_faster(first: str, again: str, times: int) -> None:
+    once, twice = (seconds((first + again * count).encode()) for count in (times, 2 * times))
+    assert twice < 3 * once + 0.02
