@@ -25,15 +25,17 @@ from fairyscore.notation.rules.variant import State, Variant
 name = "prose"
 
 # Every piece is possessive (`++`) and begins where a word begins, so that no text makes the search go back and forth.
+# All is ASCII, as letters in free case would else take the long s and the Kelvin sign; only blanks may be no-break ones.
+_GAP = r"[\s\xa0]"
 _WORD = r"[a-z]{3,24}+(?:-[a-z]{2,24}+){0,3}+"
-_CELL = r"(?:[a-z]\d{1,2}+|\d[a-z\d])(?![a-z\d])"
+_CELL = r"(?:[a-z][0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
 _OWNER = "white|silver|black|gold|own"
-_MAN = rf"(?:(?:the|an?)\s++)?(?:(?:{_OWNER})\s++)?{_WORD}\s++"
-_QUIET = r"(?:goes|moves|flies|walks)\s++to\s++"
+_MAN = rf"(?:(?:the|an?){_GAP}++)?(?:(?:{_OWNER}){_GAP}++)?{_WORD}{_GAP}++"
+_QUIET = rf"(?:goes|moves|flies|walks){_GAP}++to{_GAP}++"
 
 SPAN: str = (
-    rf"(?i:(?<![\w-])(?:\d:\s*+)?{_MAN}from\s++{_CELL}\s++"
-    rf"(?:{_QUIET}|knocks\s++out\s++{_MAN}(?:at|on)\s++){_CELL}[!?]{{0,2}}+(?:\.(?!\S))?)"
+    rf"(?<![\w-])(?ai:(?:[0-9]:{_GAP}*+)?{_MAN}from{_GAP}++{_CELL}{_GAP}++"
+    rf"(?:{_QUIET}|knocks{_GAP}++out{_GAP}++{_MAN}(?:at|on){_GAP}++){_CELL}[!?]{{0,2}}+)(?:\.(?!\S))?"
 )
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
@@ -41,8 +43,9 @@ It needs `from`, a field, a verb and a field again, so no other text of a record
 """
 
 _GRAMMAR = pp.Regex(
-    rf"(?i)(?:(?P<throw>\d):\s*)?(?:(?:the|an?)\s+)?(?:(?P<owner>{_OWNER})\s+)?(?P<man>{_WORD})\s+from\s+(?P<origin>{_CELL})\s+"
-    rf"(?:{_QUIET}|(?P<out>knocks)\s+out\s+(?:(?:the|an?)\s+)?(?:(?P<loser>{_OWNER})\s+)?(?P<victim>{_WORD})\s+(?:at|on)\s+)"
+    rf"(?ai)(?:(?P<throw>[0-9]):{_GAP}*)?(?:(?:the|an?){_GAP}+)?(?:(?P<owner>{_OWNER}){_GAP}+)?(?P<man>{_WORD}){_GAP}+"
+    rf"from{_GAP}+(?P<origin>{_CELL}){_GAP}+(?:{_QUIET}|(?P<out>knocks){_GAP}+out{_GAP}+(?:(?:the|an?){_GAP}+)?"
+    rf"(?:(?P<loser>{_OWNER}){_GAP}+)?(?P<victim>{_WORD}){_GAP}+(?:at|on){_GAP}+)"
     rf"(?P<target>{_CELL})[!?]{{0,2}}\.?"
 )
 """One terminal: a fine-grained grammar of the same text is seven times slower."""

@@ -29,6 +29,7 @@ READ = [
     ("the wizard from 1B moves to 2F", GOES),
     ("a wizard  from 1B\nflies to 2F!?", GOES),
     ("Wizard from 1B walks to 2F.", GOES),
+    ("wizard\xa0from 1B goes\xa0to 2F", GOES),
     ("white wizard from 1B goes to 2F", with_(GOES, owner=0)),
     ("The Black wizard from 1B goes to 2F", with_(GOES, owner=1)),
     ("own wizard from 1B goes to 2F", with_(GOES, owner=OWN)),
@@ -65,6 +66,10 @@ def test_read_the_centre() -> None:
         "wizard from 1B goes to 2F and 3F",
         "wizard from 1Bgoes to 2F",
         "hello world",
+        "wizard from 1B goe\u017f to 2F",
+        "\u017filver wizard from 1B goes to 2F",
+        "\u0661: wizard from 1B goes to 2F",
+        "wizard from \u0661B goes to 2F",
         "",
     ],
 )

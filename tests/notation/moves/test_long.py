@@ -1,0 +1,21 @@
+"""Long form: what is no long move at all, so that another notation may try."""
+
+import pytest
+
+from fairyscore.notation.moves import long
+from fairyscore.notation.variants import variant
+
+
+@pytest.mark.parametrize(
+    ("game", "text"),
+    [
+        ("chess", "e\u0662-e\u0664"),
+        ("chess", "e2-e\u0664"),
+        ("kaleidochess", "\u0661B-2F"),
+        ("kaleidochess:dice", "\u0663: 1K-4B"),
+        ("chamaeleon:start=drop", "N@c\u0663"),
+        ("chess", "e2-e" + "4" * 5000),
+    ],
+)
+def test_digits_are_those_of_ascii(game: str, text: str) -> None:
+    assert long.read(text, variant(game)) is None
