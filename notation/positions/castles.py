@@ -20,12 +20,20 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
+from fairyscore.notation.positions.placement import (
+    Faults,
+    read_number,
+    read_placement,
+    read_turn,
+    split_fields,
+    write_placement,
+)
 from fairyscore.notation.rules.castles.paths import CELL_BITS
-from fairyscore.notation.rules.castles.play import NO_MOVE, Leg
+from fairyscore.notation.rules.castles.play import NO_MOVE, SEAT, Leg
 from fairyscore.notation.rules.castles.sheet import CastleSheet
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
 
 FIELDS = ("men", "seat to move", "last moves", "moves made", "round")
 
@@ -62,32 +70,37 @@ def _write_trails(state: CastleState) -> str:
 
 
 def read_position(text: str, sheet: CastleSheet) -> CastleState:
-    """The table with that position. Raises `PositionError` for nonsense and for what no game can come to."""
+    """The table with that position.
+
+    Raises `PositionError`, with a sentence for each thing that is wrong, for nonsense and for what no game can come to.
+    Moves that were made are looked at only where the men, the seat to move and the round make sense.
+    """
     men, turn, last, made, number = split_fields(text, FIELDS, optional=3)
+    faults = Faults()
+    standing = faults.read([], _read_men, men, sheet)
+    mover = faults.read(0, read_turn, turn, [seat.letter for seat in sheet.seats])
+    sound = not faults.found
+    state = CastleState(sheet, standing, mover, faults.read(1, read_number, number, "the round", default=1, least=1))
+    if sound:
+        faults.found += [*_too_many(state), *_not_playing(state)]
+    faults.tell()
+    faults.read(None, _read_last, last or NONE, state)
+    faults.read(None, _read_trails, made or NONE, state)
+    faults.tell()
+    return state
+
+
+def _read_men(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
+    """The men as cell, seat and kind."""
     names = {
         owner.letter + man.letter: kind << CELL_BITS | seat
         for seat, owner in enumerate(sheet.seats)
         for kind, man in enumerate(sheet.kinds)
     }
-    found, gone = read_placement(men, sheet.board.rows, names)
+    found, gone = read_placement(text, sheet.board.rows, names)
     if gone:
         raise PositionError(f"{sheet.board.cells[min(gone)]} is marked as gone (*), but all fields of this board stay")
-    standing = [(cell, code & (1 << CELL_BITS) - 1, code >> CELL_BITS) for cell, code in sorted(found.items())]
-    mover = _read_turn(turn, sheet)
-    state = CastleState(sheet, standing, mover, read_number(number, "the round", default=1, least=1))
-    problems = (*_too_many(state), *_not_playing(state))
-    if problems:
-        raise PositionError(*problems)
-    _read_last(last or NONE, state)
-    _read_trails(made or NONE, state)
-    return state
-
-
-def _read_turn(text: str, sheet: CastleSheet) -> int:
-    letters = [seat.letter for seat in sheet.seats]
-    if text not in letters:
-        raise PositionError(f"the seat to move is {text!r}; it should be one of {' '.join(letters)}")
-    return letters.index(text)
+    return [(cell, code & (1 << CELL_BITS) - 1, code >> CELL_BITS) for cell, code in sorted(found.items())]
 
 
 def _too_many(state: CastleState) -> Iterator[str]:
@@ -115,7 +128,7 @@ def _cell(text: str, state: CastleState) -> int:
     try:
         return state.sheet.board.index[text]
     except KeyError:
-        raise PositionError(f"this board has no field {text[:20]!r}") from None
+        raise PositionError(f"this board has no field '{shown(text)}'") from None
 
 
 def _read_last(text: str, state: CastleState) -> None:
@@ -124,7 +137,7 @@ def _read_last(text: str, state: CastleState) -> None:
     for entry in () if text == NONE else text.split(","):
         found = re.fullmatch(r"([a-z])(\w\w)-(\w\w)", entry)
         if not found or found[1] not in letters:
-            raise PositionError(f"{entry[:20]!r} should be a seat's letter and its last move, as in w1B-2F")
+            raise PositionError(f"'{shown(entry)}' should be a seat's letter and its last move, as in w1B-2F")
         seat, origin, target = letters[found[1]], _cell(found[2], state), _cell(found[3], state)
         if state.back[seat] != NO_MOVE:
             raise PositionError(f"{state.sheet.seats[seat].name} has two last moves")
@@ -160,18 +173,33 @@ def _read_trails(text: str, state: CastleState) -> None:
     if text == NONE:
         return
     if state.trails is None:
-        raise PositionError(f"moves made are given ({text[:20]}), which matter only with the option no-repetition")
+        raise PositionError(f"moves made are given ({shown(text)}), which matter only with the option no-repetition")
     for entry in text.split(","):
-        found = re.fullmatch(r"((?:\w\w@\d{1,6}-)+)(\w\w)", entry)
+        found = re.fullmatch(r"((?:\w\w@[0-9]{1,6}-)+)(\w\w)", entry)
         if not found:
-            raise PositionError(f"{entry[:40]!r} should be the moves of a man with their rounds, as in 1I@1-8G@3-7G")
+            raise PositionError(f"'{shown(entry)}' should be the moves of a man with their rounds, as in 1I@1-8G@3-7G")
         legs = [(leg[:2], int(leg[3:])) for leg in found[1].rstrip("-").split("-")]
         cell = _cell(found[2], state)
         trail = tuple((_cell(name, state), number) for name, number in legs)
         fault = "there are two of them" if cell in state.trails else _cannot_be_trail(state, trail, cell)
         if fault:
-            raise PositionError(f"the moves {entry} cannot be those of a man on {found[2]}: {fault}")
+            raise PositionError(f"the moves {shown(entry)} cannot be those of a man on {found[2]}: {fault}")
         state.trails[cell] = trail
+    _once_a_round(state)
+
+
+def _once_a_round(state: CastleState) -> None:
+    """Raise `PositionError` where two men of a seat have moved in the same round."""
+    men: dict[tuple[int, int], int] = {}
+    for cell, trail in (state.trails or {}).items():
+        seat = state.men[cell] & SEAT
+        for _, number in trail:
+            other = men.setdefault((seat, number), cell)
+            if other != cell:
+                name, cells = state.sheet.seats[seat].name, state.sheet.board.cells
+                raise PositionError(
+                    f"{name} cannot have made two moves in round {number}, with the men on {cells[other]} and {cells[cell]}"
+                )
 
 
 def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> str:
@@ -179,9 +207,12 @@ def _cannot_be_trail(state: CastleState, trail: tuple[Leg, ...], cell: int) -> s
     man = state.man_at(cell)
     if man is None:
         return "nothing stands there"
-    rounds = [0, *(number for _, number in trail), state.number + 1]
+    newest = state.number - (man[0] >= state.turn)  # who comes later in the round has not moved in it yet
+    if not newest:
+        return f"{state.sheet.seats[man[0]].name} has not moved yet"
+    rounds = [0, *(number for _, number in trail), newest + 1]
     if any(later <= sooner for sooner, later in pairwise(rounds)):
-        return f"the rounds should rise, up to {state.number}"
+        return f"the rounds should rise, up to {newest}"
     stops = [*(start for start, _ in trail), cell]
     legs = list(pairwise(stops))
     cells, name = state.sheet.board.cells, state.sheet.kinds[man[1]].name

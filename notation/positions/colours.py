@@ -15,10 +15,19 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from fairyscore.notation.boards.board import bits, mask_of
-from fairyscore.notation.positions.placement import HOLE, read_number, read_placement, split_fields, write_placement
+from fairyscore.notation.positions.placement import (
+    HOLE,
+    Faults,
+    read_number,
+    read_placement,
+    read_turn,
+    split_fields,
+    write_placement,
+)
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, EMPTY, GONE, OPPOSITE, SEAT, SIDES, ColourTables
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
 
 FIELDS = ("placement", "seat to move", "round")
 
@@ -31,17 +40,18 @@ def read(text: str, tables: ColourTables) -> ColourState:
     """
     placement, turn_letter, number_text = split_fields(text, FIELDS, optional=1)
     standing_text, bracket, hands_text = placement.partition("[")
-    kinds, gone = read_placement(standing_text, tables.board.rows, _men(tables))
+    faults = Faults()
+    kinds, gone = faults.read(({}, set()), read_placement, standing_text, tables.board.rows, _men(tables))
     standing = {cell: _code(tables, cell, man) for cell, man in kinds.items()}
-    hands = _read_hands(bracket + hands_text, tables)
-    turn = _read_turn(turn_letter, tables)
-    lost = _lines_lost(gone, tables)
-    problems = [*_same_men(standing, hands, tables), *_bad_hands(standing, hands, lost, turn, tables)]
-    if not any(hands):
-        problems += _nobody_to_move(standing, turn, tables)
-    if problems:
-        raise PositionError(*problems)
-    number = read_number(number_text, FIELDS[2], default=1, least=1)
+    hands = faults.read((), _read_hands, bracket + hands_text, tables)
+    turn = faults.read(0, read_turn, turn_letter, [seat.letter for seat in tables.sheet.seats])
+    lost = faults.read((), _lines_lost, gone, tables)
+    if not faults.found:  # what hangs on all of them
+        faults.found += [*_same_men(standing, hands, tables), *_bad_hands(standing, hands, lost, turn, tables)]
+        if not any(hands):
+            faults.found += _nobody_to_move(standing, turn, tables)
+    number = faults.read(1, read_number, number_text, FIELDS[2], default=1, least=1)
+    faults.tell()
     return ColourState(tables, standing, hands, lost=lost, turn=turn, number=number)
 
 
@@ -78,23 +88,16 @@ def _code(tables: ColourTables, cell: int, found: int) -> int:
     return seat << SEAT | tables.on[cell][kind]
 
 
-def _read_turn(letter: str, tables: ColourTables) -> int:
-    letters = [seat.letter for seat in tables.sheet.seats]
-    if letter not in letters:
-        raise PositionError(f"the seat to move is {letter!r}, and should be one of {' '.join(letters)}")
-    return letters.index(letter)
-
-
 def _read_hands(text: str, tables: ColourTables) -> tuple[int, ...]:
     """Masks of men by seat; a game without drops has none."""
     if not text:
         return (0,) * len(tables.hands)
     if not tables.hands:
-        raise PositionError(f"the hands {text} are given, and nothing is dropped in this game")
+        raise PositionError(f"the hands {shown(text)} are given, and nothing is dropped in this game")
     owners, called = "".join(seat.letter for seat in tables.sheet.seats), "".join(tables.called)
     if not re.fullmatch(rf"\[([{owners}][{called}])*\]", text):
         raise PositionError(
-            f"the hands {text} should list men in brackets, each an owner ({owners}) and a colour ({called})"
+            f"the hands {shown(text)} should list men in brackets, each an owner ({owners}) and a colour ({called})"
         )
     hands = [0] * tables.seats
     for owner, colour in zip(text[1:-1:2], text[2:-1:2], strict=True):

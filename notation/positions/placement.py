@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from typing import ParamSpec, TypeVar
 
 import pyparsing as pp
 
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 HOLE = "*"
 
@@ -22,10 +27,14 @@ Rows = Sequence[Sequence[int | None]]
 WIDEST_PLAIN = 9
 """Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
 
+LONGEST_NUMBER = 3
+"""Digits of a number in a placement: more than any row has places."""
+
 
 @lru_cache(maxsize=64)
 def _row_grammar(men: tuple[str, ...], wide: bool) -> pp.ParserElement:
-    run = pp.Regex(r"\d+" if wide else r"\d").set_parse_action(lambda found: int(found[0]))
+    number = rf"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[0-9]"
+    run = pp.Regex(number).set_parse_action(lambda found: int(found[0]))
     return pp.ZeroOrMore(pp.one_of(sorted(men)) | run | pp.Literal(HOLE)).leave_whitespace()
 
 
@@ -38,39 +47,42 @@ def read_placement(text: str, rows: Rows, men: Mapping[str, int]) -> tuple[dict[
     if len(written) != len(rows):
         raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
     wide = max(map(len, rows)) > WIDEST_PLAIN
+    longest = max(LONGEST_NUMBER, *map(len, men))
     standing: dict[int, int] = {}
     gone: set[int] = set()
     for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
-        place = 0
-        for token in _tokens(row, number, tuple(men), wide):
+        place, name = 0, f"row {number} of the position ({shown(row)})"
+        if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
+            raise PositionError(f"{name} has more than {len(cells)} places")
+        for token in _tokens(row, name, tuple(men), wide):
             width = token if isinstance(token, int) else 1
             covered = cells[place : place + width]
             if len(covered) < width:
-                raise PositionError(f"row {number} of the position ({row}) has more than {len(cells)} places")
+                raise PositionError(f"{name} has more than {len(cells)} places")
             cell = covered[0]
             if token == HOLE:
                 if cell is not None:
                     gone.add(cell)
             elif None in covered:
-                raise PositionError(f"row {number} of the position ({row}) puts something on a void, written *")
+                raise PositionError(f"{name} puts something on a void, written *")
             elif isinstance(token, str) and cell is not None:
                 standing[cell] = men[token]
             place += width
         if place < len(cells):
-            raise PositionError(f"row {number} of the position ({row}) has {place} places instead of {len(cells)}")
+            raise PositionError(f"{name} has {place} places instead of {len(cells)}")
     return standing, gone
 
 
-def _tokens(row: str, number: int, men: tuple[str, ...], wide: bool) -> list[str | int]:
+def _tokens(row: str, name: str, men: tuple[str, ...], wide: bool) -> list[str | int]:
     try:
         tokens: list[str | int] = _row_grammar(men, wide).parse_string(row, parse_all=True).as_list()
     except pp.ParseException as fault:
         raise PositionError(
-            f"row {number} of the position ({row}) has {row[fault.loc : fault.loc + 1]!r} where one of "
-            f"{' '.join(men)}, a number or {HOLE} should stand"
+            f"{name} has '{shown(row[fault.loc : fault.loc + 1])}' where one of {' '.join(men)}, "
+            f"a number or {HOLE} should stand"
         ) from None
     if any(token == 0 for token in tokens):
-        raise PositionError(f"row {number} of the position ({row}) counts no empty places: 0")
+        raise PositionError(f"{name} counts no empty places: 0")
     return tokens
 
 
@@ -109,5 +121,39 @@ def read_number(text: str, what: str, default: int, least: int) -> int:
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) >= least):
-        raise PositionError(f"{what} is {text!r}, and should be a whole number from {least} up")
+        raise PositionError(f"{what} is '{shown(text)}', and should be a whole number from {least} up")
     return int(text)
+
+
+def read_turn(text: str, letters: Sequence[str]) -> int:
+    """The seat to move, from its letter."""
+    if text not in letters:
+        raise PositionError(f"the seat to move is '{shown(text)}', and should be one of {' '.join(letters)}")
+    return letters.index(text)
+
+
+class Faults:
+    """What is wrong with the fields of a position text, gathered so that all of it is told at once.
+
+    >>> faults = Faults()
+    >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read(1, read_number, "7", "the round", 1, 1)
+    (0, 7)
+    >>> faults.found
+    ["the seat to move is 'x', and should be one of w b"]
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def read(self, instead: T, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a reader makes of its field; `instead`, and the problems noted, where it refuses."""
+        try:
+            return reader(*args, **kwargs)
+        except PositionError as fault:
+            self.found += fault.problems
+            return instead
+
+    def tell(self) -> None:
+        """Raise `PositionError` if anything was found."""
+        if self.found:
+            raise PositionError(*self.found)

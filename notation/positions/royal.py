@@ -1,6 +1,6 @@
 """Position texts of the games won by mate: the usual FEN, with the variant extensions for what it cannot say.
 
-Six fields: placement, mover, castlings, field passed by a double step, plies without capture or pawn move, round.
+Six fields: placement, seat to move, castlings, field passed by a double step, plies without capture or pawn move, round.
 The last four may be missing. Beyond the usual FEN:
 
 - `{BC}` is a man of two letters, `+P` a pawn that has crossed the centre (Circular Chess), `*` a void;
@@ -12,14 +12,22 @@ from __future__ import annotations
 import re
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.positions.placement import read_number, read_placement, split_fields, write_placement
+from fairyscore.notation.positions.placement import (
+    Faults,
+    read_number,
+    read_placement,
+    read_turn,
+    split_fields,
+    write_placement,
+)
 from fairyscore.notation.rules.royal.board import NO_CELL
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import EMPTY, RoyalTables, code, kind_of
 from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
 
-FIELDS = ("placement", "mover", "castlings", "passed field", "plies without capture", "round")
-TURNS = {"w": 0, "b": 1}
+FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
+LETTERS = ("w", "b")
 NONE = "-"
 
 
@@ -37,21 +45,29 @@ def men_texts(tables: RoyalTables) -> dict[str, int]:
 def read_position(text: str, tables: RoyalTables) -> RoyalState:
     """The table that a position text describes.
 
-    Raises `PositionError` for a text that cannot be read and for a position that no game may have.
+    Raises `PositionError`, with a sentence for each thing that is wrong, for a text that cannot be read and for a
+    position that no game may have. What hangs on the men and the mover is told only where these can be read.
     """
     placement, mover, rights, passed, clock, number = split_fields(text, FIELDS, optional=4)
-    state = _read_men(placement, mover, tables)
-    state.rights = _read_rights(rights or NONE, tables)
-    state.clock = read_number(clock, FIELDS[4], 0, 0)
-    state.number = read_number(number, FIELDS[5], 1, 1)
-    problems = _problems(state)
-    if problems:
-        raise PositionError(*problems)
-    _read_passed(passed or NONE, state)
+    faults = Faults()
+    standing, captured = faults.read(({}, []), _read_men, placement, tables)
+    turn = faults.read(0, read_turn, mover, LETTERS)
+    sound = not faults.found
+    state = RoyalState(tables, standing, turn)
+    for man in captured:
+        state.pool[man] += 1
+    state.rights = faults.read(0, _read_rights, rights or NONE, tables)
+    state.clock = faults.read(0, read_number, clock, FIELDS[4], 0, 0)
+    state.number = faults.read(1, read_number, number, FIELDS[5], 1, 1)
+    if sound:
+        faults.found += _problems(state)
+        faults.read(None, _read_passed, passed or NONE, state)
+    faults.tell()
     return state
 
 
-def _read_men(placement: str, mover: str, tables: RoyalTables) -> RoyalState:
+def _read_men(placement: str, tables: RoyalTables) -> tuple[dict[int, int], list[int]]:
+    """The men by cell, and the captured ones that a wazir may become."""
     split = re.fullmatch(r"([^\[\]]*)(?:\[([^\[\]]*)\])?", placement)
     if split is None:
         raise PositionError("the brackets of the captured men behind the placement do not close")
@@ -61,15 +77,11 @@ def _read_men(placement: str, mover: str, tables: RoyalTables) -> RoyalState:
         raise PositionError(
             f"{', '.join(tables.board.cells[cell] for cell in sorted(gone))} is a field here, not a void"
         )
-    if mover not in TURNS:
-        raise PositionError(f"the mover is {mover!r}, and should be w or b")
-    state = RoyalState(tables, standing, TURNS[mover])
-    for letter in split[2] or "":
-        man = men.get(letter, EMPTY)
+    captured = [men.get(letter, EMPTY) for letter in split[2] or ""]
+    for letter, man in zip(split[2] or "", captured, strict=True):
         if not tables.pooled[man]:
-            raise PositionError(f"{letter!r} cannot be among the captured men that a wazir may become")
-        state.pool[man] += 1
-    return state
+            raise PositionError(f"'{shown(letter)}' cannot be among the captured men that a wazir may become")
+    return standing, captured
 
 
 def _read_rights(text: str, tables: RoyalTables) -> int:
@@ -78,7 +90,7 @@ def _read_rights(text: str, tables: RoyalTables) -> int:
         return 0
     if any(letter not in known for letter in text) or len(set(text)) != len(text):
         allowed = f"{''.join(known)} or {NONE}" if known else NONE
-        raise PositionError(f"the castlings are {text!r}, and should be of {allowed}")
+        raise PositionError(f"the castlings are '{shown(text)}', and should be of {allowed}")
     return sum(known[letter] for letter in text)
 
 
@@ -94,7 +106,7 @@ def _read_passed(text: str, state: RoyalState) -> None:
             if passed == cell and man & 1 == seat and state.board[to] == man and free:
                 state.passed, state.victim = passed, to
                 return
-    raise PositionError(f"no double step can just have passed {text}")
+    raise PositionError(f"no double step can just have passed {shown(text)}")
 
 
 def _problems(state: RoyalState) -> list[str]:
@@ -117,12 +129,17 @@ def _count(state: RoyalState, kind: int, seat: int) -> int:
 
 
 def _too_many(state: RoyalState) -> list[str]:
-    most = state.tables.sheet.most_men
-    return [
-        f"{owner} has {state.men[seat].bit_count()} men, and a side starts with {most}"
-        for seat, owner in enumerate(("white", "black"))
-        if state.men[seat].bit_count() > most
-    ]
+    """Nobody gets new men: those on the board and the captured ones that may come back are no more than at the start."""
+    most, found = state.tables.sheet.most_men, []
+    for seat, owner in enumerate(("white", "black")):
+        standing, captured = (
+            state.men[seat].bit_count(),
+            sum(state.pool[man] for man in state.tables.men if man & 1 == seat),
+        )
+        if standing + captured > most:
+            count = f"{standing} men and {captured} captured ones" if captured else f"{standing} men"
+            found.append(f"{owner} has {count}, and a side starts with {most}")
+    return found
 
 
 def _misplaced(state: RoyalState) -> list[str]:

@@ -32,7 +32,8 @@ def test_the_last_three_fields_may_be_left_out() -> None:
         ("kaleidochess", text_of(FEW, last="w1F-1I", number=99999)),
         ("kaleidochess:players=3", text_of("1J:wW 5J:bW", turn="b", last="w1F-1J")),
         ("kaleidochess:players=4", text_of("00:wW 1J:gW 3J:sL 5J:bW 8K:gE", turn="g")),
-        (NO_REPETITION, text_of(FEW, made="8H@2-1F@5-1I,5F@6-5I", number=6)),
+        (NO_REPETITION, text_of(FEW, made="8H@2-1F@5-1I,5F@5-5I", number=6)),
+        (NO_REPETITION, text_of(FEW, turn="b", made="8H@2-1F@6-1I,5F@5-5I", number=6)),
         (NO_REPETITION, text_of(FEW, made="8H@2-1F@5-1I", last="w1F-1I", number=6)),
     ],
 )
@@ -73,7 +74,7 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         ("kaleidochess", "1/8/16/16/24/23 w", "row 6 of the position (23) has 23 places instead of 24"),
         ("kaleidochess", "*/8/16/16/24/24 w", "00 is marked as gone (*), but all fields of this board stay"),
         ("kaleidochess", "sW/8/16/16/24/24 w", "row 1 of the position (sW) has 's' where one of"),
-        ("kaleidochess", text_of(FEW, turn="s"), "the seat to move is 's'; it should be one of w b"),
+        ("kaleidochess", text_of(FEW, turn="s"), "the seat to move is 's', and should be one of w b"),
         ("kaleidochess", text_of("1J:wW 1I:wW 5J:bW"), "white has 2 men of the kind wizard, and begins with 1"),
         ("kaleidochess:black=pawns", text_of("1J:wW 5J:bW"), "black has 1 men of the kind wizard, and begins with 0"),
         ("kaleidochess:players=3", text_of("1J:wW 3I:sW 5J:bW"), "silver has no man in a castle, and would have lost"),
@@ -96,14 +97,28 @@ def test_final_positions_are_over(name: str, text: str, ending: Ending, result: 
         (NO_REPETITION, text_of(FEW, made="1F-1I", number=2), "should be the moves of a man with their rounds"),
         (NO_REPETITION, text_of(FEW, made="1F@1-1G", number=2), "nothing stands there"),
         (NO_REPETITION, text_of(FEW, made="1F@1-1I,1F@1-1I", number=2), "there are two of them"),
-        (NO_REPETITION, text_of(FEW, made="8H@2-1F@1-1I", number=2), "the rounds should rise, up to 2"),
-        (NO_REPETITION, text_of(FEW, made="1F@3-1I", number=2), "the rounds should rise, up to 2"),
+        (NO_REPETITION, text_of(FEW, made="8H@2-1F@1-1I", number=3), "the rounds should rise, up to 2"),
+        (NO_REPETITION, text_of(FEW, made="1F@3-1I", number=3), "the rounds should rise, up to 2"),
+        (NO_REPETITION, text_of(FEW, made="1F@4-1I", turn="b", number=3), "the rounds should rise, up to 3"),
+        (NO_REPETITION, text_of(FEW, made="5F@3-5I", turn="b", number=3), "the rounds should rise, up to 2"),
+        (NO_REPETITION, text_of(FEW, made="1F@1-1I"), "white has not moved yet"),
+        (
+            NO_REPETITION,
+            text_of(FEW, made="1F@2-1I,2H@2-2K", number=3),
+            "white cannot have made two moves in round 2, with the men on 1I and 2K",
+        ),
         (NO_REPETITION, text_of(FEW, made="3A@1-1I", number=2), "a raven does not go from 3A to 1I"),
         (
             NO_REPETITION,
             text_of(FEW, made="1F@1-1I@2-8K@3-8H@4-1F@5-1I", number=6),
             "a move is repeated",
         ),
+        (NO_REPETITION, text_of(FEW, made="1F@\u0661-1I", number=2), "should be the moves of a man with their rounds"),
+        ("kaleidochess", "1/8/16/16/24/\u0662\u0664 w", "has '\u0662' where one of"),
+        ("kaleidochess", "1/8/16/16/024/24 w", "row 5 of the position (024) counts no empty places: 0"),
+        ("kaleidochess", f"1/8/16/16/24/{'2' * 5000} w", "has more than 24 places"),
+        ("kaleidochess", "1/8/16/16/24/1111 w", "row 6 of the position (1111) has more than 24 places"),
+        ("kaleidochess", text_of(FEW, number=0).replace(" 0", " \u0663"), "the round is '\u0663', and should be"),
         ("kaleidochess", text_of(FEW, number=0), "the round is '0', and should be a whole number from 1 up"),
     ],
 )
@@ -111,6 +126,23 @@ def test_refused(name: str, text: str, says: str) -> None:
     with pytest.raises(PositionError) as caught:
         variant(name).read_position(text)
     assert says in str(caught.value)
+
+
+def test_the_problems_of_all_fields_are_told() -> None:
+    game = variant("kaleidochess")
+    with pytest.raises(PositionError) as caught:
+        game.read_position("1/8/16/16/24/23 x - - 0")
+    assert caught.value.problems == (
+        "row 6 of the position (23) has 23 places instead of 24",
+        "the seat to move is 'x', and should be one of w b",
+        "the round is '0', and should be a whole number from 1 up",
+    )
+    with pytest.raises(PositionError) as caught:
+        game.read_position(text_of(FEW, last="w1F-1G", made="1F@1-1I", number=2))
+    assert [problem.split(":")[0] for problem in caught.value.problems] == [
+        "the last move w1F-1G cannot be",
+        "moves made are given (1F@1-1I), which matter only with the option no-repetition",
+    ]
 
 
 def test_all_problems_with_the_men_are_told() -> None:

@@ -23,6 +23,12 @@ BAD = [
     (GAME, f"{ARRAY}", "a position here has the fields placement, seat to move, round; 1 of 3 are given"),
     (GAME, f"{ARRAY} s 1", "the seat to move is 's', and should be one of w b"),
     (GAME, f"{ARRAY} w none", "round is 'none', and should be a whole number from 1 up"),
+    (
+        GAME,
+        "8/8/8/8/8/8/8/wN\u0667 w 1",
+        "row 8 of the position (wN\u0667) has '\u0667' where one of wQ wR wB wN bQ bR bB bN, a number or * should stand",
+    ),
+    (GAME, f"{ARRAY} w \u0667", "round is '\u0667', and should be a whole number from 1 up"),
     (GAME, "8/8/8/8 w 1", "the position has 4 rows, and the board has 8"),
     (
         GAME,
@@ -98,6 +104,17 @@ def test_refused(name: str, text: str, problem: str) -> None:
     with pytest.raises(PositionError) as caught:
         variant(name).read_position(text)
     assert problem in caught.value.problems
+
+
+def test_the_problems_of_all_fields_are_told() -> None:
+    with pytest.raises(PositionError) as caught:
+        variant(GAME).read_position("8/8/8/3*4/8/8/8/8[wR] x 0")
+    assert caught.value.problems == (
+        "the hands [wR] are given, and nothing is dropped in this game",
+        "the seat to move is 'x', and should be one of w b",
+        "only whole ranks and files at the edge can be gone, and not d5",
+        "round is '0', and should be a whole number from 1 up",
+    )
 
 
 def test_all_problems_are_told() -> None:
