@@ -18,7 +18,8 @@ from importlib import import_module
 from typing import cast
 
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import LONGEST_PROBLEM, PositionError, Variant
+from fairyscore.notation.text import LONGEST, shown
 
 YES, NO = "yes", ""
 """The values of a switch."""
@@ -53,7 +54,10 @@ GAMES: dict[str, Game] = {
 
 
 class UnknownVariant(ValueError):
-    """A name or option that no game has; the message says which exist and which is nearest."""
+    """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message, LONGEST_PROBLEM))
 
 
 def _folded(text: str) -> str:
@@ -73,15 +77,15 @@ def _spellings() -> dict[str, str]:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
+    """The known word that is probably meant, empty where none is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word, list(known), n=1, cutoff=0.4)
-    return f"; did you mean {near[0]}?" if near else ""
+    near = get_close_matches(word[:LONGEST], list(known), n=1, cutoff=0.6)
+    return near[0] if near else ""
 
 
-def _shown(text: str) -> str:
-    """Somebody's text in a message: printable, and not a megabyte of it."""
-    return ascii(text[:60] + ("..." if len(text) > 60 else ""))
+def _meant(name: str) -> str:
+    return f"; did you mean {name}?" if name else ""
 
 
 def game_of(text: str) -> str:
@@ -89,11 +93,9 @@ def game_of(text: str) -> str:
     spoken = text.partition(":")[0]
     name = _spellings().get(_folded(spoken))
     if name is None:
-        near = _nearest(_folded(spoken)[:60], _spellings())
-        meant = _spellings().get(near[len("; did you mean ") : -1], "")
+        near = _spellings().get(_nearest(_folded(spoken), _spellings()), "")
         raise UnknownVariant(
-            f"there is no variant {_shown(spoken.strip())}; there are {', '.join(GAMES)}"
-            + (f"; did you mean {meant}?" if meant else "")
+            f"there is no variant '{shown(spoken.strip())}'; there are {', '.join(GAMES)}{_meant(near)}"
         )
     return name
 
@@ -149,7 +151,7 @@ def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:
             return option
     names = [option.name for option in known]
     there = f"its options are {', '.join(names)}" if names else "it has no options"
-    raise UnknownVariant(f"{game} has no option {_shown(name)}; {there}{_nearest(name[:60], names)}")
+    raise UnknownVariant(f"{game} has no option '{shown(name)}'; {there}{_meant(_nearest(name, names))}")
 
 
 def option_value(option: Option, value: str, game: str) -> str:
@@ -157,7 +159,7 @@ def option_value(option: Option, value: str, game: str) -> str:
     if _is_switch(option):
         if value.casefold() in SWITCH:
             return SWITCH[value.casefold()]
-        raise UnknownVariant(f"option {option.name} of {game} is yes or no, not {_shown(value)}")
+        raise UnknownVariant(f"option {option.name} of {game} is yes or no, not '{shown(value)}'")
     folded = value.casefold()
     if folded in option.values:
         return folded
@@ -165,8 +167,8 @@ def option_value(option: Option, value: str, game: str) -> str:
         return value
     there = f"one of {', '.join(option.values)}" if option.values else option.says
     free = f", or {option.says}" if option.values and option.pattern else ""
-    near = _nearest(folded[:60], option.values)
-    raise UnknownVariant(f"option {option.name} of {game} cannot be {_shown(value)}; it is {there}{free}{near}")
+    near = _meant(_nearest(folded, option.values))
+    raise UnknownVariant(f"option {option.name} of {game} cannot be '{shown(value)}'; it is {there}{free}{near}")
 
 
 __all__ = ["GAMES", "PositionError", "UnknownVariant", "canonical", "game_of", "option_value", "options_of", "variant"]

@@ -33,6 +33,10 @@ def test_spellings_lead_to_one_name(text: str, name: str) -> None:
     ("text", "words"),
     [
         ("chamaleon", "did you mean chamaeleon?"),
+        ("cylindricle", "did you mean cylindrical?"),
+        ("kaleidochess\u202e:\u202edice", "has no option '\\u202edice'; its options are"),
+        ("kaleidochess:players=\x1b[2J", "cannot be '\\x1b[2J'; it is"),
+        ("kaleidochess:dice=" + "\u202e" * 10_000, "is yes or no"),
         ("circular-72", "did you mean circular-7"),
         ("", "there are kaleidochess, cylindrical"),
         ("kaleidochess:player=3", "did you mean players?"),
@@ -52,6 +56,14 @@ def test_unknown_names_are_explained(text: str, words: str) -> None:
         variant(text)
     assert words in str(fault.value)
     assert len(str(fault.value)) < 400
+    assert str(fault.value).isprintable()
+
+
+@pytest.mark.parametrize("name", ["Atomic", "Crazyhouse", "Xiangqi", "\u202e" * 10_000])
+def test_what_is_near_to_nothing_gets_no_suggestion(name: str) -> None:
+    with pytest.raises(UnknownVariant) as fault:
+        variant(name)
+    assert "did you mean" not in str(fault.value)
     assert str(fault.value).isprintable()
 
 
