@@ -7,8 +7,7 @@ import re
 import click
 
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
-from fairyscore.cli.report import Report
-from fairyscore.cli.validate import coloured
+from fairyscore.cli.report import Report, coloured
 from fairyscore.notation.moves.reading import suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.findings import Finding, Severity, advice_for
 from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
@@ -16,7 +15,7 @@ from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
-_NUMBER = re.compile(r"\d+\.+\s*")
+_NUMBER = re.compile(r"[0-9]+\.+\s*")
 
 
 @click.command(
@@ -29,7 +28,7 @@ _NUMBER = re.compile(r"\d+\.+\s*")
 def command(game: Variant, text: str, position: str, after: str) -> None:
     """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
 
-    Exit status: 0 legal, 1 not legal, 2 wrong usage.
+    Exit status: 0 legal, 1 not legal, 2 wrong usage, a faulty move in --after included.
     """
     state = played(game, position, after)
     text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -21,15 +24,47 @@ COMMANDS = {
 }
 """Each stands in the module of its name."""
 
-BUG, INTERRUPTED = 70, 130
-"""Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them."""
+BUG, INTERRUPTED, CLOSED_PIPE = 70, 130, 141
+"""Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them.
 
-CLOSED_PIPE = 1
-"""What click leaves with where it meets a closed pipe before we do."""
+Ctrl-C and a closed pipe are 128 and the number of the signal. For a closed pipe click would leave with 1, which is ours
+for faults found; so `Commands.invoke` meets it first.
+"""
+
+HELP: Any = getattr(click.exceptions, "NoArgsIsHelpError", ())
+"""How click from 8.2 on prints the help where nothing is asked for: our own text, with line ends."""
+
+LONGEST_MESSAGE = 2000
+
+
+@contextmanager
+def printable() -> Iterator[None]:
+    """Messages of click quote arguments as they are; none reaches the terminal with control characters or at any length."""
+    try:
+        yield
+    except click.UsageError as fault:
+        if isinstance(fault, HELP):
+            raise
+        from fairyscore.notation.text import shown
+
+        raise click.UsageError(shown(fault.format_message(), LONGEST_MESSAGE), fault.ctx) from None
 
 
 class Commands(click.Group):
     """Knows its commands by name, and imports only the one that is called."""
+
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """As click does it, which reads the options of the program itself."""
+        with printable():
+            return super().make_context(*args, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """As click does it, which reads the arguments of the command and runs it."""
+        try:
+            with printable():
+                return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.exit(_forget_output(CLOSED_PIPE))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The order in which they are met."""

@@ -15,7 +15,10 @@ from fairyscore.notation.rules.variant import Variant
 @after_option
 @click.option("--throw", type=click.IntRange(1, 6), help="Only the moves that this throw of the dice allows.")
 def command(game: Variant, position: str, after: str, throw: int | None) -> None:
-    """List the legal moves in long form, one a line; none where the game is over."""
+    """List the legal moves in long form, one a line; none where the game is over.
+
+    Exit status: 0, or 2 for wrong usage, a faulty move in --after included.
+    """
     if throw is not None and not game.throws:
         raise click.BadParameter(f"{game.name} is played without dice.", param_hint="--throw")
     state = played(game, position, after)

@@ -36,6 +36,9 @@ class VariantName(Parameter):
 
 GAME = VariantName()
 
+STYLES = {"text": "text for people", "json": "one JSON document", "jsonl": "a JSON object a line"}
+"""What `--format` may be, and what is printed then."""
+
 variant_argument: Callable[[Any], Any] = click.argument("game", metavar="VARIANT", type=GAME)
 paths_argument: Callable[[Any], Any] = click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 variant_option: Callable[[Any], Any] = click.option(
@@ -44,9 +47,31 @@ variant_option: Callable[[Any], Any] = click.option(
 position_option: Callable[[Any], Any] = click.option(
     "--position", metavar="POSITION", default="", help="Start from this position text (FEN) instead of the first one."
 )
+start_option: Callable[[Any], Any] = click.option(
+    "--position",
+    metavar="POSITION",
+    default="",
+    help="Start from this position text (FEN) where a record of the game of --variant names none.",
+)
 after_option: Callable[[Any], Any] = click.option(
     "--after", metavar="MOVES", default="", help="Make these moves first, in any notation of the game."
 )
+
+
+def format_option(*styles: str) -> Callable[[Any], Any]:
+    """The option for how the output is written, the first style where nothing is said."""
+    told = " or ".join(filter(None, (", ".join(STYLES[style] for style in styles[:-1]), STYLES[styles[-1]])))
+    return click.option(
+        "--format", "style", type=click.Choice(styles), default=styles[0], show_default=True, help=f"Print {told}."
+    )
+
+
+def check_start(game: Variant | None, position: str) -> None:
+    """See that records can begin at the position given. Which game it is a position of must be said."""
+    if game is not None:
+        begun(game, position)
+    elif position:
+        raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
 
 
 def begun(game: Variant, position: str) -> State:
@@ -68,7 +93,7 @@ def _no_position(game: Variant, fault: PositionError) -> NoReturn:
 
 
 def played(game: Variant, position: str, after: str) -> State:
-    """The table once the moves of `--after` are made; a fault in them is told as in a record, and ends the command."""
+    """The table once the moves of `--after` are made. A fault in them is told as in a record, and is wrong usage."""
     state = begun(game, position)
     if not after.strip():
         return state
@@ -81,5 +106,5 @@ def played(game: Variant, position: str, after: str) -> State:
     for finding in verdict.findings:
         click.echo(report.finding(finding), err=True, nl=False)
     if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):
-        click.get_current_context().exit(1)
+        click.get_current_context().exit(click.UsageError.exit_code)
     return verdict.state

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import begun, paths_argument, position_option, variant_option
+from fairyscore.cli.options import check_start, format_option, paths_argument, start_option, variant_option
 from fairyscore.cli.report import Report, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.moves import long
@@ -24,19 +24,18 @@ Row = dict[str, Any]
 
 @click.command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
 @paths_argument
-@click.option("--format", "style", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
+@format_option("text", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
 @variant_option
-@position_option
+@start_option
 def command(paths: tuple[str, ...], style: str, legal: bool, game: Variant | None, position: str) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
     The last line of a game gives its end position. Faults are told on standard error.
 
-    Exit status: 0 no faults, 1 faults found, 2 something could not be read.
+    Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    if game is not None:
-        begun(game, position)
+    check_start(game, position)
     judge = Judge(variant=game.name if game else "", position=position)
     totals, report = Totals(), Report()
     for source in sources(paths, bool(judge.variant)):

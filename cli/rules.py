@@ -18,7 +18,10 @@ WIDEST = 100
 @click.command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
 @variant_argument
 def command(game: Variant) -> None:
-    """Print the rule sheet of a game, and how points are read on which the inventor's page is silent."""
+    """Print the rule sheet of a game, and how points are read on which the inventor's page is silent.
+
+    Exit status: 0, or 2 for wrong usage.
+    """
     width = min(WIDEST, shutil.get_terminal_size().columns)
     click.echo("\n".join(sheet(game, width)))
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import begun, paths_argument, position_option, variant_option
+from fairyscore.cli.options import check_start, format_option, paths_argument, start_option, variant_option
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import Report, Totals, as_json
+from fairyscore.cli.report import Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
 from fairyscore.notation.records.findings import Finding
 from fairyscore.notation.replay import Judge
@@ -19,9 +18,9 @@ from fairyscore.notation.rules.variant import Variant
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
-@click.option("--format", "style", type=click.Choice(["text", "json", "jsonl"]), default="text", show_default=True)
+@format_option("text", "json", "jsonl")
 @variant_option
-@position_option
+@start_option
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 def command(
@@ -31,10 +30,9 @@ def command(
 
     PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too), or - for standard input.
 
-    Exit status: 0 no faults, 1 faults found, 2 something could not be read.
+    Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    if game is not None:
-        begun(game, position)
+    check_start(game, position)
     judge = Judge(variant=game.name if game else "", position=position, info=info)
     totals = Totals()
     printers[style](findings(paths, judge, totals), totals)
@@ -79,11 +77,6 @@ def as_lines(found: Iterator[Finding], _totals: Totals) -> None:
     """A JSON object a line."""
     for finding in found:
         sys.stdout.write(as_json(finding) + "\n")
-
-
-def coloured() -> bool:
-    """Colour is for terminals, and for who wants it (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 printers = {"text": as_text, "json": as_array, "jsonl": as_lines}

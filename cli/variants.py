@@ -6,14 +6,18 @@ import json
 
 import click
 
+from fairyscore.cli.options import format_option
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.variants.naming import GAMES, options_of
 
 
 @click.command("variants", epilog="Example: fairyscore variants --format json")
-@click.option("--format", "style", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@format_option("text", "json")
 def command(style: str) -> None:
-    """List the games with their options, as in kaleidochess:players=4,dice."""
+    """List the games with their options, as in kaleidochess:players=4,dice.
+
+    Exit status: 0, or 2 for wrong usage.
+    """
     if style == "json":
         click.echo(json.dumps([_as_data(name) for name in GAMES], indent=1))
         return

@@ -31,6 +31,67 @@ def test_help_of_each_command_has_an_example(name: str) -> None:
     assert f"Example: fairyscore {name}" in result.stdout
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_of_each_command_tells_the_exit_status(name: str) -> None:
+    assert "Exit status: 0" in run(name, "--help").stdout
+
+
+@pytest.mark.parametrize("name", ["validate", "replay", "variants"])
+def test_help_tells_the_formats(name: str) -> None:
+    assert "Print text for people" in run(name, "--help").stdout
+
+
+RUBBISH = ["\x1b[31m", "\u202e", "\x00", "x" * 200_000, "\u202e" * 200_000, "-\x1b", "--\x1b[31m", "--" + "x" * 200_000]
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=lambda text: ascii(text[:6]) + str(len(text)))
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["validate", "--format"],
+        ["validate", "--variant"],
+        ["validate", "game.pgn", "--variant", "chess", "--position"],
+        ["moves"],
+        ["moves", "chess"],
+        ["moves", "chess", "--throw"],
+        ["moves", "chess", "--position"],
+        ["perft", "chess"],
+        ["perft", "chess", "1"],
+        ["explain", "chess", "e4"],
+        ["variants"],
+        ["variants", "--format"],
+        ["rules"],
+        ["rules", "chess"],
+    ],
+)
+def test_rubbish_in_an_argument(arguments: list[str], rubbish: str) -> None:
+    result = run(*arguments, rubbish)
+    assert result.exit_code == 2
+    assert not crashed(result)
+    assert len(result.stderr) < 25_000
+    assert all(line.isprintable() for line in result.stderr.splitlines())
+
+
+@pytest.mark.parametrize("rubbish", RUBBISH, ids=lambda text: ascii(text[:6]) + str(len(text)))
+def test_rubbish_in_moves_before(rubbish: str) -> None:
+    result = run("moves", "chess", "--after", f"e4 {rubbish}")
+    assert not crashed(result)
+    assert all(line.isprintable() and len(line) < 1000 for line in result.stderr.splitlines())
+
+
+def test_no_arguments_print_the_help() -> None:
+    said = run().output
+    assert all(f"\n  {name} " in said for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", ["validate", "replay"])
+def test_a_position_wants_its_variant(name: str) -> None:
+    result = run(name, "game.pgn", "--position", START)
+    assert result.exit_code == 2
+    assert "--position wants --variant too" in result.stderr
+
+
 def test_unknown_command() -> None:
     result = run("validat")
     assert result.exit_code == 2
@@ -58,9 +119,10 @@ def test_moves_from_position() -> None:
 
 def test_a_faulty_move_before_is_explained() -> None:
     result = run("moves", "chess", "--after", "e4 e5 Ra4")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert result.stdout == ""
     assert result.stderr.startswith("--after:1:7: error[path-blocked]")
+    assert run("explain", "chess", "e4", "--after", "e4 e5 Ra4").exit_code == 2
 
 
 def test_throws_only_where_there_are_dice() -> None:
@@ -177,9 +239,13 @@ def test_perft_from_position() -> None:
     assert run("perft", "chess", "2", "--position", kiwipete).stdout == "2039\n"
 
 
-@pytest.mark.parametrize("depth", ["-1", "many"])
-def test_depth_is_a_number(depth: str) -> None:
-    assert run("perft", "chess", "--", depth).exit_code == 2
+@pytest.mark.parametrize("depth", ["-1", "101", "many", "9" * 5000])
+def test_depth_is_a_number_from_0_to_100(depth: str) -> None:
+    result = run("perft", "chess", "--", depth)
+    assert result.exit_code == 2
+    assert not crashed(result)
+    if len(depth) < 4 and depth != "many":
+        assert f"{depth} is not in the range 0<=x<=100" in result.stderr
 
 
 # -- variants and rules -----------------------------------------------------------------------------------------------

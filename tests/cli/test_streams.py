@@ -30,7 +30,7 @@ def test_closed_pipe(tmp_path: Path, command: str) -> None:
         child.stdout.close()
         errors = child.stderr.read()
     assert quiet(errors)
-    assert child.returncode == 1
+    assert child.returncode == 141
 
 
 def test_pipe_closed_before_the_only_line() -> None:
@@ -38,7 +38,7 @@ def test_pipe_closed_before_the_only_line() -> None:
     os.close(reader)
     done = subprocess.run([*PROGRAM, "perft", "chess", "1"], stdout=writer, stderr=subprocess.PIPE, check=False)
     os.close(writer)
-    assert (done.stderr, done.returncode) == (b"", 1)
+    assert (done.stderr, done.returncode) == (b"", 141)
 
 
 def test_interrupt() -> None:
