@@ -76,15 +76,13 @@ def _joined(parts: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
     usual = ""
     for text, whole in parts:
         if held.parts and not held.goes_on(text, usual):
-            yield held.text(), True
-            held = _Held()
+            yield held.take(), True
         if not held.parts:
             usual = usual or _first_tag(text)
         held.add(text)
         if not whole or held.length > LONGEST_GAME:
-            yield held.text(), False
-            held = _Held()
-    yield held.text(), True
+            yield held.take(), False
+    yield held.take(), True
 
 
 class _Held:
@@ -93,10 +91,19 @@ class _Held:
     __slots__ = ("in_comment", "length", "only_tags", "parts")
 
     def __init__(self) -> None:
+        self._clear()
+
+    def _clear(self) -> None:
         self.parts: list[str] = []
         self.length = 0
         self.in_comment = False
         self.only_tags = True
+
+    def take(self) -> str:
+        """The game; then nothing is held any more."""
+        text = "".join(self.parts)
+        self._clear()
+        return text
 
     def add(self, text: str) -> None:
         """Take a part in; only the part itself is looked at."""
@@ -112,10 +119,6 @@ class _Held:
         if self.in_comment:
             return not (usual and _first_tag(text) == usual) and _TWO_TAGS.match(text) is None
         return self.only_tags
-
-    def text(self) -> str:
-        """The game."""
-        return "".join(self.parts)
 
 
 def _ends_in_comment(text: str, begins_in_one: bool) -> bool:

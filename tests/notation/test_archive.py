@@ -5,11 +5,13 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.cut import LONGEST_GAME
 from fairyscore.notation.records.findings import Finding
-from fairyscore.notation.records.source import CHUNK
+from fairyscore.notation.records.source import CHUNK, MARKS
 from fairyscore.notation.replay import Judge
 
 GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
@@ -102,6 +104,11 @@ def test_a_long_game_is_judged_and_a_longer_one_refused() -> None:
     )
     assert (verdict.plies, verdict.findings) == (200_000, [])
     assert places(b'[Result "*"]\n\n' + b"Nf3 " * (LONGEST_GAME // 4))[0] == ("too-long", 1, 1)
+
+
+@given(st.sampled_from([b"", b"[\0e\0", b"\0[\0e", b"[\0\0\0", *(mark for mark, _ in MARKS)]), st.binary(max_size=40))
+def test_nothing_raises_whatever_the_bytes(mark: bytes, content: bytes) -> None:
+    assert found(mark + content) or not (mark + content).strip()
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" \t\r\n", b"\xef\xbb\xbf"])

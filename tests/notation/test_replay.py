@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.records.cut import Piece, pieces
-from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.records.findings import WINDOW, Finding
+from fairyscore.notation.records.notebook import MOST
 from fairyscore.notation.replay import Judge, Verdict
 
 
@@ -168,12 +169,20 @@ def test_nothing_raises(text: str) -> None:
         "3: " * 100_000,
         "[" * 100_000,
         "-" * 1_000_000,
+        "e4" + "\n" * 1_000_000 + "e5",
+        "{ " * 300_000,
+        ")\n" * 20_000,
+        "7.\n9.\n" * 20_000,
     ],
+    ids=lambda text: text[:8],
 )
-def test_big_nonsense_is_refused_quickly(text: str) -> None:
+def test_big_nonsense_is_refused_in_few_words(text: str) -> None:
+    """That it does not take long either is seen in `test_linear_time.py`."""
     for variant in ("chess", "kaleidochess:dice"):
         (verdict,) = judge(text, variant=variant)
+        assert len(verdict.findings) <= 2 * MOST
         assert all(len(finding.message) < 1000 for finding in verdict.findings)
+        assert all(len(finding.source) <= WINDOW for finding in verdict.findings)
 
 
 REAL_FAULTS = {("famous_games.pgn", 14330)}
