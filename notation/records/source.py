@@ -26,10 +26,10 @@ MARKS = (
 )
 
 UNMARKED = (
-    (re.compile(rb"(?:[^\0]\0)++"), "utf-16-le"),
-    (re.compile(rb"(?:\0[^\0])++"), "utf-16-be"),
-    (re.compile(rb"(?:[^\0]\0\0\0)++"), "utf-32-le"),
-    (re.compile(rb"(?:\0\0\0[^\0])++"), "utf-32-be"),
+    (re.compile(rb"(?:[^\0]\0)+"), "utf-16-le"),
+    (re.compile(rb"(?:\0[^\0])+"), "utf-16-be"),
+    (re.compile(rb"(?:[^\0]\0\0\0)+"), "utf-32-le"),
+    (re.compile(rb"(?:\0\0\0[^\0])+"), "utf-32-be"),
 )
 """How a text that begins with ASCII looks in them."""
 
