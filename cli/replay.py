@@ -77,6 +77,7 @@ class Plies:
         if not state.push(wish):
             return False
         self.plies += 1
+        state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
         self._flush()
         self.waiting = {"game": self.number, "ply": self.plies, **row, "position": game.write_position(state)}
         self.waiting["state"] = list(state.notes())
@@ -87,7 +88,7 @@ class Plies:
     def end(self, verdict: Verdict) -> None:
         """The last ply, with the end of the game where it has one, and the row of the game."""
         ending = verdict.outcome.ending.value if verdict.outcome else None
-        if ending and self.waiting:
+        if ending and self.waiting and not any(ending in note for note in self.waiting["state"]):
             self.waiting["state"].append(ending)
         self._flush()
         state, game = verdict.state, verdict.game

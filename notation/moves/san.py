@@ -27,7 +27,7 @@ name = "san"
 PAWN = "P"
 
 GRAMMAR = pp.Regex(
-    r"(?:(?P<man>[A-Z]{0,2})(?P<file>[a-w])?(?P<rank>\d)?(?P<mark>[x:])?(?P<target>[a-w]\d)(?:=?(?P<becomes>[A-Z]{1,2}))?"
+    r"(?:(?P<man>[A-Z]{0,2})(?P<file>[a-w])?(?P<rank>[0-9])?(?P<mark>[x:])?(?P<target>[a-w][0-9])(?:=?(?P<becomes>[A-Z]{1,2}))?"
     rf"|(?P<castle>[O0]-[O0](?:-[O0])?))(?:{SUFFIX})\Z",
     as_match=True,
 )

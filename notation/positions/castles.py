@@ -19,7 +19,6 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from fairyscore.notation.boards.board import bits
 from fairyscore.notation.positions.placement import (
     Faults,
     read_number,
@@ -104,22 +103,21 @@ def _read_men(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
 
 
 def _too_many(state: CastleState) -> Iterator[str]:
-    """No man becomes another, so nobody has more of a kind than at the start."""
+    """Nobody has more men than at the start; which ones is free (page: "experiment with the initial set up")."""
     sheet = state.sheet
     for seat, owner in enumerate(sheet.seats):
-        for kind, man in enumerate(sheet.kinds):
-            count = sum(state.man_at(cell) == (seat, kind) for cell in bits(state.own[seat]))
-            if count > sheet.most(seat, kind):
-                yield f"{owner.name} has {count} men of the kind {man.name}, and begins with {sheet.most(seat, kind)}"
+        count, most = state.own[seat].bit_count(), sum(sheet.most(seat, kind) for kind in range(len(sheet.kinds)))
+        if count > most:
+            yield f"{owner.name} has {count} men, and begins with {most}"
 
 
 def _not_playing(state: CastleState) -> Iterator[str]:
     """Who is still in has a man in a castle, and the one to move is still in."""
     sheet, castles = state.sheet, state.sheet.castles
-    if not state.own[state.turn]:
-        yield f"{sheet.seats[state.turn].name} is to move, and has no men"
     lacking = [seat for seat, men in enumerate(state.own) if (men or len(state.own) == 2) and not men & castles]
     final = len(state.own) == 2 and len(lacking) == 1
+    if not state.own[state.turn] and not final:
+        yield f"{sheet.seats[state.turn].name} is to move, and has no men"
     for seat in () if final else lacking:
         yield f"{sheet.seats[seat].name} has no man in a castle, and would have lost before"
 
