@@ -46,11 +46,6 @@ def coloured() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def coloured() -> bool:
-    """Colour is for terminals, and for who wants it (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
 @dataclass(frozen=True, slots=True)
 class Report:
     """Writes findings as text, for a terminal in colour."""

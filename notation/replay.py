@@ -168,8 +168,7 @@ class _Hearing:
         """
         if is_skipped(token):
             return None
-        if token[0] in _MARKS:
-            _MARKS[token[0]](self, token, place, places)
+        if self._is_mark(token, place, places):
             return None
         number = token.rstrip(".)")
         if number.isdecimal() and number.isascii():
@@ -189,8 +188,17 @@ class _Hearing:
         """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
         return place == len(self.tokens) - 1 and token == self.said.tags.get("Result") and "-" in token
 
+    def _is_mark(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> bool:
+        """Whether a token is a bracket or a tag, which then has been seen to."""
+        mark = _MARKS.get(token[0])
+        if mark is None or (token[0] == "[" and not token[1:2].isalpha()):
+            return False
+        mark(self, token, place, places)
+        return True
+
     def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        self._trouble(Trouble.UNCLOSED_COMMENT, place)
+        start, _ = self._span(place)
+        self.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), {}, ply=self.said.plies + 1)
         self.unclosed = True
         for _ in places:  # all that follows is comment
             pass
@@ -227,7 +235,8 @@ class _Hearing:
         """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
         text, state = self.tokens[place], self.state
         reasons = state.reasons(wish, shown(text))
-        self._tell(reasons, place, suggestions(state, wish, text, self.game))
+        near = suggestions(state, wish, text, self.game) if self.notes.lists(reasons[0].code.value) else ()
+        self._tell(reasons, place, near)
         mended = state.forgive(reasons, wish)
         return mended is not None and push(mended)
 
@@ -244,9 +253,7 @@ class _Hearing:
             self.refused = True
             if spot == place or is_skipped(token):
                 continue
-            if token[0] in _MARKS:
-                _MARKS[token[0]](self, token, spot, places)
-            else:
+            if not self._is_mark(token, spot, places):
                 self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
 
     def _nothing_behind(self, places: Iterator[tuple[int, str]], result: str) -> None:

@@ -101,6 +101,10 @@ class Notebook:
             )
         )
 
+    def lists(self, code: str) -> bool:
+        """Whether one more finding of a code would be listed."""
+        return len(self._listed.get(code, ())) < MOST
+
     def _leave_out(self, listed: list[int]) -> None:
         """Say once, with the last finding that is listed, that there are more."""
         if len(listed) == MOST:

@@ -32,7 +32,10 @@ OPTIONS = (
         for seat in SEATING[4]
     ),
     Option(
-        "max-moves", tag="MaxMoves", says="moves a player until the game is drawn, 1 to 9999", pattern=r"[1-9][0-9]{0,3}"
+        "max-moves",
+        tag="MaxMoves",
+        says="moves a player until the game is drawn, 1 to 9999",
+        pattern=r"[1-9][0-9]{0,3}",
     ),
     Option("no-repetition", tag="NoRepetition", says="a man may not make a move again that it made before"),
     Option(

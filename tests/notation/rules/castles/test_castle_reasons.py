@@ -77,7 +77,9 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "",
             "2G+2J",
-            ["too-few-steps: 2J is 1 step from 2G as a horse may go, and it must go exactly 2 (page: Moving the pieces)"],
+            [
+                "too-few-steps: 2J is 1 step from 2G as a horse may go, and it must go exactly 2 (page: Moving the pieces)"
+            ],
         ),
         (
             PLAIN,
