@@ -34,6 +34,8 @@ ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
 
 RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
 
+LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
+
 RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
 """What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
 
@@ -91,6 +93,12 @@ def normal_result(text: str, seats: int) -> str | None:
     >>> normal_result("½-½", 2), normal_result("0-1-0", 2), normal_result("1/2", 2)
     ('1/2-1/2', None, '1/2-1/2')
     """
+    return _normal_result(text, seats) if len(text) <= LONGEST_RESULT else None
+
+
+@lru_cache(maxsize=256)
+def _normal_result(text: str, seats: int) -> str | None:
+    """Every game of a file asks, by the same few texts."""
     if text == "*":
         return text
     if RESULT.fullmatch(text) is None:

@@ -24,6 +24,9 @@ from fairyscore.notation.text import LONGEST, shown
 YES, NO = "yes", ""
 """The values of a switch."""
 
+LONGEST_KEPT = 300
+"""Characters of a variant's text that is kept once it was read; longer ones are read each time."""
+
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
 
 
@@ -129,6 +132,10 @@ def variant(text: str) -> Variant:
     >>> variant("chess").title
     'Chess'
     """
+    return _kept(text) if len(text) <= LONGEST_KEPT else _read(text)
+
+
+def _read(text: str) -> Variant:
     game = game_of(text)
     known = options_of(game)
     chosen = {option.name: option.default for option in known}
@@ -137,6 +144,10 @@ def variant(text: str) -> Variant:
         option = _option(name.strip().casefold(), game, known)
         chosen[option.name] = option_value(option, value.strip(), game)
     return _built(canonical(game, chosen, known), game, tuple(chosen.items()))
+
+
+_kept = lru_cache(maxsize=256)(_read)
+"""Every game of a file asks for its variant, by the same few texts."""
 
 
 @lru_cache(maxsize=64)
