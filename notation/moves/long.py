@@ -58,7 +58,7 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
 
 
 def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...]:
-    origin, target = (_cell(found[end], variant) for end in ("origin", "target"))
+    origin, target = (_cell(found[end]) for end in ("origin", "target"))
     becomes = found["becomes"].upper() if found["becomes"] else ""
     faults = field_fault(origin, variant) + field_fault(target, variant)
     for letter in filter(None, (found["man"], becomes)):
@@ -74,8 +74,8 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reas
     )
 
 
-def _cell(text: str, variant: Variant) -> str:
-    """Letter case is free where the board has no two fields that differ by it alone."""
+def _cell(text: str) -> str:
+    """Letter case is free in names that begin with a digit, 1b for 1B; files are small letters."""
     return text.upper() if text[0].isdigit() else text
 
 

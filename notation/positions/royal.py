@@ -22,7 +22,7 @@ from fairyscore.notation.positions.placement import (
 )
 from fairyscore.notation.rules.royal.board import NO_CELL
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.royal.tables import EMPTY, RoyalTables, code, kind_of
+from fairyscore.notation.rules.royal.tables import EMPTY, OWNERS, RoyalTables, code, kind_of
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 
@@ -112,14 +112,14 @@ def _read_passed(text: str, state: RoyalState) -> None:
 def _problems(state: RoyalState) -> list[str]:
     """All that makes a position one that no game may have."""
     tables = state.tables
-    kings = [f"{owner} has {_count(state, tables.king, seat)} kings" for seat, owner in enumerate(("white", "black"))
+    kings = [f"{owner} has {_count(state, tables.king, seat)} kings" for seat, owner in enumerate(OWNERS)
              if _count(state, tables.king, seat) != 1]  # fmt: skip
     if kings:
         return [f"{problem}, and should have one" for problem in kings]
     problems = [text for check in (_too_many, _misplaced, _idle_rights) for text in check(state)]
     occupied = state.men[0] | state.men[1]
     if not problems and state.attacked(state.kings[state.turn ^ 1], state.turn, occupied):
-        mover, other = ("white", "black")[:: 1 if state.turn == 0 else -1]
+        mover, other = OWNERS[:: 1 if state.turn == 0 else -1]
         problems.append(f"{other} is in check, and {mover} is to move")
     return problems
 
@@ -131,7 +131,7 @@ def _count(state: RoyalState, kind: int, seat: int) -> int:
 def _too_many(state: RoyalState) -> list[str]:
     """Nobody gets new men: those on the board and the captured ones that may come back are no more than at the start."""
     most, found = state.tables.sheet.most_men, []
-    for seat, owner in enumerate(("white", "black")):
+    for seat, owner in enumerate(OWNERS):
         standing, captured = (
             state.men[seat].bit_count(),
             sum(state.pool[man] for man in state.tables.men if man & 1 == seat),
@@ -147,7 +147,7 @@ def _misplaced(state: RoyalState) -> list[str]:
     tables, cells = state.tables, state.tables.board.cells
     found = []
     for man in tables.men:
-        kind, owner = tables.sheet.kinds[kind_of(man)], ("white", "black")[man & 1]
+        kind, owner = tables.sheet.kinds[kind_of(man)], OWNERS[man & 1]
         allowed = kind.confined_to[man & 1]
         barred = [cells[cell] for cell in bits(state.men[man]) if allowed and cells[cell] not in allowed]
         found += [f"a {kind.name} of {owner} cannot be on {cell}" for cell in barred]

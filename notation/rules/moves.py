@@ -23,6 +23,10 @@ GO, CASTLE, DROP, PASS = range(4)
 """What a wish asks for. Plain integers: they are compared in the hot loop."""
 
 
+CASTLINGS: Final = ("O-O", "O-O-O")
+"""How the castlings are written, by side."""
+
+
 class Move(NamedTuple):
     """One ply that the rules allow.
 

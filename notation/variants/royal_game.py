@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.positions.royal import read_position, write_position
+from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import Reading, Section
 from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, Notation, State, Variant
-
-CASTLINGS = ("O-O", "O-O-O")
 
 
 def royal_game(

@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import CELL_BITS, Path, distance, fewest_crossings, paths
 from fairyscore.notation.rules.castles.play import SEAT, CastlePlay
-from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, OWN, PASS, Wish
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 
 MOVING = "page: Moving the pieces"
 WINNING = "page: Who is the winner?"
 PROTOCOL = "page: Game protocols"
 DICE = "K-6"
-
-CASTLINGS = ("O-O", "O-O-O")
 
 
 @dataclass(frozen=True, slots=True)

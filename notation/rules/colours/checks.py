@@ -12,7 +12,7 @@ from dataclasses import replace
 from fairyscore.notation.rules.colours import words
 from fairyscore.notation.rules.colours.play import DROPPING, MOVING, OVER, ColourPlay
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, SEAT
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, PASS, Wish
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 
 MEN, PASSES = "H-2", "H-3"
@@ -20,7 +20,6 @@ START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: Shrinking",
 """Readings, and headings of the rule sheet."""
 
 QUIET, TAKING = "-", "x"
-CASTLINGS = ("O-O", "O-O-O")
 
 Found = Iterator[Reason]
 Facts = dict[str, Fact]

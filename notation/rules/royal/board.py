@@ -10,7 +10,7 @@ from typing import Self
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.royal.tables import EMPTY, SEATS, CastlingMove, RoyalTables, kind_of
+from fairyscore.notation.rules.royal.tables import EMPTY, SEATS, CastlingMove, RoyalTables, code, kind_of
 
 NO_CELL = -1
 
@@ -164,10 +164,9 @@ class RoyalBoard:
             return
         man = self.board[move.origin]
         becomes = move.becomes
-        if becomes == NOT_SAID and self.tables.turnings[man] is not None:
-            turning = (self.tables.turnings[man] or {}).get(move.origin << 8 | move.target)
-            if turning is not None and turning.change.silent:
-                becomes = turning.kinds[0]
+        turning = self.tables.turnings[man].get(move.origin << 8 | move.target)
+        if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
+            becomes = turning.kinds[0]
         self._make(man, move.origin, move.target, becomes)
 
     def _make(self, man: int, frm: int, to: int, becomes: int) -> None:
@@ -183,7 +182,7 @@ class RoyalBoard:
         self.clock += 1
         if taken:
             men[taken] ^= end
-            self.men[enemy] ^= end
+            men[enemy] ^= end
             self.clock = 0
             if tables.pooled[taken]:
                 self.pool[taken] += 1
@@ -205,12 +204,12 @@ class RoyalBoard:
             self.kings[seat] = to
             self.rays[seat] = tables.beyond[to]
         if becomes >= 0:
-            man = becomes * 2 + 2 + seat
+            man = code(becomes, seat)
             if self.pool[man]:
                 self.pool[man] -= 1
         men[man] |= end
         board[to] = man
-        self.men[seat] ^= start | end
+        men[seat] ^= start | end
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]

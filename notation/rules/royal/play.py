@@ -159,7 +159,7 @@ class RoyalPlay(RoyalBoard):
 
     def _settle(self, man: int, frm: int, to: int, said: int) -> int | None:
         """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
-        turning = (self.tables.turnings[man] or {}).get(frm << 8 | to)
+        turning = self.tables.turnings[man].get(frm << 8 | to)
         if turning is None:
             return None if said >= 0 else NOT_SAID
         settled = turning.settle(said, self.pool, self.turn)
@@ -213,7 +213,7 @@ class RoyalPlay(RoyalBoard):
                 for to in targets:
                     if not self.legal(man, frm, to):
                         continue
-                    turning = turnings.get(frm << 8 | to) if turnings is not None else None
+                    turning = turnings.get(frm << 8 | to) if turnings else None
                     if turning is None:
                         yield Move(frm, to)
                     else:

@@ -11,13 +11,10 @@ from dataclasses import replace
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
 from fairyscore.notation.rules.movement import Ride, ways
-from fairyscore.notation.rules.moves import CASTLE, DROP, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.play import RoyalPlay
-from fairyscore.notation.rules.royal.tables import EMPTY, CastlingMove, kind_of
-from fairyscore.notation.rules.seats import SEATING
-
-OWNERS = tuple(seat.name for seat in SEATING[2])
+from fairyscore.notation.rules.royal.tables import EMPTY, OWNERS, CastlingMove, kind_of
 
 MOST_SHOWN = 4
 """So many men or ways are named in one reason."""
@@ -194,7 +191,7 @@ def _promotion(state: RoyalPlay, man: int, frm: int, wish: Wish) -> Iterator[Rea
     """Promotion missing, or one that may not be; what may be is a fact."""
     tables, cells, kinds = state.tables, state.tables.board.cells, state.tables.sheet.kinds
     facts: dict[str, Fact] = {"man": name(state, man), "origin": cells[frm], "target": cells[wish.target]}
-    turning = (tables.turnings[man] or {}).get(frm << 8 | wish.target)
+    turning = tables.turnings[man].get(frm << 8 | wish.target)
     if turning is None:
         if wish.becomes != NOT_SAID:
             named = kinds[wish.becomes].name
@@ -240,7 +237,7 @@ def _victim(state: RoyalPlay, wish: Wish) -> Iterator[Reason]:
 
 def _castling(state: RoyalPlay, wish: Wish) -> tuple[Reason, ...]:
     """Every condition of the castling that does not hold."""
-    text = ("O-O", "O-O-O")[wish.castle]
+    text = CASTLINGS[wish.castle]
     facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "castling": text}
     for castling in state.tables.castlings:
         if castling.sheet.seat == state.turn and castling.sheet.side == wish.castle:

@@ -13,9 +13,12 @@ from fairyscore.notation.boards.headed import turned
 from fairyscore.notation.rules.movement import Ways, ways
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.seats import SEATING
 
 EMPTY = 0
 SEATS = 2
+
+OWNERS = tuple(seat.name for seat in SEATING[SEATS])
 
 Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
@@ -136,7 +139,7 @@ class RoyalTables:
     cells for the cell itself, so that a king's own move is always looked at.
     riders[seat]: the men whose ways can be blocked. castling_of[seat]: the castlings by side.
     threats[seat][cell]: what of that seat can strike the cell.
-    turnings[man]: `from << 8 | to` -> Turning, or None. passed[man]: the same key -> cell passed by a double step.
+    turnings[man]: `from << 8 | to` -> Turning. passed[man]: the same key -> cell passed by a double step.
     turn_from[man][to]: mask of the cells from which a man that goes to `to` may turn into something.
     """
 
@@ -259,18 +262,16 @@ class RoyalTables:
                     beyond[between] |= 1 << start
 
     def _lay_turnings(self) -> None:
-        self.turnings: list[dict[int, Turning] | None] = [None] * self.count
+        self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
         self.turn_from = [[0] * self.size for _ in range(self.count)]
         index = self.board.index
         for change in self.sheet.changes:
             turning = Turning(tuple(self.by_text[text] for text in change.kinds), change)
             for seat in range(SEATS):
                 man = code(self.by_text[change.man], seat)
-                found = self.turnings[man] or {}
-                found.update({index[a] << 8 | index[b]: turning for a, b in change.moves[seat]})
-                self.turnings[man] = found
-                for key in found:
-                    self.turn_from[man][key & 255] |= 1 << (key >> 8)
+                for a, b in change.moves[seat]:
+                    self.turnings[man][index[a] << 8 | index[b]] = turning
+                    self.turn_from[man][index[b]] |= 1 << index[a]
 
     def _lay_castlings(self) -> None:
         index = self.board.index
