@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from string import ascii_lowercase
+
 from fairyscore.notation.boards.headed import HeadedBoard, Step, table
 
 ROUND = 18
@@ -19,19 +22,46 @@ ACROSS = {0: 4, 1: 3, 7: 5}
 the same direction")."""
 
 
-def rings(voids: int) -> HeadedBoard:
+def _standard(ring: int, place: int) -> str:
+    """Files across the centre, ranks from White's edge to the other one (C-1)."""
+    rank = ring + 1 if place < len(FILES) else 2 * RINGS - ring
+    return f"{FILES[place % len(FILES)]}{rank}"
+
+
+def _clockwise(place: int) -> int:
+    """How many sectors clockwise from a1 a place lies. Places run a to h from White's left, so against the clock."""
+    return -place % ROUND
+
+
+def _ring(ring: int, place: int) -> str:
+    """Ring a, the outermost, to d, and the sector from 1."""
+    return f"{ascii_lowercase[ring]}{_clockwise(place) + 1}"
+
+
+def _sector(ring: int, place: int) -> str:
+    """Sector a to r, and the ring from 1, the outermost."""
+    return f"{ascii_lowercase[_clockwise(place)]}{ring + 1}"
+
+
+SCHEMES: dict[str, Callable[[int, int], str]] = {"standard": _standard, "ring": _ring, "sector": _sector}
+"""Names of a field by ring, from the outermost, and place: in each scheme a letter and a number (C-3).
+
+Voids have names too, so that those of the fields are the same on all boards.
+"""
+
+
+def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
     """The board whose `voids` outer rings have a void at White's right and one at his left.
 
     Places run a..h on White's half, i8's void or field, then a..h on the other half and i at White's left (C-1), so
-    that straight across the centre is nine places on: a4 is followed by a5, i4 by i5.
+    that straight across the centre is nine places on: a4 is followed by a5, i4 by i5. Cells have the same numbers, whatever
+    the scheme calls them.
 
     >>> [len(rings(voids).cells) for voids in (1, 2, 3)]
     [70, 68, 66]
+    >>> [rings(1, scheme).cells[0] for scheme in SCHEMES], [rings(1, scheme).cells[-1] for scheme in SCHEMES]
+    (['a1', 'a1', 'a1'], ['i5', 'd2', 'b4'])
     """
-
-    def name(ring: int, place: int) -> str:
-        rank = ring + 1 if place < len(FILES) else 2 * RINGS - ring
-        return f"{FILES[place % len(FILES)]}{rank}"
 
     spots = [(r, p) for r in range(RINGS) for p in range(ROUND) if r >= voids or p % len(FILES) < len(FILES) - 1]
     number = {spot: cell for cell, spot in enumerate(spots)}
@@ -45,8 +75,8 @@ def rings(voids: int) -> HeadedBoard:
         there = number.get((ring, place))
         return None if there is None else (there, heading)
 
-    cells = tuple(name(*spot) for spot in spots)
-    index = {cell: i for i, cell in enumerate(cells)}
+    index = {_standard(*spot): cell for cell, spot in enumerate(spots)}
+    cells = tuple(SCHEMES[scheme](*spot) for spot in spots)
     return HeadedBoard(
         cells=cells,
         ahead=table(len(cells), step),

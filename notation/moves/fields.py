@@ -2,8 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
+
+from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
+
+_FILE_AND_RANK = re.compile(r"[a-z][1-9][0-9]?")
+
+
+@lru_cache(maxsize=64)
+def rank_digits(cells: tuple[str, ...]) -> int:
+    """How many digits the longest rank has where all fields are named by file and rank, else 0.
+
+    >>> rank_digits(("a1", "r4")), rank_digits(("a1", "a18")), rank_digits(("00", "1A"))
+    (1, 2, 0)
+    """
+    if not all(map(_FILE_AND_RANK.fullmatch, cells)):
+        return 0
+    return max(len(cell) - 1 for cell in cells)
+
+
+def no_files(board: Board) -> str:
+    """Why a notation that names men by file and rank does not suit a board; empty where it does."""
+    return "" if rank_digits(board.cells) else f"its fields, as {board.cells[-1]}, have no file and rank"
+
+
+def cell_of(text: str, variant: Variant) -> str:
+    """A field as the board writes it: letter case is free, as no board has two fields that differ by it alone."""
+    return next((cell for cell in (text, text.upper(), text.lower()) if cell in variant.board.index), text)
 
 
 def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:

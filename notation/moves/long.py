@@ -1,6 +1,7 @@
 """Long form: `e2-e4`, `e5xd6`, `e7-e8=Q`, `O-O`, `N@c3`, `--`, with the man's letters in front where one likes.
 
-Every game has it; KaleidoChess writes `+` for a capture and may have the throw of the dice in front, `3: 1K+4B`.
+Every game has it; KaleidoChess, whose page calls it the protocol, writes `+` for a capture and may have the throw of the
+dice in front, `3: 1K+4B`.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -16,6 +17,7 @@ from functools import lru_cache
 
 import pyparsing as pp
 
+from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.fields import field_fault, man_fault
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
@@ -26,6 +28,19 @@ name = "long"
 SUFFIX = r"(?P<suffix>[+#]{0,2}[!?]{0,2}(?:\s*e\.?p\.?)?)"
 """Check, mate and glyphs behind a move: read, not judged."""
 
+THROW = r"(?:(?P<throw>[0-9]):\s*)?"
+
+CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)"
+DROPPED = r"(?P<dropped>[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
+PASSED = r"(?P<pass>--|—)"
+SPECIAL = f"{CASTLED}|{DROPPED}|{PASSED}"
+"""What goes from no field to another and is written alike in long form and SAN."""
+
+
+def refusal(board: Board) -> str:
+    """Every board has fields to name."""
+    return ""
+
 
 @lru_cache(maxsize=16)
 def _grammar(mark: str) -> pp.ParserElement:
@@ -34,10 +49,7 @@ def _grammar(mark: str) -> pp.ParserElement:
     field = r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
     marks = rf"[-–{re.escape(mark)}]"
     go = rf"(?P<man>[A-Z]{{0,2}})(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
-    castle = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)"
-    drop = r"(?P<dropped>[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
-    throw = r"(?:(?P<throw>[0-9]):\s*)?"
-    return pp.Regex(rf"{throw}(?:{castle}|{go}|{drop}|(?P<pass>--|—))(?:{SUFFIX})\Z", as_match=True)
+    return pp.Regex(rf"{THROW}(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
 
 
 def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
@@ -47,6 +59,11 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     except pp.ParseException:
         return None
     throw = int(found["throw"] or 0)
+    return read_special(found, variant, throw) or _go(found, variant, throw)
+
+
+def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Wish | tuple[Reason, ...] | None:
+    """The wish to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
     if found["pass"]:
         return Wish(PASS, throw=throw)
     if found["castle"]:
@@ -54,7 +71,7 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     if found["dropped"]:
         faults = man_fault(found["dropped"], variant) + field_fault(found["on"], variant)
         return faults or Wish(DROP, target=variant.board.index[found["on"]], kind=variant.letters[found["dropped"]])
-    return _go(found, variant, throw)
+    return None
 
 
 def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...]:
@@ -81,14 +98,31 @@ def _cell(text: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in long form, with `=X` for whatever the man becomes and the throw in front."""
-    throw = f"{move.throw}: " if move.throw else ""
-    if move.castle != NOT_SAID:
-        return throw + variant.castlings[move.castle]
-    if move.target == NOT_SAID:
-        return throw + "--"
+    throw = write_throw(move)
+    special = write_special(move, variant)
+    if special:
+        return throw + special
     cells = variant.board.cells
-    if move.origin == NOT_SAID:
-        return f"{variant.men[move.becomes].letter}@{cells[move.target]}"
     mark = variant.capture_mark if state.takes(move) else "-"
-    promoted = f"={variant.men[move.becomes].letter}" if move.becomes != NOT_SAID else ""
-    return f"{throw}{cells[move.origin]}{mark}{cells[move.target]}{promoted}"
+    return f"{throw}{cells[move.origin]}{mark}{cells[move.target]}{write_promotion(move, variant)}"
+
+
+def write_throw(move: Move) -> str:
+    """The throw of the dice as it stands in front of a move, empty without one."""
+    return f"{move.throw}: " if move.throw else ""
+
+
+def write_special(move: Move, variant: Variant) -> str:
+    """Castling, drop or pass as long form and SAN write it; empty for a man that goes."""
+    if move.castle != NOT_SAID:
+        return variant.castlings[move.castle]
+    if move.target == NOT_SAID:
+        return "--"
+    if move.origin == NOT_SAID:
+        return f"{variant.men[move.becomes].letter}@{variant.board.cells[move.target]}"
+    return ""
+
+
+def write_promotion(move: Move, variant: Variant) -> str:
+    """`=X` for what a man becomes, empty where it stays what it is."""
+    return f"={variant.men[move.becomes].letter}" if move.becomes != NOT_SAID else ""

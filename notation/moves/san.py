@@ -1,6 +1,7 @@
-"""SAN, the short form of the PGN standard: `Nf3`, `exd6`, `R1a3`, `e8=Q+`, `O-O`.
+"""SAN, the short form of the PGN standard: `Nf3`, `exd6`, `R1a3`, `e8=Q+`, `O-O`; and `N@c3`, `--` where there are such.
 
-Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no letter is a pawn.
+Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no letter is a pawn. Where men change with
+their field (Chamæleon), the letter is that of what the man was on the field it left.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -11,14 +12,15 @@ Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import pyparsing as pp
 
-from fairyscore.notation.boards.board import mask_of
-from fairyscore.notation.moves.fields import field_fault, man_fault
-from fairyscore.notation.moves.long import SUFFIX
-from fairyscore.notation.rules.moves import CASTLE, EVERYWHERE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.boards.board import Board, mask_of
+from fairyscore.notation.moves.fields import field_fault, man_fault, no_files, rank_digits
+from fairyscore.notation.moves.long import SPECIAL, SUFFIX, read_special, write_promotion, write_special
+from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -26,50 +28,83 @@ name = "san"
 
 PAWN = "P"
 
-GRAMMAR = pp.Regex(
-    r"(?:(?P<man>[A-Z]{0,2})(?P<file>[a-w])?(?P<rank>[0-9])?(?P<mark>[x:])?(?P<target>[a-w][0-9])(?:=?(?P<becomes>[A-Z]{1,2}))?"
-    rf"|(?P<castle>[O0]-[O0](?:-[O0])?))(?:{SUFFIX})\Z",
-    as_match=True,
-)
-"""One terminal: a fine-grained grammar of the same text is seven times slower."""
+
+def refusal(board: Board) -> str:
+    """Men are told apart by file and rank."""
+    return no_files(board)
+
+
+@lru_cache(maxsize=4)
+def _grammar(digits: int) -> pp.ParserElement:
+    """One terminal: a fine-grained grammar of the same text is seven times slower. `digits` of a rank, at most."""
+    rank = f"[0-9]{{1,{digits}}}"
+    go = (
+        rf"(?P<man>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
+        r"(?:=?(?P<becomes>[A-Z]{1,2}))?"
+    )
+    return pp.Regex(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
 
 
 def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     """The wish that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
+    digits = rank_digits(variant.board.cells)
     try:
-        found = GRAMMAR.parse_string(text)[0]
+        found: re.Match[str] = _grammar(digits).parse_string(text)[0] if digits else None
     except pp.ParseException:
         return None
-    if found["castle"]:
-        return Wish(CASTLE, castle=found["castle"].count("-") - 1)
-    if not found["man"] and not found["file"] and (found["rank"] or found["mark"]):
-        return None  # a pawn that captures, or one of several, is named by its file: exd5, not xd5 or 4xd5
-    man = found["man"] or PAWN
-    origin = f"{found['file']}{found['rank']}" if found["file"] and found["rank"] else ""
-    faults = field_fault(found["target"], variant) + man_fault(man, variant)
-    faults += field_fault(origin, variant) if origin else ()
-    if found["becomes"]:
-        faults += man_fault(found["becomes"], variant)
+    if found is None:
+        return None
+    special = read_special(found, variant)
+    if special is not None:
+        return special
+    if not found["man"] and _names_no_man(found, variant):
+        return None
+    return _go(found, variant)
+
+
+def _names_no_man(found: re.Match[str], variant: Variant) -> bool:
+    """Whether a text without a letter is no SAN: a pawn that captures, or one of several, is named by its file.
+
+    So exd5, but not xd5 or 4xd5, which is nothing, nor e4d5, which is UCI; and no pawn where the game has none.
+    """
+    if found["file"] and found["rank"]:
+        return not found["mark"]
+    if not found["file"] and (found["rank"] or found["mark"]):
+        return True
+    return PAWN not in variant.letters
+
+
+def _go(found: re.Match[str], variant: Variant) -> Wish | tuple[Reason, ...] | None:
+    file, rank, said, becomes = (found[part] or "" for part in ("file", "rank", "man", "becomes"))
+    exact = bool(file and rank)  # a whole field names the man: `c3xd5` may be any
+    man = said if exact else said or PAWN
+    faults = field_fault(found["target"], variant)
+    for letter in filter(None, (man, becomes)):
+        faults += man_fault(letter, variant)
+    if exact:
+        faults += field_fault(file + rank, variant)
     if faults:
         return faults
-    becomes = variant.letters[found["becomes"]] if found["becomes"] else NOT_SAID
-    target = variant.board.index[found["target"]]
-    if origin:  # a whole field names the man: `c3xd5` may be any, and `c3d5`, as programs write it, has no mark at all
-        kind = variant.letters[man] if found["man"] else NOT_SAID
-        capture = bool(found["mark"]) if found["man"] or found["mark"] else None
-        return Wish(GO, variant.board.index[origin], target, kind, capture=capture, becomes=becomes)
-    sources = _sources(variant.board.cells, found["file"] or "", found["rank"] or "")
+    sources = EVERYWHERE if exact else _sources(variant.board.cells, file, rank)
     if not sources:
         return None  # there is no such file: the letter is something else
-    return Wish(GO, NOT_SAID, target, variant.letters[man], sources, capture=bool(found["mark"]), becomes=becomes)
+    return Wish(
+        GO,
+        origin=variant.board.index[file + rank] if exact else NOT_SAID,
+        target=variant.board.index[found["target"]],
+        kind=variant.letters[man] if man else NOT_SAID,
+        sources=sources,
+        capture=bool(found["mark"]),
+        becomes=variant.letters[becomes] if becomes else NOT_SAID,
+    )
 
 
 @lru_cache(maxsize=4096)
 def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
-    """The cells that a file, a rank or both leave open."""
+    """The cells that a file, a rank or neither leaves open."""
     if not file and not rank:
         return EVERYWHERE
-    return mask_of(cell for cell, text in enumerate(cells) if text.startswith(file) and text.endswith(rank))
+    return mask_of(cell for cell, text in enumerate(cells) if text[0] == file or text[1:] == rank)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
@@ -84,12 +119,12 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def unsigned(state: State, move: Move, variant: Variant, legal: list[Move]) -> str:
     """A legal move in SAN without check or mate sign; `legal` are all legal moves, to tell men apart."""
-    if move.castle != NOT_SAID:
-        return variant.castlings[move.castle]
+    special = write_special(move, variant)
+    if special:
+        return special
     cells = variant.board.cells
     letter = variant.men[state.kind_at(move.origin)].letter
     takes = state.takes(move)
-    promoted = f"={variant.men[move.becomes].letter}" if move.becomes != NOT_SAID else ""
     rivals = [
         cells[other.origin]
         for other in legal
@@ -104,7 +139,7 @@ def unsigned(state: State, move: Move, variant: Variant, legal: list[Move]) -> s
         letter = ""
         if told or takes:  # by its file, and where that is not enough by its field
             told = origin[0] if told in ("", origin[0]) else origin
-    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{promoted}"
+    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
 
 
 def _told_apart(origin: str, rivals: list[str]) -> str:

@@ -19,8 +19,12 @@ EVERYWHERE: Final = -1
 
 MOST_SEATS: Final = 4
 
-GO, CASTLE, DROP, PASS = range(4)
-"""What a wish asks for. Plain integers: they are compared in the hot loop."""
+GO, CASTLE, DROP, PASS, GO_OR_CASTLE = range(5)
+"""What a wish asks for. Plain integers: they are compared in the hot loop.
+
+GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no man and write
+castling so (UCI, ICCF): what stands on the origin tells which of the two it is.
+"""
 
 
 CASTLINGS: Final = ("O-O", "O-O-O")
@@ -51,7 +55,7 @@ PASSING: Final = Move(NOT_SAID, NOT_SAID)
 class Wish:
     """What a written move asks for, not judged yet.
 
-    action: GO, CASTLE, DROP or PASS.
+    action: GO, CASTLE, DROP, PASS or GO_OR_CASTLE.
     origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
     target: the cell it names as end.
     kind: index of the kind of man it names, or NOT_SAID.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.variant import State, Variant
 
 MOST = 3
@@ -33,7 +33,7 @@ def _distance(state: State, wish: Wish, move: Move, game: Variant) -> int:
     if wish.action == CASTLE or move.castle != NOT_SAID:
         return 1 if wish.action == CASTLE and move.castle != NOT_SAID else APART
     dropped = move.origin == NOT_SAID
-    if move.target == NOT_SAID or dropped is not (wish.action == DROP) or wish.action not in (GO, DROP):
+    if move.target == NOT_SAID or dropped is not (wish.action == DROP) or wish.action not in (GO, DROP, GO_OR_CASTLE):
         return APART
     cost = _differing(game.board, wish.target, move.target)
     if dropped:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.moves import CASTLINGS, Move, Wish
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, Section
 from fairyscore.notation.rules.reasons import Reason
@@ -95,6 +95,10 @@ class Notation(Protocol):
         """What the notation is called."""
         ...
 
+    def refusal(self, board: Board) -> str:
+        """Why no game on a board can be written so, half a sentence; empty where it can."""
+        ...
+
     def read(self, text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
         """The wish, or why a move of this notation cannot be one here, or None where it is another notation."""
         ...
@@ -125,7 +129,12 @@ class Variant:
     write_position: table -> position text.
     notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
     board_rule: the rule that says which fields there are.
-    castlings: texts of the castlings, by the `castle` index of moves and wishes.
+    castlings: texts of the castlings, by the `castle` index of moves.
+    kings_ways: from where to where the king goes in each of them.
+    capture_verb: what a man does to the one it captures, in words.
+    digits: letters of the men that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
+    aliases: names that this game's page has for a notation.
+    schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
     warnings: what is allowed in the start position but the page advises against.
     """
@@ -144,7 +153,13 @@ class Variant:
     write_position: Callable[[State], str]
     notations: tuple[Notation, ...]
     castlings: tuple[str, ...] = ()
+    kings_ways: tuple[tuple[int, int], ...] = ()
     capture_mark: str = "x"
+    capture_verb: str = "takes"
+    digits: tuple[str, ...] = ()
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    schemes: tuple[str, ...] = ()
+    scheme: str = ""
     board_rule: str = ""
     throws: bool = False
     retag: Callable[[Mapping[str, str]], Variant] | None = None
@@ -153,10 +168,14 @@ class Variant:
     counts_repetition: bool = False
     wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
     letters: dict[str, int] = field(init=False, repr=False, compare=False)
+    castling_sides: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)
+    """From and to of a castling king -> side, 0 for O-O and 1 for O-O-O."""
 
     def __post_init__(self) -> None:
         named = reversed([(man.letter, kind) for kind, man in enumerate(self.men) if man.letter])
         object.__setattr__(self, "letters", dict(named))
+        sides = map(CASTLINGS.index, self.castlings)
+        object.__setattr__(self, "castling_sides", dict(zip(self.kings_ways, sides, strict=False)))
 
 
 LONGEST_PROBLEM = 300

@@ -32,6 +32,9 @@ BISHOP = Kind("B", "bishop", (Ride(1, 1),))
 KNIGHT = Kind("N", "knight", (Leap(2, 1),))
 KINDS = (QUEEN, ROOK, BISHOP, KNIGHT)
 
+DIGITS = tuple(kind.letter for kind in KINDS)
+"""Numeric notation names by these, from 1 on, the man that is dropped: as the promotions of chess."""
+
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
 # H-2: what each man is on which colour, first the colour on which it is the knight.
@@ -100,7 +103,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options; raises `PositionError` where a player's men of the array would not be four."""
     paint = options["colours"]
     tables = _tables(int(options["players"]), options["start"] == "array", paint)
-    from fairyscore.notation.moves import long
+    from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
 
     return Variant(
         name=name,
@@ -116,7 +119,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        notations=(long,),
+        notations=(long, san, figurine, uci, iccf, spoken),
+        digits=DIGITS,
         retag=partial(_retag, name, dict(options)),
         tags=("Colours",),
     )

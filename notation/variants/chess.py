@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.moves import long, san
+from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Section
 from fairyscore.notation.rules.reasons import Code
@@ -85,6 +85,9 @@ SHEET = RoyalSheet(
     rules=RULES,
 )
 
+DIGITS = ("Q", "R", "B", "N")
+"""What a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
+
 SECTIONS = (
     Section("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",)),
     Section(
@@ -106,4 +109,13 @@ SECTIONS = (
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """The game."""
-    return royal_game(name, "Chess", "chess", "the FIDE Laws of Chess", SHEET, sections=SECTIONS, notations=(san, long))
+    return royal_game(
+        name,
+        "Chess",
+        "chess",
+        "the FIDE Laws of Chess",
+        SHEET,
+        sections=SECTIONS,
+        notations=(san, long, figurine, uci, iccf, spoken),
+        digits=DIGITS,
+    )

@@ -6,15 +6,24 @@ from collections.abc import Mapping
 from itertools import product
 
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, rings
+from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, SCHEMES, rings
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.naming import retagged
+from fairyscore.notation.variants.royal_game import Coordinates, royal_game
 
-OPTIONS: tuple[Option, ...] = ()
+OPTIONS = (
+    Option(
+        "coordinates",
+        values=tuple(SCHEMES),
+        default="standard",
+        tag="Coordinates",
+        says="how moves name the fields: files across the centre, ring and number, or sector and ring",
+    ),
+)
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
@@ -89,6 +98,15 @@ READINGS = (
         "on that way may be a void, so h1 does not reach a7.",
         "The page forbids it to jump over voids and describes its way in these words.",
     ),
+    Reading(
+        "C-3",
+        "Moves may name the fields in other ways. coordinates=ring: ring a (outermost) to d and a number, 1 to 18 "
+        "clockwise from the sector of White's rook on a1. coordinates=sector: a letter, a to r clockwise from there, and "
+        "the ring, 1 (outermost) to 4. Voids are counted, so a field has the same name on all boards.",
+        "The page names ranks and no fields. Players of round boards call them by file and rank, or by ring and sector; "
+        "some of them count the rings from the centre, but here the outermost is White's rank 1 and so the first.",
+        "Coordinates",
+    ),
 )
 
 SECTIONS = (
@@ -99,6 +117,7 @@ SECTIONS = (
             "Files a to h run across the centre, ranks 1 to 4 on White's half from outside in, 5 to 8 on the other from "
             "inside out; file i runs through the voids: i2 i3 i4 i5 i6 i7 on the board of 70.",
             "h1 is light, colours alternate.",
+            "With coordinates=ring or =sector moves name the fields otherwise (C-3); positions do not.",
         ),
     ),
     Section("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",)),
@@ -122,9 +141,10 @@ SECTIONS = (
 )
 
 
-def build(name: str, _options: Mapping[str, str]) -> Variant:
+def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game on the board that the name says."""
-    voids = VOID_RINGS[name]
+    game = name.partition(":")[0]
+    voids = VOID_RINGS[game]
     board = rings(voids)
 
     def row(number: int, men: str = "") -> str:
@@ -145,4 +165,18 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
     )
     title = f"Circular Chess, {len(board.cells)} spaces"
     page = "Circular Chess: the complete rules"
-    return royal_game(name, title, "circular", page, sheet, sections=SECTIONS, readings=READINGS, board_rule="C-1")
+    scheme = options["coordinates"]
+    return royal_game(
+        name,
+        title,
+        "circular",
+        page,
+        sheet,
+        sections=SECTIONS,
+        readings=READINGS,
+        board_rule="C-1" if scheme == "standard" else "C-3",
+        digits=("Q", "R", "B", "N"),
+        coordinates=Coordinates(tuple(SCHEMES), scheme, rings(voids, scheme)),
+        retag=lambda tags: retagged(game, options, OPTIONS, tags),
+        tags=("Coordinates",),
+    )

@@ -49,11 +49,15 @@ KINDS = (
 )
 
 
+PROMOTIONS = ("BC", "BD", "CD")
+"""Also in the order of the digits 1, 2, 3 that stand for them in numeric notation."""
+
+
 def _promotion() -> Change:
     def last_step(frm: int, to: int) -> frozenset[tuple[str, str]]:
         return frozenset((f"{a}{frm}", f"{b}{to}") for a in FILES for b in FILES)
 
-    return Change("P", ("BC", "BD", "CD"), (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
+    return Change("P", PROMOTIONS, (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
 
 
 STANDARD = (Code.NOT_YOUR_MAN, Code.OWN_MAN, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
@@ -111,6 +115,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         sheet,
         sections=SECTIONS,
         warnings=tuple(_unprotected(array)),
+        digits=PROMOTIONS,
     )
 
 

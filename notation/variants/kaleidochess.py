@@ -7,14 +7,14 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
-from fairyscore.notation.moves import long, prose
+from fairyscore.notation.moves import long, spoken, uci
 from fairyscore.notation.positions.castles import read_position, write_position
 from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
-from fairyscore.notation.variants.naming import UnknownVariant, canonical, option_value, variant
+from fairyscore.notation.variants.naming import retagged
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
@@ -135,10 +135,12 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
-        notations=(long, prose),
+        notations=(long, spoken, uci),
+        aliases={"protocol": "long"},
         capture_mark="+",
+        capture_verb="knocks out",
         throws=bool(sheet.throws),
-        retag=lambda tags: _retagged(options, tags),
+        retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
     )
 
@@ -163,19 +165,6 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
         limit=int(options["max-moves"] or 0),
         repeats=not options["no-repetition"],
     )
-
-
-def _retagged(options: Mapping[str, str], tags: Mapping[str, str]) -> Variant:
-    """The same game as a record's tags have it; `?` and `-` say nothing."""
-    chosen = dict(options)
-    for option in OPTIONS:
-        said = tags.get(option.tag, "").strip() if option.tag else ""
-        if said not in ("", "?", "-"):
-            try:
-                chosen[option.name] = option_value(option, said, GAME)
-            except UnknownVariant as fault:
-                raise PositionError(f"tag {option.tag}: {fault}") from None
-    return variant(canonical(GAME, chosen, OPTIONS))
 
 
 READINGS = (

@@ -182,4 +182,46 @@ def option_value(option: Option, value: str, game: str) -> str:
     raise UnknownVariant(f"option {option.name} of {game} cannot be '{shown(value)}'; it is {there}{free}{near}")
 
 
-__all__ = ["GAMES", "PositionError", "UnknownVariant", "canonical", "game_of", "option_value", "options_of", "variant"]
+def retagged(game: str, options: Mapping[str, str], known: tuple[Option, ...], tags: Mapping[str, str]) -> Variant:
+    """The game as a record's tags have it; `?` and `-` say nothing. Raises `PositionError` for a value that is none."""
+    chosen = dict(options)
+    for option in known:
+        said = tags.get(option.tag, "").strip() if option.tag else ""
+        if said not in ("", "?", "-"):
+            try:
+                chosen[option.name] = option_value(option, said, game)
+            except UnknownVariant as fault:
+                raise PositionError(f"tag {option.tag}: {fault}") from None
+    return variant(canonical(game, chosen, known))
+
+
+SCHEME = "coordinates"
+"""The option by which games are played under another coordinate scheme."""
+
+
+def in_scheme(game: Variant, scheme: str) -> Variant:
+    """The same game with its fields named by one of its coordinate schemes (`Variant.schemes`); cells keep their numbers.
+
+    So what is read in one is written in the other without loss. Raises `UnknownVariant` for a scheme the game has not.
+
+    >>> ring = in_scheme(variant("circular-70"), "ring")
+    >>> ring.name, in_scheme(ring, "standard").name
+    ('circular-70:coordinates=ring', 'circular-70')
+    """
+    if not game.schemes:
+        raise UnknownVariant(f"{game.title} has one coordinate scheme only")
+    return variant(f"{game.name}{',' if ':' in game.name else ':'}{SCHEME}={scheme}")
+
+
+__all__ = [
+    "GAMES",
+    "PositionError",
+    "UnknownVariant",
+    "canonical",
+    "game_of",
+    "in_scheme",
+    "option_value",
+    "options_of",
+    "retagged",
+    "variant",
+]

@@ -42,6 +42,9 @@ SIDES = {"caliph-qi": Side("Caliph Qi", "MCQKCM"), "tor-qi": Side("Tor Qi", "MGQ
 
 ROOK, BISHOP, KNIGHT, CAMEL = Ride(1, 0), Ride(1, 1), Leap(2, 1), Leap(3, 1)
 
+DIGITS = ("Q", "M", "C", "G", "W")
+"""What a fifth digit, from 1 on, turns a man into in numeric notation, in both games alike."""
+
 
 def _ranks(files: str, numbers: range | tuple[int, ...]) -> tuple[str, ...]:
     return tuple(f"{file}{number}" for number in numbers for file in files)
@@ -145,5 +148,13 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         most_men=2 * width,
     )
     return royal_game(
-        name, side.title, "rivers", PAGE, sheet, sections=_sections(side), readings=READINGS, board_rule="Q-1"
+        name,
+        side.title,
+        "rivers",
+        PAGE,
+        sheet,
+        sections=_sections(side),
+        readings=READINGS,
+        board_rule="Q-1",
+        digits=DIGITS,
     )

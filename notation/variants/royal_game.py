@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.moves import long, san
+from collections.abc import Callable, Mapping
+from copy import copy
+from dataclasses import dataclass
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
 from fairyscore.notation.positions.royal import read_position, write_position
 from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import Reading, Section
@@ -11,6 +16,18 @@ from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, Notation, State, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Coordinates:
+    """The names that fields have in moves: the schemes there are, the one in use, and the board with its names.
+
+    The board has the same cells under the same numbers as the sheet's.
+    """
+
+    schemes: tuple[str, ...]
+    scheme: str
+    board: HeadedBoard
 
 
 def royal_game(
@@ -24,31 +41,56 @@ def royal_game(
     readings: tuple[Reading, ...] = (),
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
-    notations: tuple[Notation, ...] = (long, san),
+    notations: tuple[Notation, ...] = (long, san, figurine, uci, iccf, spoken),
+    digits: tuple[str, ...] = (),
+    coordinates: Coordinates | None = None,
+    retag: Callable[[Mapping[str, str]], Variant] | None = None,
+    tags: tuple[str, ...] = (),
 ) -> Variant:
-    """The variant that plays by a sheet. Its tables are laid here, once."""
+    """The variant that plays by a sheet. Its tables are laid here, once.
+
+    notations: how its moves may be written, those left out that do not suit the board's names. digits: as in `Variant`.
+    coordinates: other names for the fields, in moves and in what is said of them; sheet and position texts keep theirs.
+    """
     tables = RoyalTables(sheet)
-    start = read_position(sheet.start, tables)
+    board = coordinates.board if coordinates else sheet.board
+    named = copy(tables)
+    named.board = board
+
+    def read(text: str) -> RoyalState:
+        state = read_position(text, tables)
+        state.tables = named
+        return state
 
     def write(state: State) -> str:
         assert isinstance(state, RoyalState)
-        return write_position(state)
+        twin = state.copy()
+        twin.tables = tables
+        return write_position(twin)
+
+    start = read(sheet.start)
 
     return Variant(
         name=name,
         title=title,
         family=family,
-        board=sheet.board,
+        board=board,
         seats=SEATING[2],
         men=tuple(ManName(kind.letter, kind.name) for kind in sheet.kinds),
         page=page,
         sheet=sections,
         readings=readings,
         begin=start.copy,
-        read_position=lambda text: read_position(text, tables),
+        read_position=read,
         write_position=write,
-        notations=notations,
+        notations=tuple(notation for notation in notations if not notation.refusal(board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
+        kings_ways=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
+        digits=digits,
+        schemes=coordinates.schemes if coordinates else (),
+        scheme=coordinates.scheme if coordinates else "",
+        retag=retag,
+        tags=tags,
         warnings=warnings,
         board_rule=board_rule,
         counts_repetition=True,

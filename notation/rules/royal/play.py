@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import NO_CELL, RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove
@@ -132,6 +133,7 @@ class RoyalPlay(RoyalBoard):
 
     def find(self, wish: Wish) -> Move | None:
         """The one legal move that a wish names, or None."""
+        wish = self.told_apart(wish)
         if wish.action == CASTLE:
             castling = self._castling(wish.castle)
             return None if castling is None else castling.move
@@ -147,6 +149,14 @@ class RoyalPlay(RoyalBoard):
             return None
         settled = self._settle(man, frm, wish.target, wish.becomes)
         return None if settled is None else Move(frm, wish.target, settled)
+
+    def told_apart(self, wish: Wish) -> Wish:
+        """A wish to go or to castle as the one it is: castling where the mover's king stands on his first field."""
+        if wish.action != GO_OR_CASTLE:
+            return wish
+        castling = self.tables.castling_of[self.turn].get(wish.castle)
+        castles = castling is not None and wish.origin == castling.king_from == self.kings[self.turn]
+        return replace(wish, action=CASTLE if castles else GO)
 
     def meant(self, wish: Wish) -> Iterator[tuple[int, int]]:
         """The mover's men that a wish may mean, with their cells, wherever they can go."""

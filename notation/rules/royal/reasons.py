@@ -38,6 +38,7 @@ def _reasons(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
         return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}),)
     if wish.throw:
         return (Reason(Code.NO_DICE, {"text": text}),)
+    wish = state.told_apart(wish)
     if wish.action == PASS:
         return (Reason(Code.MUST_NOT_PASS, {"mover": OWNERS[state.turn]}),)
     if wish.action == DROP:
@@ -249,7 +250,7 @@ def _castling(state: RoyalPlay, wish: Wish) -> tuple[Reason, ...]:
 def _unmoved(state: RoyalPlay, castling: CastlingMove) -> Iterator[str]:
     if state.rights & castling.right:
         return
-    king, rook = castling.sheet.king[0], castling.sheet.rook[0]
+    king, rook = (state.tables.board.cells[cell] for cell in (castling.king_from, castling.rook_from))
     if state.kings[castling.sheet.seat] != castling.king_from:
         yield f"the king is not on {king}"
     else:

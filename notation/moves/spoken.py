@@ -1,0 +1,253 @@
+"""Spoken moves, in English and free letter case: `wizard from 1B goes to 2F`, `pawn from c6 goes to c7 and becomes wazir`.
+
+They are written one way: `knight from b1 goes to c3`, `pawn from e4 takes pawn at d5` (KaleidoChess: `knocks out`),
+`pawn from e5 takes pawn at d6 in passing`, `king castles kingside`, `knight drops on c3`, `passes`, and the throw of the
+dice in front. They are read as people say them: with articles and owners, `the white wizard from 1B knocks out a black
+raven on 2F`, or `own raven`; with other verbs, `e2 to e4`, `white castles short`; and half said, `wizard to 2F`, where
+one man only can be meant. Men, seats and fields are those of the variant. A blank in a man's name is a hyphen.
+
+>>> from fairyscore.notation.variants import variant
+>>> game = variant("kaleidochess")
+>>> state = game.begin()
+>>> write(state, state.find(read("The white DRAGON from 1g flies to 2E", game)), game)
+'dragon from 1G goes to 2E'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+import pyparsing as pp
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.moves.fields import cell_of, field_fault
+from fairyscore.notation.moves.long import write_throw
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, OWN, PASS, Move, Wish
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import State, Variant
+
+name = "spoken"
+
+# Every piece is possessive (`++`) and begins where a word begins, so that no text makes the search go back and forth.
+# All is ASCII, as letters in free case would else take the long s and the Kelvin sign; only blanks may be no-break ones.
+_GAP = r"[\s\xa0]"
+_WORD = r"[a-z]{3,24}+(?:-[a-z]{2,24}+){0,3}+"
+_CELL = r"(?:[a-z][0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
+_SEAT = "white|silver|black|gold|own"
+_END = r"[+#]{0,2}+[!?]{0,2}+"
+
+
+def _said(*words: str) -> str:
+    """Regex source of words with a blank behind each."""
+    return "".join(rf"(?:{word}){_GAP}++" for word in words)
+
+
+def _maybe(source: str) -> str:
+    return f"(?:{source})?"
+
+
+_ARTICLE = _maybe(_said("the|an?"))
+_THROW = rf"(?:(?P<throw>[0-9]):{_GAP}*+)?"
+_OWNER = _ARTICLE + _maybe(_said(rf"(?P<owner>{_SEAT})"))
+_MAN = _OWNER + _said(rf"(?P<man>{_WORD})")
+_ORIGIN = _said("from", rf"(?P<origin>{_CELL})")
+_START = _maybe(_said("from|on|at")) + _said(rf"(?P<origin>{_CELL})")
+_GOES = _said("(?P<goes>goes|moves|flies|walks|jumps|leaps|steps)", "to")
+_TAKES = (
+    "(?P<takes>"
+    + _said(rf"takes|captures|knocks{_GAP}++out")
+    + ")"
+    + _maybe(_ARTICLE + _maybe(_said(rf"(?P<loser>{_SEAT})")) + _said(rf"(?P<victim>{_WORD})"))
+    + _maybe(_said("at|on"))
+)
+_TO = _said("to")
+_TARGET = (
+    rf"(?P<target>{_CELL})"
+    rf"(?P<passing>{_GAP}++in{_GAP}++passing|{_GAP}++en{_GAP}++passant|{_GAP}++e\.p\.)?"
+    rf"(?:{_GAP}++(?:and{_GAP}++)?(?:becomes|promotes{_GAP}++to|turns{_GAP}++into){_GAP}++{_ARTICLE}(?P<becomes>{_WORD}))?"
+)
+_SIDE = (
+    rf"(?:(?:on|to){_GAP}++(?:the{_GAP}++)?)?"
+    r"(?:(?P<short>king(?:'?s)?[- ]?side|short)|(?:queen(?:'?s)?[- ]?side|long))(?![\w-])"
+)
+_DROPPING = rf"(?:drops|is{_GAP}++dropped)"
+
+_FULL = rf"{_MAN}{_ORIGIN}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
+_HALF = rf"{_MAN}{_maybe(_START)}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
+_HALF_WITH_VERB = rf"{_MAN}(?:{_GOES}|{_TAKES}){_TARGET}"
+_FIELDS = rf"{_START}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
+_CASTLES = rf"{_OWNER}{_maybe(_said('king'))}{_said('castles')}{_SIDE}"
+_DROPS = rf"{_MAN}{_said(_DROPPING, 'on|at')}(?P<target>{_CELL})"
+_DROPS_MAN = rf"{_OWNER}{_said('drops')}{_ARTICLE}{_said(f'(?P<man>{_WORD})', 'on|at')}(?P<target>{_CELL})"
+_PASSES = rf"{_OWNER}passes(?![\w-])"
+
+
+def _scanned(*sources: str) -> str:
+    """The sources as one for scanners, which have groups of their own."""
+    return re.sub(r"\?P<\w+>", "?:", "|".join(sources))
+
+
+SPAN: str = (
+    rf"(?<![\w-])(?ai:{_scanned(_THROW)}"
+    rf"(?:{_scanned(_FULL, _HALF_WITH_VERB, _CASTLES, _DROPS, _DROPS_MAN, _PASSES)}){_END})(?:\.(?!\S))?"
+)
+"""Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
+
+It begins with a man or an owner and has a verb, so no other text of a record looks like it. Only what is half said without
+a verb, `wizard to 2F`, is no move in running text.
+"""
+
+HINTS = ("from", "goes", "moves", "flies", "walks", "jumps", "leaps", "steps", "takes", "captures", "knocks", "castles")
+HINTS += ("drop", "passes")
+"""Words in small letters, one of which is in every text that `SPAN` finds, once its letters are made small."""
+
+Said = Mapping[str, str]
+"""The parts of a spoken move that were said, in small letters."""
+
+
+def refusal(board: Board) -> str:
+    """Every game can be told."""
+    return ""
+
+
+def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
+    """The wish that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
+    for grammar, wish in _forms():
+        try:
+            found: re.Match[str] = grammar.parse_string(text)[0]
+        except pp.ParseException:
+            continue
+        said = {part: words.lower() for part, words in found.groupdict().items() if words}
+        return _faults(said, variant) or wish(said, variant)
+    return None
+
+
+@lru_cache(maxsize=1)
+def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], Wish]], ...]:
+    """Each form with what makes a wish of it. One terminal each: fine-grained grammars are seven times slower."""
+    forms = (
+        (_HALF, _go),
+        (_FIELDS, _go),
+        (_CASTLES, _castle),
+        (_DROPS, _drop),
+        (_DROPS_MAN, _drop),
+        (_PASSES, _pass),
+    )
+    return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), wish) for form, wish in forms)
+
+
+def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
+    """Fields, men and seats that the game does not have."""
+    kinds, seats = _kinds_of(variant), _seats_of(variant)
+    cells = [cell_of(said[end], variant) for end in ("origin", "target") if end in said]
+    men = [said[man] for man in ("man", "victim", "becomes") if man in said]
+    owners = [said[owner] for owner in ("owner", "loser") if owner in said]
+    return (
+        *(fault for cell in cells for fault in field_fault(cell, variant)),
+        *(_no_such_man(man, variant) for man in men if man not in kinds),
+        *(_no_such_man(f"{seat} man", variant) for seat in owners if seat not in seats),
+    )
+
+
+def _go(said: Said, variant: Variant) -> Wish:
+    """A verb says whether something is taken; who is taken in passing does not stand where the move ends."""
+    kinds, seats = _kinds_of(variant), _seats_of(variant)
+    passing = "passing" in said
+    return Wish(
+        GO,
+        origin=_cell(said, "origin", variant),
+        target=_cell(said, "target", variant),
+        kind=kinds.get(said.get("man", ""), NOT_SAID),
+        capture=True if "takes" in said else False if "goes" in said else None,
+        becomes=kinds.get(said.get("becomes", ""), NOT_SAID),
+        victim=NOT_SAID if passing else kinds.get(said.get("victim", ""), NOT_SAID),
+        throw=int(said.get("throw", 0)),
+        owner=seats.get(said.get("owner", ""), NOT_SAID),
+        loser=NOT_SAID if passing else seats.get(said.get("loser", ""), NOT_SAID),
+    )
+
+
+def _castle(said: Said, variant: Variant) -> Wish:
+    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
+    return Wish(CASTLE, castle=0 if "short" in said else 1, throw=int(said.get("throw", 0)), owner=owner)
+
+
+def _drop(said: Said, variant: Variant) -> Wish:
+    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
+    kind = _kinds_of(variant)[said["man"]]
+    return Wish(DROP, target=_cell(said, "target", variant), kind=kind, throw=int(said.get("throw", 0)), owner=owner)
+
+
+def _pass(said: Said, variant: Variant) -> Wish:
+    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
+    return Wish(PASS, throw=int(said.get("throw", 0)), owner=owner)
+
+
+def _cell(said: Said, end: str, variant: Variant) -> int:
+    return variant.board.index[cell_of(said[end], variant)] if end in said else NOT_SAID
+
+
+def _kinds_of(variant: Variant) -> dict[str, int]:
+    return _kinds(tuple(man.name for man in variant.men))
+
+
+def _seats_of(variant: Variant) -> dict[str, int]:
+    return _seats(tuple(seat.name for seat in variant.seats))
+
+
+@lru_cache(maxsize=64)
+def _kinds(names: tuple[str, ...]) -> dict[str, int]:
+    """Name -> index of the kind; the first where several share a name."""
+    return {_hyphened(name): kind for kind, name in reversed(list(enumerate(names)))}
+
+
+@lru_cache(maxsize=8)
+def _seats(names: tuple[str, ...]) -> dict[str, int]:
+    return {**{name: seat for seat, name in enumerate(names)}, "own": OWN}
+
+
+def _hyphened(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def _no_such_man(man: str, variant: Variant) -> Reason:
+    names = tuple(dict.fromkeys(kind.name for kind in variant.men))
+    return Reason(Code.NO_SUCH_MAN, {"man": man, "men": names, "variant": variant.title})
+
+
+SIDES = ("kingside", "queenside")
+"""The castlings, by side."""
+
+
+def write(state: State, move: Move, variant: Variant) -> str:
+    """A legal move in words."""
+    return write_throw(move) + _told(state, move, variant)
+
+
+def _told(state: State, move: Move, variant: Variant) -> str:
+    if move.target == NOT_SAID:
+        return "passes"
+    origin, target = move.origin, variant.board.cells[move.target]
+    becomes = "" if move.becomes == NOT_SAID else _hyphened(variant.men[move.becomes].name)
+    if origin == NOT_SAID:
+        return f"{becomes} drops on {target}"
+    man = _named(state, origin, variant)
+    if move.castle != NOT_SAID:
+        return f"{man} castles {SIDES[variant.castling_sides[origin, move.target]]}"
+    promoted = f" and becomes {becomes}" if becomes else ""
+    start = f"{man} from {variant.board.cells[origin]}"
+    if not state.takes(move):
+        return f"{start} goes to {target}{promoted}"
+    victim = _named(state, move.target, variant)
+    if victim:
+        return f"{start} {variant.capture_verb} {victim} at {target}{promoted}"
+    pawn = variant.letters[variant.men[state.kind_at(origin)].letter]  # what takes in passing takes its like
+    return f"{start} {variant.capture_verb} {_hyphened(variant.men[pawn].name)} at {target} in passing{promoted}"
+
+
+def _named(state: State, cell: int, variant: Variant) -> str:
+    """What stands on a cell, in one word; nothing where it is empty."""
+    man = state.man_at(cell)
+    return "" if man is None else _hyphened(variant.men[man[1]].name)
