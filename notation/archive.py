@@ -15,9 +15,12 @@ import io
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import recognised
+from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
 from fairyscore.notation.replay import Judge, Verdict, Watcher
@@ -34,10 +37,12 @@ def judge_file(
     name: str = "",
     watcher: Watcher | None = None,
     heard: Heard | None = None,
+    form: Format | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
     source: a path, or a stream of bytes, which stays open. name: what findings call it; else the path, or `judge.file`.
+    form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
     """
     if isinstance(source, str | os.PathLike):
@@ -48,9 +53,9 @@ def judge_file(
             yield file_verdict(Trouble.UNREADABLE_FILE, name, path=shown(name), why=why(fault))
             return
         with binary:
-            yield from _Reading(replace(judge, file=name), heard).verdicts(binary, watcher)
+            yield from _Reading(replace(judge, file=name), heard, form).verdicts(binary, watcher)
         return
-    yield from _Reading(replace(judge, file=name or judge.file), heard).verdicts(source, watcher)
+    yield from _Reading(replace(judge, file=name or judge.file), heard, form).verdicts(source, watcher)
 
 
 class Spot(NamedTuple):
@@ -90,8 +95,9 @@ def why(fault: Exception) -> str:
 class _Reading:
     """One file: where the next chunk begins, and what is to be told about the file before the next game."""
 
-    def __init__(self, judge: Judge, heard: Heard | None) -> None:
+    def __init__(self, judge: Judge, heard: Heard | None, form: Format | None) -> None:
         self.judge = judge
+        self.form = form
         self.heard = heard
         self.line = 1
         self.column = 1
@@ -102,12 +108,20 @@ class _Reading:
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
-        judge, number = self.judge.judge, 0
-        for piece in pieces(self._chunks(binary)):
+        number = 0
+        chunks = self._chunks(binary)
+        first = next(chunks, "")
+        form = self.form or recognised(first, self.judge.file)
+        assert form.cut is not None
+        assert form.read is not None
+        judge = replace(self.judge, read=form.read).judge
+        for piece in form.cut(chain([first], chunks)):
             if self.untold:
                 yield from self._tell_all()
             number = piece.number
-            yield judge(piece, watcher)
+            verdict = judge(piece, watcher)
+            verdict.form = form.name
+            yield verdict
         yield from self._tell_all()
         if not number and not self.unreadable:
             yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)

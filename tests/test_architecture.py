@@ -20,6 +20,7 @@ LAYERS = (
     ("notation.moves", "notation.positions"),
     ("notation.variants",),
     ("notation.records",),
+    ("notation.formats",),
     ("notation.replay",),
     ("notation.archive",),
     ("notation.game",),

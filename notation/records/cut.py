@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from fairyscore.notation.records.pgn import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
+from fairyscore.notation.records.lexis import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
 
 LONGEST_GAME = 1 << 22
 """Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""

@@ -42,6 +42,10 @@ class Trouble(Enum):
     UNCLOSED_COMMENT = "unclosed-comment"
     UNCLOSED_VARIATION = "unclosed-variation"
     STRAY_BRACKET = "stray-bracket"
+    DEEP_VARIATION = "deep-variation"
+    VARIATION_OF_NOTHING = "variation-of-nothing"
+    BAD_NAG = "bad-nag"
+    BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
     RESULT_UNLIKE_TAG = "result-unlike-tag"
     BAD_RESULT = "bad-result"
@@ -138,6 +142,22 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "{bracket} closes nothing",
         "Take it away, or look for the bracket that should open.",
     ),
+    Trouble.DEEP_VARIATION: RecordExplanation(
+        "variations are nested more than {most} deep; this one is passed over",
+        "No annotation goes so deep; look for a bracket that is never closed.",
+    ),
+    Trouble.VARIATION_OF_NOTHING: RecordExplanation(
+        "this variation stands in place of no move",
+        "Put it behind the move that it replaces.",
+    ),
+    Trouble.BAD_NAG: RecordExplanation(
+        "{nag} is no NAG: the number is greater than {most}",
+        "Look the number up in the list of the PGN standard.",
+    ),
+    Trouble.BAD_VALUE: RecordExplanation(
+        "{what}",
+        "`docs/formats.md` says how a game stands in this format.",
+    ),
     Trouble.RESULT_CONTRADICTS: RecordExplanation(
         "the result is {found}, but {ending}: {expected}",
         "Correct the result, or look for an earlier wrong move.",
@@ -169,6 +189,17 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         Severity.INFO,
     ),
 }
+
+
+HARMLESS = frozenset(
+    {
+        Code.CAPTURE_MARK.value,
+        Trouble.NO_RESULT.value,
+        Trouble.RESULT_CONTRADICTS.value,
+        Trouble.RESULT_UNLIKE_TAG.value,
+    }
+)
+"""Errors that take nothing away from a record: all that it says is understood."""
 
 
 @dataclass(frozen=True, slots=True)

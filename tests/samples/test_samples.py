@@ -10,7 +10,7 @@ import pytest
 from samples.renew import CODES, FAULTS, GAMES, SAMPLES, code_of, expected
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.pgn import each_tag, header_end
+from fairyscore.notation.records.lexis import each_tag, header_end
 from fairyscore.notation.replay import Judge, Verdict
 
 RECORDS = sorted(GAMES.rglob("*.pgn"))

@@ -72,12 +72,16 @@ def each_tag(text: str, end: int) -> Iterator[Tag]:
         yield Tag(found[1], _ESCAPE.sub(r"\1", found[2]), *found.span())
 
 
-def tokens_of(variant: Variant) -> re.Pattern[str]:
+def tokens_of(variant: Variant, text: str) -> re.Pattern[str]:
     """What moves text falls into for a game: moves and results, numbers, comments, NAGs, single brackets.
 
-    A throw and its move are one token, and so is a spoken move.
+    A throw and its move are one token, and so is a spoken move; those are looked for only in a text that has their words.
     """
-    return _tokens(tuple(span for span in (getattr(n, "SPAN", "") for n in variant.notations) if span))
+    spans = [(n.SPAN, n.HINTS) for n in variant.notations if hasattr(n, "SPAN") and hasattr(n, "HINTS")]
+    if spans:
+        folded = text.lower()
+        return _tokens(tuple(span for span, hints in spans if any(hint in folded for hint in hints)))
+    return _tokens(())
 
 
 @lru_cache(maxsize=16)

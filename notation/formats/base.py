@@ -1,0 +1,83 @@
+"""What a format is: how games stand in a file of it, how one is read and written, and how much of a record it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import BinaryIO, Protocol
+
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.notebook import Notebook
+from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.variant import Notation, Variant
+
+
+class Sink(Protocol):
+    """Takes records one by one and writes them to a stream of bytes, which stays open."""
+
+    def add(self, record: Record, notation: Notation) -> None:
+        """Write one more record."""
+        ...
+
+    def close(self) -> None:
+        """Write what stands behind the last record."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format of game files.
+
+    name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes the
+    file as a whole. begin, between, end: what stands before, between and behind the records of a file.
+    looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games. read: takes one
+    game apart and notes what is wrong; None for a format that is only written.
+    notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
+    refuses: why a record cannot be written at all, empty where it can.
+    """
+
+    name: str
+    holds: Holds
+    write: Callable[[Record, Notation], str] | None = None
+    sink: Callable[[BinaryIO], Sink] | None = None
+    begin: str = ""
+    between: str = ""
+    end: str = ""
+    looks: Callable[[str], bool] = lambda head: False
+    cut: Callable[[Iterable[str]], Iterator[Piece]] | None = None
+    read: Callable[[Piece, Notebook], Transcript] | None = None
+    notation: Callable[[Variant], Notation] | None = None
+    refuses: Callable[[Record], str] = lambda record: ""
+
+    def open(self, stream: BinaryIO) -> Sink:
+        """What writes records of this format to a stream."""
+        if self.sink is not None:
+            return self.sink(stream)
+        return TextSink(self, stream)
+
+
+HEAD = 4096
+"""So many characters tell what format a text is."""
+
+
+class TextSink:
+    """Writes records as text in UTF-8 with LF line ends."""
+
+    def __init__(self, form: Format, stream: BinaryIO) -> None:
+        self._form = form
+        self._stream = stream
+        self._next = form.begin
+
+    def add(self, record: Record, notation: Notation) -> None:
+        """See `Sink`."""
+        assert self._form.write is not None
+        text = self._form.write(record, notation)
+        self._stream.write(f"{self._next}{text}".encode(errors="replace"))
+        self._next = self._form.between
+
+    def close(self) -> None:
+        """See `Sink`."""
+        empty = self._next == self._form.begin and self._next != self._form.between
+        self._stream.write(f"{self._form.begin if empty else ''}{self._form.end}".encode())

@@ -1,0 +1,68 @@
+"""The formats by name, and which one a file is of. A format's module is imported when it is asked for.
+
+>>> recognised('[Event "?"]\\n\\n1. e4 *').name, recognised('{"variant": "chess", "moves": []}').name
+('pgn', 'jsonl')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from fairyscore.notation.formats.base import HEAD, Format
+from fairyscore.notation.text import LONGEST, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A format's module and what it is called there; the endings of its files; one line for people."""
+
+    module: str
+    attribute: str
+    endings: tuple[str, ...]
+    says: str
+    read: bool = True
+
+
+FORMATS: dict[str, Known] = {
+    "pgn": Known("pgn", "PGN", (".pgn",), "Portable Game Notation; holds everything"),
+    "json": Known("json", "JSON", (".json",), "one JSON array of games; holds everything"),
+    "jsonl": Known("json", "JSONL", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
+    "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
+}
+"""In the order in which a text is tried; the first that knows it has it."""
+
+
+class UnknownFormat(ValueError):
+    """A name or ending that no format has; the message says which exist, fit for a terminal."""
+
+
+def format_named(name: str) -> Format:
+    """The format of a name. Raises `UnknownFormat`."""
+    known = FORMATS.get(name.casefold())
+    if known is None:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name.casefold()[:LONGEST], FORMATS, n=1)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise UnknownFormat(f"there is no format '{shown(name)}'; there are {', '.join(FORMATS)}{meant}")
+    found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), known.attribute)
+    assert isinstance(found, Format)
+    return found
+
+
+def format_of_path(path: str) -> str:
+    """The name of the format that a path's ending stands for, empty where none does."""
+    return next((name for name, known in FORMATS.items() if path.lower().endswith(known.endings)), "")
+
+
+def recognised(head: str, path: str = "") -> Format:
+    """The format of a text by how it begins; where that says nothing, by the ending of its path, else PGN."""
+    head = head[:HEAD]
+    if head.lstrip().startswith(("[Event ", "[Site ", "[White ")):  # by far the most: nothing else is imported
+        return format_named("pgn")
+    for name, known in FORMATS.items():
+        if known.read and format_named(name).looks(head):
+            return format_named(name)
+    by_path = format_of_path(path)
+    return format_named(by_path if by_path and FORMATS[by_path].read else "pgn")

@@ -1,0 +1,128 @@
+"""What a format cannot hold: a record is brought down to what can be written, and each thing left out is named.
+
+>>> from fairyscore.notation.rules.moves import Move
+>>> from fairyscore.notation.records.tree import Comment, Line, Ply
+>>> record = Record("chess", line=Line((Ply(Move(52, 36), nags=(1,), behind=(Comment("best by test"),)),)))
+>>> less, losses = reduced(record, Holds(nags=True))
+>>> less.line.plies[0].nags, [str(loss) for loss in losses]
+((1,), ['ply 1: the comment "best by test"'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from fairyscore.notation.records.nags import glyph_of
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.text import shown
+
+ALL: frozenset[str] = frozenset({"*"})
+"""As names of tags: every tag."""
+
+
+class Part(Enum):
+    """What may be lost; the value is what a report calls it."""
+
+    TAG = "tag"
+    START = "start position"
+    COMMENT = "comment"
+    ASIDE = "escaped line"
+    NAG = "glyph"
+    VARIATION = "variation"
+    RESULT = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One thing left out. ply: the ply of the main line it stands at, 0 for what stands in front of the moves."""
+
+    part: Part
+    what: str
+    ply: int = 0
+
+    def __str__(self) -> str:
+        place = f"ply {self.ply}: " if self.ply else ""
+        return f"{place}the {self.part.value} {self.what}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Holds:
+    """What a format can hold besides the moves of the main line.
+
+    tags: the names of tags it can hold, `ALL` for all; `FEN` stands for a start position of its own, and what names the
+    variant and its options is no loss where `variant` is set, because the format says it in its own way.
+    comments: behind moves; intro: in front of the first one. result: how the game ended.
+    """
+
+    tags: frozenset[str] = frozenset()
+    variant: bool = False
+    comments: bool = False
+    intro: bool = False
+    asides: bool = False
+    nags: bool = False
+    variations: bool = False
+    result: bool = True
+
+    def tag(self, name: str) -> bool:
+        """Whether a tag of a name can be held."""
+        return self.tags is ALL or name in self.tags or (self.variant and name == "Variant")
+
+
+EVERYTHING = Holds(
+    tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True, variations=True, result=True
+)
+
+
+def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
+    """The record as far as a format holds it, and what is left out, in the order of the record."""
+    if holds == EVERYTHING:
+        return record, ()
+    losses: list[Loss] = []
+    tags = tuple(tag for tag in record.tags if holds.tag(tag[0]))
+    losses += [_tag_loss(*tag) for tag in record.tags if tag not in tags]
+    intro = _kept(record.line.intro, holds.intro, holds, 0, losses)
+    plies = tuple(_less(ply, at, holds, losses) for at, ply in enumerate(record.line.plies, 1))
+    result = record.result
+    if not holds.result and result != "*":
+        losses.append(Loss(Part.RESULT, result, len(plies)))
+        result = "*"
+    return replace(record, tags=tags, line=Line(plies, intro), result=result), tuple(losses)
+
+
+def _tag_loss(name: str, value: str) -> Loss:
+    return Loss(Part.START if name == "FEN" else Part.TAG, f'{name} "{shown(value)}"')
+
+
+def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
+    kept = tuple(comment for comment in comments if (holds.asides if comment.aside else held))
+    losses += [_comment_loss(comment, at) for comment in comments if comment not in kept]
+    return kept
+
+
+def _comment_loss(comment: Comment, at: int) -> Loss:
+    return Loss(Part.ASIDE if comment.aside else Part.COMMENT, f'"{shown(comment.text)}"', at)
+
+
+def _less(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Ply:
+    """A ply of the main line as far as it is held."""
+    if not ply.nags and not ply.behind:
+        return ply
+    nags = ply.nags if holds.nags else ()
+    if nags != ply.nags:
+        losses.append(Loss(Part.NAG, " ".join(map(glyph_of, ply.nags)), at))
+    return Ply(ply.move, nags, tuple(_behind(ply, at, holds, losses)))
+
+
+def _behind(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Iterator[Comment | Line]:
+    for item in ply.behind:
+        if isinstance(item, Comment):
+            yield from _kept((item,), holds.comments, holds, at, losses)
+        elif not holds.variations:
+            losses.append(Loss(Part.VARIATION, f"of {len(item.plies)} plies", at))
+        else:
+            inner: list[Loss] = []
+            intro = _kept(item.intro, holds.intro, holds, at, inner)
+            yield Line(tuple(_less(one, at, holds, inner) for one in item.plies), intro)
+            losses += inner

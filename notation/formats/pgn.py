@@ -1,0 +1,253 @@
+"""PGN, for any of the games and any number of players: read as leniently as the standard says, written in one way.
+
+Written (PGN 8, export): the roster first, other tags in ASCII order, an empty line, the moves in lines of less than 80
+characters, an empty line behind each game. A move is followed by its NAGs as `$n`, then by comments and variations in
+their order. A number stands before the first player's move, and before any move that begins a line or follows a comment
+or a variation. In a comment white space is one blank; one that holds `}` is written behind a semicolon, up to its
+line's end. Escaped lines are kept, each at the place where it stood.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import each_tag, header_end, read_tags, tokens_of
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record, settle
+from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.text import shown
+
+WIDTH = 79
+
+_ASIDE = re.compile(r"^%[^\n]*", re.MULTILINE)
+_FIRST_MARK = re.compile(r"\s*\[")
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+class PgnTranscript:
+    """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
+
+    __slots__ = ("_notes", "_spans", "body", "tags", "text")
+
+    def __init__(self, piece: Piece, notes: Notebook) -> None:
+        self.text = piece.text
+        self._notes = notes
+        self._spans: list[Span] = []
+        self.body = header_end(piece.text)
+        self._pass_bad_lines()
+        self.tags, repeated = read_tags(self.text, self.body)
+        if repeated:
+            self._tell_repeated()
+
+    def tokens(self, game: Variant) -> Sequence[str]:
+        """See `Transcript`. Escaped lines between the tags come first."""
+        return [found[0] for found in self._asides()] + tokens_of(game, self.text).findall(self.text, self.body)
+
+    def spans(self, game: Variant) -> Sequence[Span]:
+        """See `Transcript`; the text is cut once more for it."""
+        if not self._spans:
+            tokens = tokens_of(game, self.text).finditer(self.text, self.body)
+            self._spans = [found.span() for found in (*self._asides(), *tokens)]
+        return self._spans
+
+    def _asides(self) -> list[re.Match[str]]:
+        return list(_ASIDE.finditer(self.text, 0, self.body)) if "%" in self.text[: self.body] else []
+
+    def place_of(self, tag: str) -> Span:
+        """See `Transcript`."""
+        return next(((found.start, found.end) for found in each_tag(self.text, self.body) if found.name == tag), (0, 0))
+
+    def _pass_bad_lines(self) -> None:
+        """Tell the lines in front of the moves that look like tags and are none; the header goes on behind them."""
+        while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
+            start = mark.end() - 1
+            end = self.text.find("\n", start)
+            end = len(self.text) if end < 0 else end
+            line = self.text[start:end].rstrip()
+            self._notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+            self.body = header_end(self.text, end)
+
+    def _tell_repeated(self) -> None:
+        met: set[str] = set()
+        for tag in each_tag(self.text, self.body):
+            first = self.tags[tag.name]
+            if tag.name in met and tag.value != first:
+                facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
+                self._notes.trouble(Trouble.REPEATED_TAG, (tag.start, tag.end), facts)
+            met.add(tag.name)
+
+
+def read(piece: Piece, notes: Notebook) -> Transcript:
+    """The text of one game taken apart; what is wrong with its tags is noted."""
+    return PgnTranscript(piece, notes)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, notation: Notation) -> str:
+    """A record as PGN, with the empty line behind it. Raises `PositionError` where its tag FEN is nonsense."""
+    return f"{header(record)}\n{moves(record, notation)}\n\n"
+
+
+def header(record: Record) -> str:
+    """The tags, each on a line; those of the roster that the record lacks are given as unknown."""
+    return "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _full(record))
+
+
+def _full(record: Record) -> Iterator[tuple[str, str]]:
+    """The tags of the record, with the whole roster in front (PGN 8.1.1) and the SetUp of a FEN (9.7.1)."""
+    own = dict(record.tags)
+    players = [seat.name.capitalize() for seat in record.game.seats]
+    for name in ("Event", "Site", "Date", "Round", *players, "Result"):
+        unknown = {"Date": "????.??.??", "Result": record.result}.get(name, "?")
+        yield name, own.pop(name, unknown)
+    if "FEN" in own:
+        own.setdefault("SetUp", "1")
+    yield from sorted(own.items())
+
+
+def _escaped(value: str) -> str:
+    """A value between quotes. It stands on one line: line ends are not allowed in PGN, and become blanks."""
+    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def moves(record: Record, notation: Notation) -> str:
+    """The moves with everything behind them, and the result, in lines of less than 80 characters."""
+    page = _Page()
+    _Moves(page, record.game, notation).line(record.line, record.start())
+    page.word(record.result)
+    return page.text()
+
+
+class _Moves:
+    """Writes lines of moves."""
+
+    def __init__(self, page: _Page, game: Variant, notation: Notation) -> None:
+        self.page = page
+        self.game = game
+        self.write = notation.write
+
+    def line(self, line: Line, state: State) -> None:
+        """A line from a position on; the table is changed."""
+        word, game, write = self.page.word, self.game, self.write
+        for comment in line.intro:
+            self.page.comment(comment)
+        number, fresh = 0, True
+        for ply in line.plies:
+            settle(state, ply.move)
+            if state.number != number or fresh:
+                first = state.number != number if number else state.turn == state.playing()[0]
+                number = state.number
+                word(f"{number}{'.' if first else '...'} {write(state, ply.move, game)}")
+            else:
+                word(write(state, ply.move, game))
+            for nag in ply.nags:
+                word(f"${nag}")
+            fresh = bool(ply.behind)
+            before = state.copy() if fresh else state
+            state.play(ply.move)
+            if fresh:
+                self._behind(ply, before)
+
+    def _behind(self, ply: Ply, before: State) -> None:
+        for item in ply.behind:
+            if isinstance(item, Comment):
+                self.page.comment(item)
+            else:
+                self.page.open()
+                self.line(item, before.copy())
+                self.page.close()
+
+
+class _Page:
+    """Fills lines with words. A bracket stands beside its word without a blank."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.words: list[str] = []
+        self.length = -1
+        self.front = ""
+
+    def word(self, word: str) -> None:
+        """Add a word, on a new line where it is too long for this one."""
+        if self.front:
+            word, self.front = self.front + word, ""
+        self.length += len(word) + 1
+        if self.length > WIDTH:
+            self.end_line()
+            self.length = len(word)
+        self.words.append(word)
+
+    def end_line(self) -> None:
+        """Go on with a new line."""
+        if self.words:
+            self.lines.append(" ".join(self.words))
+            self.words = []
+        self.length = -1
+
+    def open(self) -> None:
+        """`(` in front of the next word."""
+        self.front += "("
+
+    def close(self) -> None:
+        """`)` behind the last word."""
+        if self.front or not self.words or self.length >= WIDTH:
+            self.word(")")
+            return
+        self.words[-1] += ")"
+        self.length += 1
+
+    def comment(self, comment: Comment) -> None:
+        """A comment in the form that can hold it."""
+        if comment.aside:
+            self._whole_line(f"%{comment.text}")
+        elif "}" in comment.text:
+            self._flush_front()
+            self.word(f"; {comment.text}")
+            self.end_line()
+        else:
+            for word in _unbroken(f"{{{comment.text}}}"):
+                self.word(word)
+
+    def _whole_line(self, text: str) -> None:
+        self._flush_front()
+        self.end_line()
+        self.lines.append(text)
+
+    def _flush_front(self) -> None:
+        if self.front:
+            front, self.front = self.front, ""
+            self.word(front)
+
+    def text(self) -> str:
+        """All of it."""
+        self.end_line()
+        return "\n".join(self.lines)
+
+
+def _unbroken(text: str) -> list[str]:
+    """The words of a comment. None that begins with `%` or `[` begins a line: there it would be something else."""
+    words: list[str] = []
+    for word in text.split(" "):
+        if words and word[:1] in ("%", "["):
+            words[-1] += f" {word}"
+        else:
+            words.append(word)
+    return words
+
+
+def looks(head: str) -> bool:
+    """Whether a text has a line that begins as a tag."""
+    return re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None
+
+
+PGN = Format("pgn", EVERYTHING, write, looks=looks, cut=pieces, read=read)

@@ -1,0 +1,83 @@
+"""Glyphs and their numbers: NAGs as the PGN standard lists them (10), with the ones that editors have added.
+
+>>> nag_of("!?"), glyph_of(5), nag_of("$220"), nag_of("hm")
+(5, '!?', 220, None)
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+MOST: Final = 9999
+"""The standard has 139 numbers and editors go to 255; a longer one is no number that anybody gave a meaning."""
+
+DIAGRAM, DIAGRAM_FLIPPED = 220, 221
+"""Asks for a diagram of the position, from White's side or from the other."""
+
+GLYPHS: Final[dict[int, str]] = {
+    1: "!",
+    2: "?",
+    3: "!!",
+    4: "??",
+    5: "!?",
+    6: "?!",
+    7: "□",
+    10: "=",
+    13: "∞",
+    14: "⩲",
+    15: "⩱",
+    16: "±",
+    17: "∓",
+    18: "+-",
+    19: "-+",
+    146: "N",
+    220: "D",
+}
+"""What is printed for a NAG; `nag_of` reads each of them."""
+
+SPELLINGS: Final[dict[str, int]] = {
+    **{glyph: nag for nag, glyph in GLYPHS.items()},
+    "+=": 14,
+    "+/=": 14,
+    "=+": 15,
+    "=/+": 15,
+    "+/-": 16,
+    "-/+": 17,
+    "+--": 18,
+    "--+": 19,
+    "~": 13,
+    "+−": 18,
+    "−+": 19,
+}
+
+SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")
+"""The glyph behind a move."""
+
+_NUMBER = re.compile(r"\$([0-9]{1,20})")
+
+
+@lru_cache(maxsize=256)
+def nag_of(token: str) -> int | None:
+    """The number of a NAG or glyph, None where a token is none, or a number that means nothing to anybody."""
+    number = _NUMBER.fullmatch(token)
+    if number is not None:
+        return int(number[1]) if int(number[1]) <= MOST else None
+    return SPELLINGS.get(token)
+
+
+def glyph_of(nag: int) -> str:
+    """The glyph for a NAG, `$n` where it has none."""
+    return GLYPHS.get(nag, f"${nag}")
+
+
+@lru_cache(maxsize=8192)
+def glyphs_of_move(token: str) -> tuple[int, ...]:
+    """The NAGs behind a move, as in `Nf3!?`.
+
+    >>> glyphs_of_move("Nf3!?"), glyphs_of_move("exd6! e.p."), glyphs_of_move("Nf3")
+    ((5,), (1,), ())
+    """
+    found = SUFFIX.search(token)
+    return () if found is None else (SPELLINGS[found[0]],)

@@ -1,0 +1,186 @@
+"""The record of one game as a value: tags, start, the tree of moves with what people wrote about them, and the result.
+
+Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one record can be written in any notation.
+A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `transform` gives a new line.
+
+>>> e4, d4, c4 = Ply(Move(52, 36)), Ply(Move(51, 35)), Ply(Move(50, 34))
+>>> line = Line((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), Line((d4,)), Line((c4,)))),))
+>>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
+(2, [0, 1, 1])
+>>> line.transform(lambda ply: replace(ply, behind=())) == Line((Ply(e4.move, nags=(1,)),))
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants.naming import variant
+
+MOST_DEEP: Final = 100
+"""Variations within variations: no annotator goes so deep, and every walk may then be a plain recursion."""
+
+Tags = tuple[tuple[str, str], ...]
+"""Names and values; a record has the roster first, then the others in ASCII order."""
+
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold", "Result")
+"""The tags that stand in front (PGN 8.1.1), with the players of games for three and four in their turn order."""
+
+_PLACES = {name: place for place, name in enumerate(ROSTER)}
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """What somebody wrote at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
+
+    aside: a line for some other program, which PGN escapes with `%`; it is kept, and means nothing here.
+    """
+
+    text: str
+    aside: bool = False
+
+    def __post_init__(self) -> None:
+        text = self.text.replace("\0", " ")
+        object.__setattr__(self, "text", " ".join(text.splitlines()).strip() if self.aside else " ".join(text.split()))
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One move of a line. behind: comments on it, and the variations in its place, in the order they are written in."""
+
+    move: Move
+    nags: tuple[int, ...] = ()
+    behind: tuple[Comment | Line, ...] = ()
+
+    @property
+    def comments(self) -> tuple[Comment, ...]:
+        """What is said behind the move, also behind its variations."""
+        return tuple(item for item in self.behind if isinstance(item, Comment))
+
+    @property
+    def variations(self) -> tuple[Line, ...]:
+        """The lines that could have been played instead of this move."""
+        return tuple(item for item in self.behind if isinstance(item, Line))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A main line or a variation. intro: comments in front of its first move."""
+
+    plies: tuple[Ply, ...] = ()
+    intro: tuple[Comment, ...] = ()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Ply]]:
+        """Every ply, each before its variations, with how deep in variations it stands (0 for the main line)."""
+        for ply in self.plies:
+            yield depth, ply
+            for item in ply.behind:
+                if isinstance(item, Line):
+                    yield from item.walk(depth + 1)
+
+    def transform(self, change: Callable[[Ply], Ply]) -> Line:
+        """The same line with every ply changed, variations before the ply that holds them."""
+        return replace(self, plies=tuple(change(_inner(ply, change)) for ply in self.plies))
+
+    def told(self, change: Callable[[Comment], Comment | None]) -> Line:
+        """The same line with every comment changed, or taken out where `change` gives None."""
+
+        def kept(items: tuple[Comment | Line, ...]) -> tuple[Comment | Line, ...]:
+            changed = (change(item) if isinstance(item, Comment) else item for item in items)
+            return tuple(item for item in changed if item is not None)
+
+        def outer(line: Line) -> Line:
+            return replace(line, intro=tuple(c for c in map(change, line.intro) if c is not None))
+
+        def of(ply: Ply) -> Ply:
+            if not ply.behind:
+                return ply
+            return replace(ply, behind=tuple(outer(i) if isinstance(i, Line) else i for i in kept(ply.behind)))
+
+        return outer(self.transform(of))
+
+
+def _inner(ply: Ply, change: Callable[[Ply], Ply]) -> Ply:
+    if not any(isinstance(item, Line) for item in ply.behind):
+        return ply
+    return replace(ply, behind=tuple(i.transform(change) if isinstance(i, Line) else i for i in ply.behind))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as it is written down.
+
+    variant: the canonical name of the game with its options. line: the main line. result: as the moves end, `*` for open.
+    tags: those of the record, brought into canonical order. What the other fields say already is left out: roster tags
+    with "?", a `Result` like `result`, the `SetUp` of a `FEN`. A game that is not the usual one has a tag `Variant`.
+    """
+
+    variant: str
+    tags: Tags = ()
+    line: Line = field(default_factory=Line)
+    result: str = "*"
+
+    def __post_init__(self) -> None:
+        tags = dict(reversed(self.tags))
+        if self.variant != DEFAULT_VARIANT:
+            tags.setdefault("Variant", self.variant)
+        if tags.get("Result") == self.result:
+            del tags["Result"]
+        if "FEN" in tags and tags.get("SetUp") == "1":
+            del tags["SetUp"]
+        said = [
+            (name, " ".join(value.replace("\0", " ").splitlines()))
+            for name, value in tags.items()
+            if not (name in _PLACES and value in _SAYS_NOTHING)
+        ]
+        object.__setattr__(self, "tags", tuple(sorted(said, key=_order)))
+
+    @property
+    def game(self) -> Variant:
+        """The rules it is played by."""
+        return variant(self.variant)
+
+    def tag(self, name: str, default: str = "") -> str:
+        """The value of a tag.
+
+        >>> record = Record("chess", (("White", "Anna"), ("Event", "?")))
+        >>> record.tag("White"), record.tag("Event", "unknown")
+        ('Anna', 'unknown')
+        """
+        return next((value for tag, value in self.tags if tag == name), default)
+
+    def start(self) -> State:
+        """A table of its own at the position the game starts from. Raises `PositionError` where the tag FEN is nonsense."""
+        text = self.tag("FEN")
+        return self.game.begin() if text in UNKNOWN else self.game.read_position(text)
+
+
+DEFAULT_VARIANT: Final = "chess"
+"""What PGN without a Variant tag means."""
+
+UNKNOWN: Final = ("", "?")
+"""Values of a tag that say nothing (PGN 8.1.1)."""
+
+_SAYS_NOTHING = {"?", "????.??.??", ""}
+
+
+def _order(tag: tuple[str, str]) -> tuple[int, str]:
+    return _PLACES.get(tag[0], len(ROSTER)), tag[0]
+
+
+def retagged(record: Record, changes: Mapping[str, str]) -> Record:
+    """The record with some tags set; an empty value takes a tag out."""
+    pairs = {**dict(record.tags), **changes}
+    return replace(record, tags=tuple((name, value) for name, value in pairs.items() if value))
+
+
+def settle(state: State, move: Move) -> None:
+    """Let everybody leave who is to move and cannot, where the move of a record is another player's (K-5)."""
+    if move.origin >= 0:
+        man = state.man_at(move.origin)
+        if man is not None and man[0] != state.turn:
+            state.outcome()

@@ -1,0 +1,474 @@
+"""The judging of one game's moves and result: every line is heard to its end, or to the first move that is refused."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import RESULT_LIKE, normal_result
+from fairyscore.notation.records.nags import MOST, nag_of
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.records.tree import MOST_DEEP, UNKNOWN
+from fairyscore.notation.replay.scribe import Scribe
+from fairyscore.notation.replay.verdict import Verdict, Watcher
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.reasons import Fact, Reason
+from fairyscore.notation.rules.variant import State
+from fairyscore.notation.text import shown
+
+NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".", "...")}
+"""The usual spellings of move numbers, so that they need no arithmetic."""
+
+FIFTY = 100
+"""Plies in fifty moves of two players."""
+
+Push = Callable[[Wish], bool]
+"""Makes a wished move if it is legal, and tells whether it was."""
+
+
+class _Level(NamedTuple):
+    """A line that waits until a variation on its last move is closed. place: where the variation opens."""
+
+    place: int
+    state: State
+    before: State | None
+    push: Push
+    plies: int
+    drift: int
+
+
+class Hearing:
+    """The judging of one game's moves and result: what its steps share.
+
+    state: the table of the line that is heard; before: the same before its last move, kept where the game has variations.
+    levels: the lines that wait while a variation is heard. scribe: keeps the record, where somebody wants it.
+    """
+
+    def __init__(
+        self,
+        said: Verdict,
+        transcript: Transcript,
+        notes: Notebook,
+        *,
+        info: bool,
+        watcher: Watcher | None,
+        scribe: Scribe | None,
+    ) -> None:
+        assert said.game is not None
+        assert said.state is not None
+        self.said = said
+        self.notes = notes
+        self.transcript = transcript
+        self.game = said.game
+        self.state = said.state
+        self.text = transcript.text
+        self.tokens = transcript.tokens(self.game)
+        self.scribe = scribe
+        self.before: State | None = None
+        self.levels: list[_Level] = []
+        self.branches = "(" in self.tokens
+        self.drift = 0
+        self.refused = False
+        self.unclosed = False
+        self.counting = info and self.game.counts_repetition
+        self.here = 0
+        self.push = self._pushing(watcher)
+        self.closing: Span = (0, 0)
+        self._spans: list[Span] = []
+
+    # -- moves --------------------------------------------------------------------------------------------------------
+
+    def moves(self) -> None:
+        """The hot loop: each token is looked up, and a move that is known and legal costs nothing more."""
+        push, state = self.push, self.state
+        known = self.game.wishes.get
+        number_of = NUMBERS.get
+        noted = self.counting or self.scribe is not None
+        places = self._noted() if noted else enumerate(self.tokens)
+        plies = 0
+        for place, token in places:
+            wish = known(token)
+            if wish is None:
+                number = number_of(token)
+                if number is not None:
+                    if number != state.number + self.drift:
+                        self.said.plies = plies
+                        self._wrong_number(number, place)
+                    continue
+                self.said.plies = plies
+                wish = self._unknown(token, place, places)
+                push, state, plies = self.push, self.state, self.said.plies  # a variation may have begun or ended
+                if wish is None:
+                    continue
+            if push(wish):
+                plies += 1
+                continue
+            self.said.plies = plies
+            if self._is_result(token, place) or not self._refuse(wish, place):
+                self._stop(place, places)
+                push, state, plies = self.push, self.state, self.said.plies
+                continue
+            plies += 1
+        self.said.plies = plies
+        self._leave_open()
+
+    def _pushing(self, watcher: Watcher | None) -> Push:
+        """How a move of the main line is made: plainly, watched, written down, or counting what a draw may be claimed for."""
+        state = self.state
+        if self.scribe is not None:
+            push = self._writing(state, self.scribe)
+        elif watcher is not None:
+            push = lambda wish: watcher.push(state, wish)  # noqa: E731
+        else:
+            push = state.push
+        if self.branches:
+            push = self._remembering(state, push)
+        return self._counting(state, push) if self.counting else push
+
+    def _remembering(self, state: State, push: Push) -> Push:
+        """A push that keeps the position before it, in which a variation may begin."""
+
+        def remember(wish: Wish) -> bool:
+            before = state.copy()
+            if not push(wish):
+                return False
+            self.before = before
+            return True
+
+        return remember
+
+    def _writing(self, state: State, scribe: Scribe) -> Push:
+        """A push that also writes the move down."""
+        tokens, find, play, write = self.tokens, state.find, state.play, scribe.move
+
+        def push(wish: Wish) -> bool:
+            move = find(wish)
+            if move is None:
+                return False
+            play(move)
+            write(move, tokens[self.here])
+            return True
+
+        return push
+
+    def _unknown(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> Wish | None:
+        """A token that is no known move and no usual number: a move read for the first time, or None for anything else.
+
+        Where the token ends what can be judged, the rest of its line is used up.
+        """
+        if is_skipped(token):
+            self._remark(token, place)
+            return None
+        if self._is_mark(token, place, places):
+            return None
+        number = token.rstrip(".)")
+        if number.isdecimal() and number.isascii() and not self._is_numeric_move(token):
+            self._wrong_number(int(number[:9]), place)
+            return None
+        if _is_result_text(token) or self._is_result(token, place):
+            self._stop(place, places)
+            return None
+        read = wish_for(token, self.game)
+        if isinstance(read, Wish):
+            return read
+        self._tell(read, place, unread_suggestions(token, self.state, self.game))
+        self._stop(place, places)
+        return None
+
+    def _is_numeric_move(self, token: str) -> bool:
+        """Whether a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""
+        return 4 <= len(token) <= 5 and token.isdecimal() and isinstance(read_move(token, self.game), Wish)
+
+    def _remark(self, token: str, place: int) -> None:
+        """A comment, NAG or glyph: told where the number means nothing, and written down."""
+        nag = nag_of(token)
+        if nag is None and token.startswith("$"):
+            self._trouble(Trouble.BAD_NAG, place, nag=shown(token, 12), most=MOST)
+        if self.scribe is None:
+            return
+        if nag is not None:
+            self.scribe.nag(nag)
+        elif not token.startswith(("e.p", "ep", ".")):
+            self.scribe.remark(token)
+
+    def _is_result(self, token: str, place: int) -> bool:
+        """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
+        return place == len(self.tokens) - 1 and token == self.said.tags.get("Result") and "-" in token
+
+    def _is_mark(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> bool:
+        """Whether a token is a bracket or a tag, which then has been seen to."""
+        mark = _MARKS.get(token[0])
+        if mark is None or (token[0] == "[" and not token[1:2].isalpha()):
+            return False
+        mark(self, token, place, places)
+        return True
+
+    def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        start, _ = self._span(place)
+        self.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), {}, ply=self.said.plies + 1)
+        self.unclosed = True
+        if self.scribe is not None:
+            self.scribe.remark(token)
+        for _ in places:  # all that follows is comment
+            pass
+
+    def _stray_bracket(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        self._trouble(Trouble.STRAY_BRACKET, place, bracket=token)
+
+    def _tag_among_moves(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """A tag behind the first move or comment is told and passed over."""
+        self._trouble(Trouble.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
+        line_end = self.text.find("\n", self._span(place)[0])
+        behind = bisect_left(self._spans, (line_end if line_end >= 0 else len(self.text), 0))
+        for _ in range(behind - place - 1):  # the rest of its line
+            next(places, None)
+
+    def _wrong_number(self, number: int, place: int) -> None:
+        """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
+        right = self.state.number
+        if number not in (right, right + self.drift):
+            self._trouble(Trouble.MOVE_NUMBER, place, found=number, expected=right + self.drift)
+        self.drift = number - right
+
+    def _refuse(self, wish: Wish, place: int) -> bool:
+        """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
+        text, state = self.tokens[place], self.state
+        reasons = state.reasons(wish, shown(text))
+        near = suggestions(state, wish, text, self.game) if self.notes.lists(reasons[0].code.value) else ()
+        self._tell(reasons, place, near)
+        mended = state.forgive(reasons, wish)
+        return mended is not None and self.push(mended)
+
+    def _tell(self, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:
+        self.notes.refusal(reasons, self._span(place), self.said.plies + 1, shown(self.tokens[place]), near)
+
+    # -- variations ---------------------------------------------------------------------------------------------------
+
+    def _open(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """A variation begins: it is heard from the position before the last move of the line that waits for it."""
+        if self.before is None or len(self.levels) >= MOST_DEEP:
+            trouble = Trouble.VARIATION_OF_NOTHING if self.before is None else Trouble.DEEP_VARIATION
+            self.notes.trouble(trouble, self._span(place), {"most": MOST_DEEP}, ply=self.said.plies + 1)
+            self._pass_over(place, places)
+            return
+        level = _Level(place, self.state, self.before, self.push, self.said.plies, self.drift)
+        self.levels.append(level)
+        self.state, self.before, self.drift = self.before.copy(), None, 0
+        self.said.plies -= 1
+        scribe = self.scribe
+        if scribe is not None:
+            scribe.open()
+        push = self.state.push if scribe is None else self._writing(self.state, scribe)
+        self.push = self._remembering(self.state, push)
+
+    def _pass_over(self, place: int, places: Iterator[tuple[int, str]]) -> int:
+        """Go on behind the bracket that closes the one at a place, and tell where that stands."""
+        depth, last = 1, place
+        for last, token in places:
+            depth += (token == "(") - (token == ")")
+            if not depth:
+                return last
+        self._trouble(Trouble.UNCLOSED_VARIATION, place)
+        self.unclosed = True
+        return last
+
+    def _close(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """A variation ends, and the line that waited for it goes on."""
+        if self.levels:
+            self._go_on()
+        else:
+            self._stray_bracket(token, place, places)
+
+    def _go_on(self) -> None:
+        level = self.levels.pop()
+        self.state, self.before, self.push, self.drift = level.state, level.before, level.push, level.drift
+        self.said.plies = level.plies
+        if self.scribe is not None:
+            self.scribe.close()
+
+    def _leave_open(self) -> None:
+        """The game ends within variations: each of them is told, and the main line ends where it waited."""
+        while self.levels:
+            place = self.levels[-1].place
+            self._go_on()
+            self._trouble(Trouble.UNCLOSED_VARIATION, place)
+            self.unclosed = True
+
+    # -- behind a fault or result -------------------------------------------------------------------------------------
+
+    def _stop(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """Hear no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
+        last = place == len(self.tokens) - 1
+        if not self.levels or (last and _is_result_text(self.tokens[place])):
+            self._leave_open()
+            self._hear_out(place, places)
+        elif _is_result_text(self.tokens[place]):
+            self._remark(self.tokens[place], place)
+        else:
+            self._hear_variation_out(place, places)
+
+    def _hear_variation_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """Go on behind a variation of which a move was refused. What is left of it is kept as a comment."""
+        self.said.refused = True
+        opened = self.levels[-1].place
+        depth, last = 1, place
+        for spot, token in places:
+            depth += (token == "(") - (token == ")")
+            if not depth:
+                break
+            last = spot
+        if self.scribe is not None:
+            self.scribe.remark("{" + self.text[self._span(place)[0] : self._span(last)[1]] + "}")
+        if depth:
+            self._trouble(Trouble.UNCLOSED_VARIATION, opened)
+            self.unclosed = True
+        self._go_on()
+
+    def _hear_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+        """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
+        first = last = place
+        for spot, token in chain([(place, self.tokens[place])], places):
+            if _is_result_text(token) or self._is_result(token, spot):
+                if self.refused:
+                    self._keep_rest(first, last)
+                self._result(token, spot)
+                self._nothing_behind(places, token)
+                return
+            self.refused = self.said.refused = True
+            last = spot
+            if spot == place or is_skipped(token):
+                continue
+            if token == "(":
+                last = self._pass_over(spot, places)
+            elif not self._is_mark(token, spot, places):
+                self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
+        if self.refused:
+            self._keep_rest(first, last)
+
+    def _keep_rest(self, first: int, last: int) -> None:
+        """What could not be judged is kept as a comment, as it is written."""
+        if self.scribe is not None:
+            self.scribe.remark("{" + self.text[self._span(first)[0] : self._span(last)[1]] + "}")
+
+    def _nothing_behind(self, places: Iterator[tuple[int, str]], result: str) -> None:
+        for spot, token in places:
+            if is_skipped(token):
+                self._remark(token, spot)
+                continue
+            self._trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
+            for _ in places:  # told once
+                pass
+
+    def _noted(self) -> Iterator[tuple[int, str]]:
+        """The tokens with their places, the last one noted."""
+        for place, token in enumerate(self.tokens):
+            self.here = place
+            yield place, token
+
+    def _counting(self, state: State, push: Push) -> Push:
+        """A push that also tells the third time of a position, and fifty moves, once each."""
+        met: dict[object, int] = {state.key(): 1}
+        told: set[Trouble] = set()
+        plies = 0
+
+        def count(wish: Wish) -> bool:
+            nonlocal plies
+            if not push(wish):
+                return False
+            plies += 1
+            key = state.key()
+            met[key] = met.get(key, 0) + 1
+            for trouble, holds in ((Trouble.REPETITION, met[key] == 3), (Trouble.FIFTY_MOVES, state.clock >= FIFTY)):
+                if holds and trouble not in told:
+                    told.add(trouble)
+                    self.notes.trouble(trouble, self._span(self.here), {}, ply=plies)
+            return True
+
+        return count
+
+    # -- the end ------------------------------------------------------------------------------------------------------
+
+    def _result(self, token: str, place: int) -> None:
+        """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
+        seats = len(self.game.seats)
+        result = normal_result(token, seats)
+        if result is None:
+            self._trouble(Trouble.BAD_RESULT, place, **self._bad_result(token))
+            self.refused = self.said.refused = True
+            return
+        self.said.result = result
+        self.closing = self._span(place)
+        tag = self.said.tags.get("Result", "?")
+        if normal_result(tag, seats) not in (result, None):
+            self._trouble(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
+
+    def end(self) -> None:
+        """Hold the result against the position, where the moves were judged to their end."""
+        said, seats = self.said, len(self.game.seats)
+        tag = said.tags.get("Result", "?")
+        tagged = normal_result(tag, seats)
+        if tag not in UNKNOWN and tagged is None:
+            self.notes.trouble(Trouble.BAD_RESULT, self.transcript.place_of("Result"), self._bad_result(tag))
+        if self.refused:
+            return
+        said.outcome = self.state.outcome()
+        end = len(self.text.rstrip())
+        result = said.result or tagged or "*"
+        here = self.closing if said.result else self.transcript.place_of("Result")
+        facts = self._contradiction(result)
+        if facts is not None:
+            self.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
+        elif not said.result and said.tags and not self.unclosed:
+            self.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+
+    def _contradiction(self, result: str) -> dict[str, Fact] | None:
+        """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
+        if result == "*":
+            return None
+        outcome = self.said.outcome
+        if outcome is not None:
+            wrong = result != outcome.result
+            facts: dict[str, Fact] = {"ending": f"the game is over, {outcome.ending.value}", "expected": outcome.result}
+            return facts | {"found": result} if wrong else None
+        scores, playing = result.split("-"), self.state.playing()
+        for seat, score in enumerate(scores):
+            if seat not in playing and score != "0":
+                name = self.game.seats[seat].name
+                return {"found": result, "ending": f"{name} has lost already", "expected": f"0 for {name}"}
+        return None
+
+    def _bad_result(self, found: str) -> dict[str, Fact]:
+        seats = len(self.game.seats)
+        example = "-".join(["1", *["0"] * (seats - 1)])
+        return {"found": shown(found), "seats": f"{seats} players", "example": example}
+
+    # -- places -------------------------------------------------------------------------------------------------------
+
+    def _span(self, place: int) -> Span:
+        """Where a token stands in the text; looked up only where something is found."""
+        if not self._spans:
+            self._spans = list(self.transcript.spans(self.game))
+        return self._spans[place]
+
+    def _trouble(self, trouble: Trouble, place: int, **facts: Fact) -> None:
+        self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)
+
+
+def _is_result_text(token: str) -> bool:
+    """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
+    return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
+
+
+_MARKS: dict[str, Callable[[Hearing, str, int, Iterator[tuple[int, str]]], None]] = {
+    "{": Hearing._unclosed_comment,
+    "(": Hearing._open,
+    ")": Hearing._close,
+    "}": Hearing._stray_bracket,
+    "[": Hearing._tag_among_moves,
+}
+"""What a token that begins like this is, no move beginning so; a comment that is closed has been passed over before."""

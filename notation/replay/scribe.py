@@ -1,0 +1,94 @@
+"""Keeps what a game's tokens say, as the tree of its moves, while they are judged."""
+
+from __future__ import annotations
+
+from fairyscore.notation.records.lexis import normal_result
+from fairyscore.notation.records.nags import glyphs_of_move
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.moves import Move
+
+
+class _Draft:
+    """A line that is being written: plies with what stands behind each of them."""
+
+    __slots__ = ("behind", "intro", "moves", "nags")
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.intro: list[Comment] = []
+        self.nags: dict[int, tuple[int, ...]] = {}
+        self.behind: dict[int, list[Comment | Line]] = {}
+
+    def add(self, item: Comment | Line) -> None:
+        """A comment, or a variation that is closed."""
+        if self.moves:
+            self.behind.setdefault(len(self.moves) - 1, []).append(item)
+        elif isinstance(item, Comment):
+            self.intro.append(item)
+
+    def nag(self, nag: int) -> None:
+        """A NAG on the last move; one that is there already says nothing new."""
+        last = len(self.moves) - 1
+        nags = self.nags.get(last, ())
+        if last >= 0 and nag not in nags:
+            self.nags[last] = (*nags, nag)
+
+    def line(self) -> Line:
+        """What was written."""
+        if not self.nags and not self.behind:
+            return Line(tuple(map(Ply, self.moves)), tuple(self.intro))
+        nags, behind = self.nags, self.behind
+        plies = [Ply(move, nags.get(at, ()), tuple(behind.get(at, ()))) for at, move in enumerate(self.moves)]
+        return Line(tuple(plies), tuple(self.intro))
+
+
+class Scribe:
+    """Told token by token what a record says; `record` gives it back as a value."""
+
+    def __init__(self) -> None:
+        self._drafts = [_Draft()]
+
+    def move(self, move: Move, token: str) -> None:
+        """A legal move, as it was written."""
+        draft = self._drafts[-1]
+        draft.moves.append(move)
+        if "!" in token or "?" in token:
+            for nag in glyphs_of_move(token):
+                draft.nag(nag)
+
+    def nag(self, nag: int) -> None:
+        """A NAG or glyph that stands alone."""
+        self._drafts[-1].nag(nag)
+
+    def remark(self, token: str) -> None:
+        """A comment with its brackets, a line behind a semicolon or a percent sign, or a word that is nothing else."""
+        aside = token.startswith("%")
+        if token[:1] == "{":
+            token = token[1 : -1 if token[-1:] == "}" else None]
+        elif token[:1] in ("%", ";"):
+            token = token[1:]
+        comment = Comment(token, aside)
+        if comment.text:
+            self._drafts[-1].add(comment)
+
+    def open(self) -> None:
+        """A variation begins."""
+        self._drafts.append(_Draft())
+
+    def close(self) -> None:
+        """It ends."""
+        line = self._drafts.pop().line()
+        if line.plies or line.intro:
+            self._drafts[-1].add(line)
+
+    def record(self, said: Verdict, position: str) -> Record:
+        """The whole game. position: where it starts, if not where games of the variant do."""
+        while len(self._drafts) > 1:
+            self.close()
+        assert said.game is not None
+        tags = dict(said.tags)
+        result = said.result or normal_result(tags.get("Result", "*"), len(said.game.seats)) or "*"
+        if position:
+            tags["FEN"] = position
+        return Record(said.game.name, tuple(tags.items()), self._drafts[0].line(), result)

@@ -1,0 +1,71 @@
+"""What comes of judging a game, and who may watch it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from fairyscore.notation.moves.reading import notation_of
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import HARMLESS, Finding, Severity
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.variant import Notation, State, Variant
+
+
+class Watcher(Protocol):
+    """Sees the plies of a game's main line as they are made; the command `replay` prints what it sees."""
+
+    def begin(self, piece: Piece, game: Variant, state: State) -> None:
+        """A game begins."""
+        ...
+
+    def push(self, state: State, wish: Wish) -> bool:
+        """Make the move by `state.push`, and tell whether it was legal."""
+        ...
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of a game.
+
+    game, state: the variant and the last position that was reached, None where the game could not begin.
+    plies: moves made; unjudged: moves behind the one that was refused; result: as the moves end, empty where they do not.
+    outcome: how the game ended by the rules, None where it did not or was not judged to its end.
+    refused: whether a move or the result was refused, of the main line or a variation.
+    record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
+    legal; what stands behind a refused move is a comment there.
+    tokens: what its moves text was cut into. form: name of the format it was read in.
+    """
+
+    piece: Piece
+    findings: list[Finding]
+    tags: Mapping[str, str] = field(default_factory=dict)
+    game: Variant | None = None
+    state: State | None = None
+    plies: int = 0
+    unjudged: int = 0
+    result: str = ""
+    outcome: Outcome | None = None
+    refused: bool = False
+    record: Record | None = None
+    tokens: Sequence[str] = ()
+    form: str = "pgn"
+
+    @property
+    def whole(self) -> bool:
+        """Whether `record` holds all that the text says: nothing was refused, passed over or cut short."""
+        return (
+            self.record is not None
+            and not self.refused
+            and not any(
+                finding.severity is Severity.ERROR and finding.code not in HARMLESS for finding in self.findings
+            )
+        )
+
+    @property
+    def notation(self) -> Notation | None:
+        """The notation that the moves are written in, as far as they are in one; None where there is no move."""
+        return None if self.game is None else notation_of(self.tokens, self.game)
