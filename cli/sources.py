@@ -72,6 +72,6 @@ def verdicts(
         if sys.stdin is None:
             yield file_verdict(Trouble.UNREADABLE_FILE, "<stdin>", path="standard input", why="it is closed")
             return
-        yield from judge_file(sys.stdin.buffer, judge, "<stdin>", watcher, heard)
+        yield from judge_file(sys.stdin.buffer, judge, "<stdin>", watcher=watcher, heard=heard)
     else:
         yield from judge_file(source.path, judge, watcher=watcher, heard=heard)

@@ -35,6 +35,7 @@ def judge_file(
     source: str | os.PathLike[str] | BinaryIO,
     judge: Judge,
     name: str = "",
+    *,
     watcher: Watcher | None = None,
     heard: Heard | None = None,
     form: Format | None = None,

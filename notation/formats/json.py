@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.records.tree import Line, Ply
->>> print(write(Record("chess", line=Line((Ply(Move(52, 36), nags=(1,)),))), long), end="")
+>>> print(write(Record("chess", line=Line((Ply(Move(12, 28), nags=(1,)),))), long), end="")
 {"variant": "chess", "tags": {}, "moves": [{"move": "e2-e4", "nags": [1]}], "result": "*"}
 """
 
@@ -22,7 +22,7 @@ from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import ReadTranscript, Transcript
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, Line, Ply, Record, settle
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, Line, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -233,7 +233,7 @@ class _JsonTranscript(ReadTranscript):
     """Finds the place of a token only where it is asked for: the json module does not tell."""
 
     def spans(self, game: Variant) -> list[Span]:
-        """The n-th move or comment of the text is the n-th of the tokens; NAGs and brackets stand where the last one does."""
+        """The n-th move or comment of the text is the n-th of the tokens; NAGs and brackets stand at the last one."""
         places = (found.span(1) for found in _SAID.finditer(self.text))
         spans, last = [], (0, 1)
         for token in self.heard:

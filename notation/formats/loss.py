@@ -2,7 +2,7 @@
 
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.notation.records.tree import Comment, Line, Ply
->>> record = Record("chess", line=Line((Ply(Move(52, 36), nags=(1,), behind=(Comment("best by test"),)),)))
+>>> record = Record("chess", line=Line((Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)),)))
 >>> less, losses = reduced(record, Holds(nags=True))
 >>> less.line.plies[0].nags, [str(loss) for loss in losses]
 ((1,), ['ply 1: the comment "best by test"'])

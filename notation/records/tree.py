@@ -3,7 +3,7 @@
 Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one record can be written in any notation.
 A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `transform` gives a new line.
 
->>> e4, d4, c4 = Ply(Move(52, 36)), Ply(Move(51, 35)), Ply(Move(50, 34))
+>>> e4, d4, c4 = Ply(Move(12, 28)), Ply(Move(11, 27)), Ply(Move(10, 26))
 >>> line = Line((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), Line((d4,)), Line((c4,)))),))
 >>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
 (2, [0, 1, 1])

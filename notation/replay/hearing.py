@@ -118,7 +118,7 @@ class Hearing:
         self._leave_open()
 
     def _pushing(self, watcher: Watcher | None) -> Push:
-        """How a move of the main line is made: plainly, watched, written down, or counting what a draw may be claimed for."""
+        """How a move of the main line is made: plainly, watched, written down, or counting for claims of a draw."""
         state = self.state
         if self.scribe is not None:
             push = self._writing(state, self.scribe)
