@@ -48,11 +48,11 @@ def _grammar(digits: int) -> pp.ParserElement:
 def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     """The wish that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
     digits = rank_digits(variant.board.cells)
-    try:
-        found: re.Match[str] = _grammar(digits).parse_string(text)[0] if digits else None
-    except pp.ParseException:
+    if not digits:
         return None
-    if found is None:
+    try:
+        found: re.Match[str] = _grammar(digits).parse_string(text)[0]
+    except pp.ParseException:
         return None
     special = read_special(found, variant)
     if special is not None:

@@ -99,12 +99,16 @@ It begins with a man or an owner and has a verb, so no other text of a record lo
 a verb, `wizard to 2F`, is no move in running text.
 """
 
-HINTS = ("from", "goes", "moves", "flies", "walks", "jumps", "leaps", "steps", "takes", "captures", "knocks", "castles")
-HINTS += ("drop", "passes")
+HINTS: tuple[str, ...] = (
+    *("from", "goes", "moves", "flies", "walks", "jumps", "leaps", "steps"),
+    *("takes", "captures", "knocks", "castles", "drop", "passes"),
+)
 """Words in small letters, one of which is in every text that `SPAN` finds, once its letters are made small."""
 
+CELLS = ("origin", "target")
+
 Said = Mapping[str, str]
-"""The parts of a spoken move that were said, in small letters."""
+"""The parts of a spoken move that were said, all but the cells in small letters."""
 
 
 def refusal(board: Board) -> str:
@@ -119,7 +123,7 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
             found: re.Match[str] = grammar.parse_string(text)[0]
         except pp.ParseException:
             continue
-        said = {part: words.lower() for part, words in found.groupdict().items() if words}
+        said = {part: words if part in CELLS else words.lower() for part, words in found.groupdict().items() if words}
         return _faults(said, variant) or wish(said, variant)
     return None
 
@@ -128,8 +132,8 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
 def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], Wish]], ...]:
     """Each form with what makes a wish of it. One terminal each: fine-grained grammars are seven times slower."""
     forms = (
-        (_HALF, _go),
         (_FIELDS, _go),
+        (_HALF, _go),
         (_CASTLES, _castle),
         (_DROPS, _drop),
         (_DROPS_MAN, _drop),
@@ -141,7 +145,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], Wish]], 
 def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
     """Fields, men and seats that the game does not have."""
     kinds, seats = _kinds_of(variant), _seats_of(variant)
-    cells = [cell_of(said[end], variant) for end in ("origin", "target") if end in said]
+    cells = [cell_of(said[end], variant) for end in CELLS if end in said]
     men = [said[man] for man in ("man", "victim", "becomes") if man in said]
     owners = [said[owner] for owner in ("owner", "loser") if owner in said]
     return (

@@ -65,7 +65,8 @@ class Wish:
     victim: index of the kind named as captured (spoken moves).
     castle: 0 for O-O and 1 for O-O-O.
     throw: the eyes written in front of the move, 0 for none.
-    owner: seat that the text says the man belongs to (spoken moves: "white wizard"); asked only where `kind` is said.
+    owner: seat that the text says the man belongs to (spoken moves: "white wizard"); asked of a man that goes and of a
+    king that castles.
     loser: seat that the text says the captured man belongs to; asked only where `victim` is said.
     plans: room for an engine to note, by seat, what it looked up for this wish; no part of the value. Wishes are kept by
     their text and met again and again, so a game's tables need asking only once.

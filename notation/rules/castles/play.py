@@ -8,6 +8,7 @@ where somebody asks: it is very rare (page: Who is the winner?).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Self
 
 from fairyscore.notation.boards.board import bits
@@ -136,6 +137,9 @@ class CastlePlay:
             else:
                 self._make(wish.origin, wish.target)
             return True
+        if wish.origin < 0:
+            started = self.started(wish)
+            return started is not wish and self.push(started)
         known = len(self.gone)
         if not self._fits_later(wish):
             return False
@@ -151,6 +155,8 @@ class CastlePlay:
         if wish.action:
             return wish.action == PASS and self._may_pass(wish.throw)
         origin = wish.origin
+        if origin < 0:
+            return False
         target = wish.target
         turn = self.turn
         men = self.men
@@ -179,9 +185,23 @@ class CastlePlay:
             return False
         return self.trails is None or not self.repeated(origin, target)
 
+    def named(self, wish: Wish) -> list[int]:
+        """The cells of the mover's men that a wish may mean that leaves open where it starts."""
+        here = (cell for cell in bits(self.own[self.turn]) if wish.sources >> cell & 1)
+        return [cell for cell in here if wish.kind in (NOT_SAID, self.kind_at(cell))]
+
+    def able(self, wish: Wish) -> list[int]:
+        """Those of them that may do as wished."""
+        return [cell for cell in self.named(wish) if self._fits(replace(wish, origin=cell))]
+
+    def started(self, wish: Wish) -> Wish:
+        """A wish that leaves open where it starts (`wizard to 2F`), from the one field that it can mean; else as it is."""
+        able = self.able(wish) if wish.action == GO and wish.origin < 0 else []
+        return replace(wish, origin=able[0]) if len(able) == 1 else wish
+
     def _fits_later(self, wish: Wish) -> bool:
         """Whether a move of another player fits, because who is to move is blocked and leaves."""
-        theirs = self.men[wish.origin] & SEAT not in (self.turn, EMPTY)
+        theirs = wish.origin >= 0 and self.men[wish.origin] & SEAT not in (self.turn, EMPTY)
         return wish.action == GO and theirs and len(self.alive) > 2 and self.settle() and self._fits(wish)
 
     def names(self, kind: int, seat: int, code: int) -> bool:
@@ -207,6 +227,7 @@ class CastlePlay:
 
     def find(self, wish: Wish) -> Move | None:
         """The legal move that a wish names, or None."""
+        wish = self.started(wish)
         if not (self._fits(wish) or self._fits_later(wish)):
             return None
         if wish.action:

@@ -7,7 +7,7 @@ move does not fit, with the blocked players gone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import CELL_BITS, Path, distance, fewest_crossings, paths
@@ -77,18 +77,31 @@ def reasons(state: CastlePlay, wish: Wish, text: str) -> tuple[Reason, ...]:
         return (Reason(Code.GAME_OVER, facts, WINNING),)
     if wish.action in OTHERWISE:
         found = OTHERWISE[wish.action](state, wish, text)
-    elif NOT_SAID in (wish.origin, wish.target):
-        found = (_unreadable(state, text),)
+    elif wish.origin == NOT_SAID and len(state.named(wish)) != 1:
+        found = (_open_start(state, wish, text),)
     else:
+        wish = replace(wish, origin=state.named(wish)[0]) if wish.origin == NOT_SAID else wish
         man, victim = state.man_at(wish.origin), state.man_at(wish.target)
         question = Question(state, wish, text, man, victim)
         found = tuple(check(question) for check in (CHECKS if man is not None else BARE_CHECKS))
     return tuple(reason for reason in found if reason is not None)
 
 
-def _unreadable(state: CastlePlay, text: str) -> Reason:
-    facts = {"text": text, "variant": state.sheet.title, "notations": "it names no field to start from or to go to"}
-    return Reason(Code.UNREADABLE, facts, PROTOCOL)
+def _open_start(state: CastlePlay, wish: Wish, text: str) -> Reason:
+    """The text names no field to start from, and not exactly one man can be meant."""
+    cells, able = state.sheet.board.cells, state.able(wish)
+    target = cells[wish.target]
+    if able:
+        between = tuple(f"{cells[cell]}-{target}" for cell in able)
+        return Reason(Code.AMBIGUOUS, {"text": text, "between": between}, PROTOCOL)
+    there = ", ".join(cells[cell] for cell in state.named(wish))
+    facts: dict[str, Fact] = {
+        "man": state.sheet.kinds[wish.kind].name if wish.kind >= 0 else "man",
+        "mover": state.sheet.seats[state.turn].name,
+        "cell": target,
+        "where": f"; from {there} there is no way" if there else "; there is none left",
+    }
+    return Reason(Code.NO_MAN_REACHES, facts, MOVING)
 
 
 # -- what is no move from field to field ------------------------------------------------------------------------------

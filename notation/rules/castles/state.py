@@ -17,7 +17,7 @@ class CastleState(CastlePlay):
 
     def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a wish, empty where `push` would take it; see `rules.castles.reasons`."""
-        if self._fits(wish):
+        if self._fits(self.started(wish)):
             return ()
         self.settle()
         return reasons(self, wish, text)

@@ -12,7 +12,7 @@ from dataclasses import replace
 from fairyscore.notation.rules.colours import words
 from fairyscore.notation.rules.colours.play import DROPPING, MOVING, OVER, ColourPlay
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, SEAT
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, PASS, Wish
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 
 MEN, PASSES = "H-2", "H-3"
@@ -163,6 +163,25 @@ def _wrong_man(state: ColourPlay, wish: Wish, text: str) -> Found:
         yield Reason(Code.WRONG_MAN, {"cell": cell, "man": found, "named": named, "colour": colour}, MEN)
 
 
+def _wrong_owner(state: ColourPlay, wish: Wish, text: str) -> Found:
+    """A man of the mover's that is said to be another player's."""
+    if state.men[wish.origin] >> SEAT == state.turn and not state.owns(wish.owner):
+        found = words.owned_man_on(state, wish.origin)
+        named = f"{words.seat_name(state, wish.owner)} {words.kind_name(state, wish.kind)}"
+        yield Reason(Code.WRONG_MAN, {"cell": state.tables.board.cells[wish.origin], "man": found, "named": named})
+
+
+def _wrong_victim(state: ColourPlay, wish: Wish, text: str) -> Found:
+    """A man that is said to be taken is the one that stands there; that none does is told by the mark."""
+    if wish.victim < 0 or state.men[wish.target] < 0 or _on_own_man(state, wish) or state.names_victim(wish):
+        return
+    named = words.kind_name(state, wish.victim)
+    if wish.loser != NOT_SAID:
+        named = f"{words.seat_name(state, state.turn if wish.loser == OWN else wish.loser)} {named}"
+    found = words.owned_man_on(state, wish.target)
+    yield Reason(Code.WRONG_VICTIM, {"cell": state.tables.board.cells[wish.target], "found": found, "named": named})
+
+
 def _way(state: ColourPlay, wish: Wish) -> Facts:
     """The facts that tell who goes where."""
     cells = state.tables.board.cells
@@ -227,10 +246,12 @@ def _no_promotion(state: ColourPlay, wish: Wish, text: str) -> Found:
 STANDING: tuple[Check, ...] = (
     _not_yours,
     _wrong_man,
+    _wrong_owner,
     _cannot_reach,
     _path_blocked,
     _own_man,
     _marked_well,
+    _wrong_victim,
     _no_promotion,
 )
 """Asked where a man stands on the start."""

@@ -18,7 +18,7 @@ from fairyscore.notation.rules.colours.tables import (
     WEST,
     ColourTables,
 )
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, PASSING, Move, Wish
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
 
 MOVING, DROPPING, OVER = range(3)
@@ -93,7 +93,9 @@ class ColourPlay:
         kind = wish.kind
         if kind >= 0 and kind != tables.kinds[code][origin]:
             return False
-        if wish.becomes >= 0 or wish.throw:
+        if wish.becomes >= 0 or wish.throw or (wish.owner != NOT_SAID and not self.owns(wish.owner)):
+            return False
+        if wish.victim >= 0 and not self.names_victim(wish):
             return False
         self._go(origin, target)
         return True
@@ -196,8 +198,19 @@ class ColourPlay:
             return PASSING if self.must_pass() else None
         if wish.action != GO or wish.becomes >= 0:
             return None
+        if not self.owns(wish.owner) or (wish.victim >= 0 and not self.names_victim(wish)):
+            return None
         meant = [cell for cell in self.sources(wish) if self._goes(cell, wish)]
         return Move(meant[0], wish.target) if len(meant) == 1 else None
+
+    def owns(self, seat: int) -> bool:
+        """Whether a man of who is to move may be called one of a seat, or of nobody's."""
+        return seat in (NOT_SAID, OWN, self.turn)
+
+    def names_victim(self, wish: Wish) -> bool:
+        """Whether the man that a wish says is taken stands where it goes, and is whose it is said to be."""
+        found = self.man_at(wish.target)
+        return found is not None and found[1] == wish.victim and wish.loser in (NOT_SAID, found[0])
 
     def _find_drop(self, wish: Wish) -> Move | None:
         if wish.action != DROP or self.men[wish.target] != EMPTY:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fairyscore.notation.rules.colours.checks import reasons
 from fairyscore.notation.rules.colours.play import ColourPlay
 from fairyscore.notation.rules.colours.words import notes
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import NOT_SAID, Wish
 from fairyscore.notation.rules.reasons import Reason, is_slip
 
 
@@ -28,4 +28,4 @@ class ColourState(ColourPlay):
         """The wish with the right capture mark where that was all that was wrong, else None."""
         if not is_slip(found):
             return None
-        return replace(wish, capture=not wish.capture)
+        return replace(wish, capture=not wish.capture, victim=NOT_SAID, loser=NOT_SAID)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import NO_CELL, RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove
@@ -125,7 +125,7 @@ class RoyalPlay(RoyalBoard):
         return True
 
     def _push_castling(self, wish: Wish) -> bool:
-        castling = self._castling(wish.castle)
+        castling = self._castling(wish.castle) if self.owns(wish.owner) else None
         if castling is None:
             return False
         self._castle(castling)
@@ -134,6 +134,8 @@ class RoyalPlay(RoyalBoard):
     def find(self, wish: Wish) -> Move | None:
         """The one legal move that a wish names, or None."""
         wish = self.told_apart(wish)
+        if not self.owns(wish.owner):
+            return None
         if wish.action == CASTLE:
             castling = self._castling(wish.castle)
             return None if castling is None else castling.move
@@ -145,7 +147,7 @@ class RoyalPlay(RoyalBoard):
         man, frm = found[0]
         if wish.capture is not None and wish.capture is not self.takes(Move(frm, wish.target)):
             return None
-        if wish.victim != NOT_SAID and self.board[wish.target] not in self.tables.sharing[wish.victim][self.turn ^ 1]:
+        if wish.victim != NOT_SAID and not self.names_victim(wish):
             return None
         settled = self._settle(man, frm, wish.target, wish.becomes)
         return None if settled is None else Move(frm, wish.target, settled)
@@ -157,6 +159,15 @@ class RoyalPlay(RoyalBoard):
         castling = self.tables.castling_of[self.turn].get(wish.castle)
         castles = castling is not None and wish.origin == castling.king_from == self.kings[self.turn]
         return replace(wish, action=CASTLE if castles else GO)
+
+    def owns(self, seat: int) -> bool:
+        """Whether a man of who is to move may be called one of a seat, or of nobody's."""
+        return seat in (NOT_SAID, OWN, self.turn)
+
+    def names_victim(self, wish: Wish) -> bool:
+        """Whether the man that a wish says is taken stands where it goes, and is whose it is said to be."""
+        enemy = self.turn ^ 1
+        return self.board[wish.target] in self.tables.sharing[wish.victim][enemy] and wish.loser in (NOT_SAID, enemy)
 
     def meant(self, wish: Wish) -> Iterator[tuple[int, int]]:
         """The mover's men that a wish may mean, with their cells, wherever they can go."""

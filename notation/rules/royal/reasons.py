@@ -11,7 +11,7 @@ from dataclasses import replace
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
 from fairyscore.notation.rules.movement import Ride, ways
-from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, Move, Wish
 from fairyscore.notation.rules.reasons import Code, Fact, Reason
 from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.tables import EMPTY, OWNERS, CastlingMove, kind_of
@@ -54,18 +54,29 @@ def _named_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     man, cell = state.board[wish.origin], cells[wish.origin]
     if man == EMPTY:
         return (Reason(Code.NOTHING_THERE, {"cell": cell}),)
-    found: list[Reason] = []
     if man & 1 != state.turn:
         facts: dict[str, Fact] = {"man": name(state, man), "cell": cell, "owner": OWNERS[man & 1]}
         return (Reason(Code.NOT_YOUR_MAN, facts | {"mover": OWNERS[state.turn]}),)
-    if wish.kind != NOT_SAID and man not in state.tables.sharing[wish.kind][state.turn]:
-        named = state.tables.sheet.kinds[wish.kind].name
-        found.append(Reason(Code.WRONG_MAN, {"cell": cell, "man": name(state, man), "named": named}))
+    wrong = wish.kind != NOT_SAID and man not in state.tables.sharing[wish.kind][state.turn]
+    found = [_wrong_man(state, wish, man)] if wrong or not state.owns(wish.owner) else []
     return (*found, *_victim(state, wish), *_going(state, man, wish.origin, wish, text))
+
+
+def _wrong_man(state: RoyalPlay, wish: Wish, man: int) -> Reason:
+    """Another man than is named, or one of another owner."""
+    found = name(state, man)
+    named = found if wish.kind == NOT_SAID else state.tables.sheet.kinds[wish.kind].name
+    if wish.owner not in (NOT_SAID, OWN):
+        found, named = f"{OWNERS[state.turn]} {found}", f"{OWNERS[wish.owner]} {named}"
+    return Reason(Code.WRONG_MAN, {"cell": state.tables.board.cells[wish.origin], "man": found, "named": named})
 
 
 def _open_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     """The wish leaves open which man goes: exactly one must be able to."""
+    if not state.owns(wish.owner):
+        facts: dict[str, Fact] = {"man": state.tables.sheet.kinds[wish.kind].name, "mover": OWNERS[wish.owner]}
+        where = f"; it is {OWNERS[state.turn]}'s turn"
+        return (Reason(Code.NO_MAN_REACHES, facts | {"cell": state.tables.board.cells[wish.target], "where": where}),)
     meant = list(state.meant(wish))
     able = [(man, frm) for man, frm in meant if state.legal(man, frm, wish.target)]
     if len(able) == 1:
@@ -79,7 +90,7 @@ def _open_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     if near:
         return tuple(near[:MOST_SHOWN])
     where = _where(state, wish, [frm for _, frm in meant])
-    facts: dict[str, Fact] = {"man": state.tables.sheet.kinds[wish.kind].name, "mover": OWNERS[state.turn]}
+    facts = {"man": state.tables.sheet.kinds[wish.kind].name, "mover": OWNERS[state.turn]}
     return (Reason(Code.NO_MAN_REACHES, facts | {"cell": cells[wish.target], "where": where}),)
 
 
@@ -230,16 +241,22 @@ def _victim(state: RoyalPlay, wish: Wish) -> Iterator[Reason]:
         return
     standing = state.board[wish.target]
     kinds = state.tables.sheet.kinds
-    if standing == EMPTY or standing not in state.tables.sharing[wish.victim][state.turn ^ 1]:
-        found = _owned(state, standing) if standing else "nothing"
-        cell = state.tables.board.cells[wish.target]
-        yield Reason(Code.WRONG_VICTIM, {"cell": cell, "found": found, "named": kinds[wish.victim].name})
+    if standing == EMPTY or state.names_victim(wish):
+        return  # that nothing stands there is told by the mark
+    found, named = name(state, standing), kinds[wish.victim].name
+    if wish.loser != NOT_SAID:
+        loser = state.turn if wish.loser == OWN else wish.loser
+        found, named = f"{OWNERS[standing & 1]} {found}", f"{OWNERS[loser]} {named}"
+    yield Reason(Code.WRONG_VICTIM, {"cell": state.tables.board.cells[wish.target], "found": found, "named": named})
 
 
 def _castling(state: RoyalPlay, wish: Wish) -> tuple[Reason, ...]:
     """Every condition of the castling that does not hold."""
     text = CASTLINGS[wish.castle]
     facts: dict[str, Fact] = {"mover": OWNERS[state.turn], "castling": text}
+    if not state.owns(wish.owner):
+        facts["mover"] = OWNERS[wish.owner]
+        return (Reason(Code.CASTLING, facts | {"condition": f"it is {OWNERS[state.turn]}'s turn"}),)
     for castling in state.tables.castlings:
         if castling.sheet.seat == state.turn and castling.sheet.side == wish.castle:
             conditions = [c for check in _CONDITIONS for c in check(state, castling)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import NOT_SAID, Wish
 from fairyscore.notation.rules.reasons import Reason, is_slip
 from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.reasons import reasons
@@ -23,4 +23,4 @@ class RoyalState(RoyalPlay):
         """The same wish with the right capture mark where nothing else was wrong."""
         if not is_slip(found):
             return None
-        return replace(wish, capture=not wish.capture)
+        return replace(wish, capture=not wish.capture, victim=NOT_SAID, loser=NOT_SAID)

@@ -171,7 +171,7 @@ class RoyalTables:
         to = wish.target
         named = self.sharing[wish.kind][seat] if wish.kind != NOT_SAID else []
         exact = wish.origin != NOT_SAID
-        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == NOT_SAID
+        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == wish.owner == NOT_SAID
         if not plain or wish.throw or (len(named) != 1 and not exact):
             return (EMPTY, NOT_SAID, to, 0, False, 0, None, 0)
         reach = self.strike_reach if wish.capture else self.quiet_reach

@@ -232,9 +232,25 @@ def test_all_that_holds_is_collected() -> None:
 def test_wishes_that_no_notation_of_the_game_reads() -> None:
     """Other notations can leave cells open or drop men; they get an answer all the same."""
     state = start()[1]
-    assert [reason.code for reason in state.reasons(Wish(GO, target=1), "Wa1")] == [Code.UNREADABLE]
+    assert [reason.code for reason in state.reasons(Wish(GO, target=1), "Wa1")] == [Code.NO_MAN_REACHES]
     assert [reason.code for reason in state.reasons(Wish(DROP, target=1, kind=1), "D@1A")] == [Code.NO_DROPS]
     assert [reason.code for reason in state.reasons(Wish(CASTLE, castle=1), "O-O-O")] == [Code.CASTLING]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("wizard to 2B", []),
+        ("roc to 2F", ["roc to 2F can be any of 1I-2F, 1K-2F"]),
+        ("eagle goes to 5J", ["no eagle of white can go to 5J; from 2I, 8K there is no way"]),
+        ("black wizard goes to 2B", ["the man on 1J is a white wizard, not a black wizard"]),
+        ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a man is knocked out, but 2B is empty"]),
+    ],
+)
+def test_a_start_that_is_left_open(text: str, sentences: list[str]) -> None:
+    found = [str(reason) for reason in judged(PLAIN, "", "", text)]
+    assert len(found) == len(sentences)
+    assert all(map(str.startswith, found, sentences))
 
 
 def start() -> tuple[Variant, CastleState]:
