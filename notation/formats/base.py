@@ -35,7 +35,7 @@ class Format:
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games. read: takes one
     game apart and notes what is wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
-    refuses: why a record cannot be written at all, empty where it can.
+    refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
     """
 
     name: str
@@ -50,6 +50,12 @@ class Format:
     read: Callable[[Piece, Notebook], Transcript] | None = None
     notation: Callable[[Variant], Notation] | None = None
     refuses: Callable[[Record], str] = lambda record: ""
+
+    def refusal(self, record: Record) -> str:
+        """Why a record cannot be written, empty where it can: its moves mean nothing without the position they start from."""
+        if record.tag("FEN") and not self.holds.tag("FEN"):
+            return "the game starts from a position of its own, which the format cannot hold"
+        return self.refuses(record)
 
     def open(self, stream: BinaryIO) -> Sink:
         """What writes records of this format to a stream."""

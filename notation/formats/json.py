@@ -68,7 +68,7 @@ def _comment(comment: Comment) -> dict[str, str]:
 
 # -- cutting ----------------------------------------------------------------------------------------------------------
 
-_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}]', re.DOTALL)
+_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+(?P<end>")?|[{}]', re.DOTALL)
 """A string, so that braces in it are passed over; or a brace."""
 
 
@@ -84,7 +84,7 @@ def cut(chunks: Iterable[str]) -> Iterator[Piece]:
         for mark in _MARK.finditer(rest, seen):
             seen = mark.end()
             if mark[0][0] == '"':
-                if seen == len(rest) and not _closed(mark[0]):
+                if mark["end"] is None:
                     seen = mark.start()  # it may go on in the next chunk
                     break
                 continue
@@ -103,10 +103,6 @@ def cut(chunks: Iterable[str]) -> Iterator[Piece]:
             rest, depth, seen = "", 0, 0
     if depth or rest.strip(" \t\r\n,[]"):
         yield Piece(number + 1, rest, line)
-
-
-def _closed(string: str) -> bool:
-    return len(string) > 1 and string.endswith('"')
 
 
 def cut_lines(chunks: Iterable[str]) -> Iterator[Piece]:

@@ -26,7 +26,6 @@ class Part(Enum):
     """What may be lost; the value is what a report calls it."""
 
     TAG = "tag"
-    START = "start position"
     COMMENT = "comment"
     ASIDE = "escaped line"
     NAG = "glyph"
@@ -51,8 +50,8 @@ class Loss:
 class Holds:
     """What a format can hold besides the moves of the main line.
 
-    tags: the names of tags it can hold, `ALL` for all; `FEN` stands for a start position of its own, and what names the
-    variant and its options is no loss where `variant` is set, because the format says it in its own way.
+    tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
+    their own are refused. Where `variant` is set, the format says in its own way which game it is.
     comments: behind moves; intro: in front of the first one. result: how the game ended.
     """
 
@@ -92,7 +91,7 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
 
 
 def _tag_loss(name: str, value: str) -> Loss:
-    return Loss(Part.START if name == "FEN" else Part.TAG, f'{name} "{shown(value)}"')
+    return Loss(Part.TAG, f'{name} "{shown(value)}"')
 
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Iterable
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.suggest import meant, nearest_texts
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
 MOST_WISHES = 100_000
@@ -67,3 +69,27 @@ def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...
     notations = (long, *(notation for notation in game.notations if notation is not long))
     moves = state.moves()
     return tuple(nearest_texts(text, [notation.write(state, move, game) for notation in notations for move in moves]))
+
+
+def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
+    """The notation that reads most of the moves among the tokens, the usual one of several; None where none is a move."""
+    readers: Counter[int] = Counter()
+    for token in set(tokens):
+        if token in game.wishes:
+            readers.update(_readers(token, game))
+    best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
+    return None if best is None else game.notations[best[0]]
+
+
+_READERS: dict[str, dict[str, tuple[int, ...]]] = {}
+"""By game and text, the places of the notations that read it."""
+
+
+def _readers(token: str, game: Variant) -> tuple[int, ...]:
+    known = _READERS.setdefault(game.name, {})
+    if token not in known:
+        if len(known) > MOST_WISHES:
+            known.clear()
+        found = (place for place, notation in enumerate(game.notations) if isinstance(notation.read(token, game), Wish))
+        known[token] = tuple(found)
+    return known[token]

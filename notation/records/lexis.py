@@ -28,7 +28,7 @@ COMMENT = r"\{[^}]*+\}?|;[^\n]*"
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 """A character of a move; said by numbers, because the search takes such a set in one step."""
 
-NUMBER = r"\d++(?:\.++|\)(?=\s))"
+NUMBER = r"\d++\.++|\d{1,3}+\)(?=\s)"
 THROW = rf"\d:\s*+{SYMBOL}++"
 ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
 

@@ -55,9 +55,8 @@ class ReadTranscript:
 
     def tag(self, name: str, value: str, span: Span) -> None:
         """Add a tag; the first of a name counts."""
-        if value:
-            self.tags.setdefault(name, value)
-            self.tag_spans.setdefault(name, span)
+        self.tags.setdefault(name, value)
+        self.tag_spans.setdefault(name, span)
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `Transcript`."""

@@ -1,0 +1,67 @@
+"""What a format holds comes back as it was, for every format that is read and random games of all variants."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from made_records import records
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import FORMATS, format_named
+from fairyscore.notation.formats.loss import reduced
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.variant import Notation
+
+READ = [name for name, known in FORMATS.items() if known.read]
+
+
+def written(record: Record, form: Format, notation: Notation | None = None) -> str:
+    """A record as a format writes it, in its own notation, or the one given, or that of the game."""
+    assert form.write is not None
+    return form.write(record, form.notation(record.game) if form.notation else notation or record.game.notations[0])
+
+
+def read(text: str, form: Format, game: str = "") -> Verdict:
+    """The verdict on a text that holds one game."""
+    assert form.read is not None
+    return Judge(keep=True, read=form.read, variant=game).judge(Piece(1, text, 1))
+
+
+@pytest.mark.parametrize("name", READ)
+@given(data=st.data())
+def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
+    form, record = format_named(name), data.draw(records())
+    if form.refusal(record):
+        return
+    less, _ = reduced(record, form.holds)
+    text = written(less, form)
+    verdict = read(text, form, record.variant)
+    assert verdict.record == less, text
+    assert verdict.whole
+    assert written(verdict.record, form) == text, "and canonical text stays as it is"
+
+
+@pytest.mark.parametrize("name", READ)
+@given(data=st.data())
+def test_games_of_a_file_are_cut_apart_wherever_a_chunk_ends(name: str, data: st.DataObject) -> None:
+    form = format_named(name)
+    made = [record for record in data.draw(st.lists(records(plies=6), max_size=3)) if not form.refusal(record)]
+    parts = [written(reduced(record, form.holds)[0], form) for record in made]
+    text = form.begin + form.between.join(parts) + form.end
+    places = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
+    assert form.cut is not None
+    cut = list(form.cut(text[a:b] for a, b in pairwise([0, *places, len(text)])))
+    found = [read(piece.text, form, record.variant).record for piece, record in zip(cut, made, strict=True)]
+    assert found == [reduced(record, form.holds)[0] for record in made]
+
+
+@given(record=records(), data=st.data())
+def test_pgn_holds_a_record_in_every_notation_of_its_game(record: Record, data: st.DataObject) -> None:
+    form = format_named("pgn")
+    notation = data.draw(st.sampled_from(record.game.notations))
+    text = written(record, form, notation)
+    assert read(text, form).record == record, text
+    assert all(len(line) < 80 or " " not in line[79:] for line in text.splitlines() if line[:1] not in "[%")
