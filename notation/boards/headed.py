@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from fairyscore.notation.boards.board import Board
 
 Step = tuple[int, int]
 """A cell and the heading with which it was entered."""
+
+Shape = Literal["rectangle", "cylinder", "rings"]
+"""What such a board looks like; whoever draws it begins there."""
 
 HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 """On a flat board the compass; on rings north is inward, south outward, east and west along the ring."""
@@ -26,10 +30,13 @@ class HeadedBoard(Board):
     """A board with `ahead[heading][cell]`: the next cell with the heading there, or None at an edge.
 
     `rows` are the cells as a position text lists them, rank by rank from the top, None where there is no field.
+    `spots` are the file and rank of every cell, from 0; on rings its ring, from the outermost, and its place round it.
     """
 
     ahead: tuple[tuple[Step | None, ...], ...]
     rows: tuple[tuple[int | None, ...], ...]
+    spots: tuple[tuple[int, int], ...]
+    shape: Shape
 
     def walk(self, cell: int, heading: int, steps: int) -> Step | None:
         """Where `steps` steps straight on lead, or None where the board ends before."""
@@ -46,6 +53,11 @@ class HeadedBoard(Board):
         while here is not None and here[0] != cell:
             yield here[0]
             here = self.walk(*here, stride)
+
+
+def chequered(board: HeadedBoard) -> tuple[str, ...]:
+    """By cell `light` or `dark`, alternating along ranks, files and rings; the first cell, a1, is dark."""
+    return tuple("light" if sum(spot) % 2 else "dark" for spot in board.spots)
 
 
 def turned(heading: int, eighths: int) -> int:

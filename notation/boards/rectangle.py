@@ -30,4 +30,6 @@ def rectangle(files: int, ranks: int, *, wraps: bool = False) -> HeadedBoard:
         cells=tuple(f"{ascii_lowercase[cell % files]}{cell // files + 1}" for cell in range(files * ranks)),
         ahead=table(files * ranks, step),
         rows=tuple(tuple(range(r * files, (r + 1) * files)) for r in reversed(range(ranks))),
+        spots=tuple((cell % files, cell // files) for cell in range(files * ranks)),
+        shape="cylinder" if wraps else "rectangle",
     )

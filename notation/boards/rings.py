@@ -81,4 +81,6 @@ def rings(voids: int, scheme: str = "standard") -> HeadedBoard:
         cells=cells,
         ahead=table(len(cells), step),
         rows=tuple(tuple(index.get(f"{file}{rank}") for file in FILES) for rank in range(2 * RINGS, 0, -1)),
+        spots=tuple(spots),
+        shape="rings",
     )

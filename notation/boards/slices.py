@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import accumulate
 from math import lcm
+from typing import Literal
 
 from fairyscore.notation.boards.board import Board, mask_of
 
@@ -17,12 +18,18 @@ class SliceBoard(Board):
 
     sides[cell]: fields whose borders share more than a point; corners[cell]: fields that share one point only.
     rows: the cells ring by ring from the centre, clockwise, as a position text lists them.
+    slices: how many there are. spans[cell]: where the cell begins and ends, clockwise from the first border of slice 1, in
+    units of which a full circle has `circle`.
     """
 
     sides: tuple[tuple[int, ...], ...]
     corners: tuple[tuple[int, ...], ...]
     ring: tuple[int, ...]
     rows: tuple[tuple[int, ...], ...]
+    slices: int
+    spans: tuple[tuple[int, int], ...]
+    circle: int
+    shape: Literal["slices"] = "slices"
 
     def touching(self, cell: int) -> int:
         """Mask of the fields that touch a cell by side or corner."""
@@ -60,6 +67,9 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
         corners=tuple(neighbours(cell, wanted=False) for cell in everywhere),
         ring=tuple(ring),
         rows=tuple(rows),
+        slices=count,
+        spans=tuple(spans),
+        circle=circle,
     )
 
 

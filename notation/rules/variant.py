@@ -30,6 +30,10 @@ class State(Protocol):
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
         ...
 
+    def made(self, wish: Wish) -> Move | None:
+        """As `push`, and tells which move it was; None where it is refused."""
+        ...
+
     def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a wish, empty where `push` would take it. `text` is the move as written."""
         ...
@@ -117,6 +121,32 @@ class ManName:
 
 
 @dataclass(frozen=True, slots=True)
+class River:
+    """Water between fields. owner: the seat whose river it is; banks: pairs of cells with the water between them."""
+
+    owner: int
+    banks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scenery:
+    """What a picture of the game has to show beside men and fields, as the rules know it: no colour, no place on paper.
+
+    fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
+    gone: the cells that are no longer there. checked: the cells of men in check, of who is to move.
+    way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
+    faces: what the man on a cell would be on each kind of field: pairs of a name in `fields` and an index in `men`.
+    """
+
+    fields: tuple[str, ...] = ()
+    rivers: tuple[River, ...] = ()
+    gone: Callable[[State], tuple[int, ...]] = lambda state: ()
+    checked: Callable[[State], tuple[int, ...]] = lambda state: ()
+    way: Callable[[State, Move], tuple[int, ...]] = lambda state, move: ()
+    faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
+
+
+@dataclass(frozen=True, slots=True)
 class Variant:
     """A game with its options fixed.
 
@@ -137,6 +167,7 @@ class Variant:
     schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
     warnings: what is allowed in the start position but the page advises against.
+    scenery: what a picture of it shows.
     """
 
     name: str
@@ -166,6 +197,7 @@ class Variant:
     tags: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     counts_repetition: bool = False
+    scenery: Scenery = field(default_factory=Scenery, repr=False, compare=False)
     wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
     letters: dict[str, int] = field(init=False, repr=False, compare=False)
     castling_sides: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)

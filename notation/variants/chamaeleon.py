@@ -17,11 +17,11 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
 from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.colours.tables import ColourTables
+from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
-from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
+from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
@@ -123,6 +123,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         digits=DIGITS,
         retag=partial(_retag, name, dict(options)),
         tags=("Colours",),
+        scenery=_scenery(tables),
     )
 
 
@@ -162,6 +163,26 @@ def _write_position(state: State) -> str:
 
     assert isinstance(state, ColourState)
     return colours.write(state)
+
+
+def _scenery(tables: ColourTables) -> Scenery:
+    sheet = tables.sheet
+    letters = [kind.letter for kind in sheet.kinds]
+    faces = tuple(
+        tuple((sheet.colours[colour], letters.index(letter)) for colour, letter in change.items())
+        for change in sheet.changes
+    )
+
+    def gone(state: State) -> tuple[int, ...]:
+        assert isinstance(state, ColourState)
+        return tuple(cell for cell, code in enumerate(state.men) if code == GONE)
+
+    def faces_at(state: State, cell: int) -> tuple[tuple[str, int], ...]:
+        assert isinstance(state, ColourState)
+        return faces[state.men[cell] % EACH] if state.men[cell] >= 0 else ()
+
+    fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
+    return Scenery(fields, gone=gone, faces=faces_at)
 
 
 def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Variant:

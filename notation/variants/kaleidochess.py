@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
 from fairyscore.notation.moves import long, spoken, uci
 from fairyscore.notation.positions.castles import read_position, write_position
+from fairyscore.notation.rules.castles.paths import crossings, paths
 from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
 from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import ManName, PositionError, State, Variant
+from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
 from fairyscore.notation.variants.naming import retagged
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
@@ -142,7 +144,36 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         throws=bool(sheet.throws),
         retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
+        scenery=Scenery(_fields(sheet), way=_way),
     )
+
+
+def _fields(sheet: CastleSheet) -> tuple[str, ...]:
+    """Castles, the towns around them, and the rest (page: The board)."""
+    board = sheet.board
+    towns = mask_of(town for castle in bits(sheet.castles) for town in bits(board.touching(castle)))
+
+    def of(cell: int) -> str:
+        if sheet.castles >> cell & 1:
+            return "castle"
+        return "town" if towns >> cell & 1 else "plain"
+
+    return tuple(map(of, range(len(board.cells))))
+
+
+def _way(state: State, move: Move) -> tuple[int, ...]:
+    """The path of a move: of the free ones that with the fewest borders, so that the same one is always shown."""
+    assert isinstance(state, CastleState)
+    man = state.man_at(move.origin) if move.origin != NOT_SAID else None
+    if man is None:
+        return ()
+    kind, board = state.sheet.kinds[man[1]], state.sheet.board
+    free = (
+        path
+        for path in paths(board, kind, move.origin)
+        if path[-1] == move.target and (kind.flies or not mask_of(path[1:-1]) & state.occupied)
+    )
+    return min(free, key=lambda path: (crossings(board, path), path), default=())
 
 
 def _sheet(options: Mapping[str, str]) -> CastleSheet:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Reading, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.royal_game import royal_game
 
 OPTIONS: tuple[Option, ...] = ()
@@ -77,6 +78,12 @@ def _changes(files: str, pool: tuple[str, ...]) -> tuple[Change, ...]:
         Change("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
         Change("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3"),
     )
+
+
+def _river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
+    """The water between two ranks, file by file."""
+    ranks = [[cell for cell, name in enumerate(board.cells) if name[1:] == str(rank)] for rank in (near, far)]
+    return River(owner, tuple(zip(*ranks, strict=True)))
 
 
 READINGS = (
@@ -157,4 +164,5 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         readings=READINGS,
         board_rule="Q-1",
         digits=DIGITS,
+        rivers=tuple(_river(sheet.board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),
     )

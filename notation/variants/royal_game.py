@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass
 
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
 from fairyscore.notation.positions.royal import read_position, write_position
 from fairyscore.notation.rules.moves import CASTLINGS
@@ -15,7 +15,7 @@ from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import ManName, Notation, State, Variant
+from fairyscore.notation.rules.variant import ManName, Notation, River, Scenery, State, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ def royal_game(
     notations: tuple[Notation, ...] = (long, san, figurine, uci, iccf, spoken),
     digits: tuple[str, ...] = (),
     coordinates: Coordinates | None = None,
+    rivers: tuple[River, ...] = (),
     retag: Callable[[Mapping[str, str]], Variant] | None = None,
     tags: tuple[str, ...] = (),
 ) -> Variant:
@@ -94,4 +95,10 @@ def royal_game(
         warnings=warnings,
         board_rule=board_rule,
         counts_repetition=True,
+        scenery=Scenery(chequered(sheet.board), rivers, checked=_checked),
     )
+
+
+def _checked(state: State) -> tuple[int, ...]:
+    assert isinstance(state, RoyalState)
+    return (state.kings[state.turn],) if state.in_check() else ()
