@@ -77,6 +77,7 @@ RECORDS: dict[Trouble, Record] = {
     Trouble.TAG_AMONG_MOVES: Record(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
     Trouble.UNKNOWN_VARIANT: Record(game("1. e4 *", "Variant=cylindricle", "Result=*")),
     Trouble.NO_VARIANT: Record(b"1. e2-e4 e7-e5\n"),
+    Trouble.GUESSED_VARIANT: Record(b"1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n"),
     Trouble.BAD_POSITION: Record(game("1. e4 *", "FEN=8/8 w", "Result=*")),
     Trouble.ADVICE: Record(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
     Trouble.MOVE_NUMBER: Record(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),

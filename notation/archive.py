@@ -20,6 +20,7 @@ from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import recognised
+from fairyscore.notation.guess import judged
 from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
@@ -115,12 +116,12 @@ class _Reading:
         form = self.form or recognised(first, self.judge.file)
         assert form.cut is not None
         assert form.read is not None
-        judge = replace(self.judge, read=form.read).judge
+        judge = replace(self.judge, read=form.read)
         for piece in form.cut(chain([first], chunks)):
             if self.untold:
                 yield from self._tell_all()
             number = piece.number
-            verdict = judge(piece, watcher)
+            verdict = judged(judge, piece, watcher)
             verdict.form = form.name
             yield verdict
         yield from self._tell_all()
@@ -167,7 +168,7 @@ class _Reading:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, Trouble.ENCODING, what=what)
+                self._note_at(chunk, broken, Trouble.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray

@@ -20,9 +20,13 @@ LAYERS = (
     ("notation.moves", "notation.positions"),
     ("notation.variants",),
     ("notation.records",),
+    ("notation.clocks",),
     ("notation.formats",),
     ("notation.replay",),
+    ("notation.guess",),
     ("notation.archive",),
+    ("notation.rewrite",),
+    ("notation.convert", "notation.compare", "notation.repair"),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

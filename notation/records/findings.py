@@ -36,6 +36,7 @@ class Trouble(Enum):
     TAG_AMONG_MOVES = "tag-among-moves"
     UNKNOWN_VARIANT = "unknown-variant"
     NO_VARIANT = "no-variant"
+    GUESSED_VARIANT = "guessed-variant"
     BAD_POSITION = "bad-position"
     ADVICE = "advice"
     MOVE_NUMBER = "move-number"
@@ -53,6 +54,11 @@ class Trouble(Enum):
     AFTER_RESULT = "after-result"
     REPETITION = "repetition"
     FIFTY_MOVES = "fifty-moves"
+    TIME_OVERSTEPPED = "time-overstepped"
+    TIME_BACKWARDS = "time-backwards"
+    TIME_MISSING = "time-missing"
+    TIME_UNREADABLE = "time-unreadable"
+    TIME_CONTROL = "time-control"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +121,11 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.NO_VARIANT: RecordExplanation(
         "these moves have no tags, and no variant is named",
         "Say which game it is: fairyscore validate --variant NAME.",
+    ),
+    Trouble.GUESSED_VARIANT: RecordExplanation(
+        "no variant is named; it is taken for {guessed}, in which all moves are legal{also}",
+        'Name it: with a tag, [Variant "..."], or with --variant NAME.',
+        Severity.WARNING,
     ),
     Trouble.BAD_POSITION: RecordExplanation(
         "the position makes no sense: {why}",
@@ -188,6 +199,28 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "Nothing needs to be done.",
         Severity.INFO,
     ),
+    Trouble.TIME_OVERSTEPPED: RecordExplanation(
+        "{player} oversteps the time by {over}; the control is {control}",
+        "Look at the dates and at TimeControl; if they are right, the game may be lost on time.",
+    ),
+    Trouble.TIME_BACKWARDS: RecordExplanation(
+        "the move is dated {found}, and the one before it {before}",
+        "Correct the date that is wrong; no time is counted for the moves about it.",
+    ),
+    Trouble.TIME_MISSING: RecordExplanation(
+        "{what}",
+        "Dates stand behind moves as [%ccsnt 2026.11.21,18:30] or [%date 2026.11.21 18:30], times as [%emt 0:01:02].",
+        Severity.WARNING,
+    ),
+    Trouble.TIME_UNREADABLE: RecordExplanation(
+        "{command} tells no time",
+        "Times are written as 1:02:03 or 1d 2h, dates as 2026.11.21,18:30.",
+        Severity.WARNING,
+    ),
+    Trouble.TIME_CONTROL: RecordExplanation(
+        "the time control '{control}' {why}",
+        "Time controls are written as 40/7200:3600, 300+2, *180 (in seconds), or 10/50d.",
+    ),
 }
 
 
@@ -197,6 +230,9 @@ HARMLESS = frozenset(
         Trouble.NO_RESULT.value,
         Trouble.RESULT_CONTRADICTS.value,
         Trouble.RESULT_UNLIKE_TAG.value,
+        Trouble.TIME_OVERSTEPPED.value,
+        Trouble.TIME_BACKWARDS.value,
+        Trouble.TIME_CONTROL.value,
     }
 )
 """Errors that take nothing away from a record: all that it says is understood."""

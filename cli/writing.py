@@ -1,0 +1,150 @@
+"""Writing safely: a file is there as it was, or whole and new, and never anything between.
+
+What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, and on
+Ctrl-C, that file is gone and the old one is as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import BinaryIO
+
+import click
+
+from fairyscore.cli.sources import STDIN
+from fairyscore.notation.archive import why
+from fairyscore.notation.text import shown
+
+LONGEST_NAME = 4096
+CHUNK = 1 << 20
+
+
+class NotWritten(click.ClickException):
+    """A file that the system will not have written. One sentence, exit status 2."""
+
+    exit_code = 2
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{shown(path, LONGEST_NAME)} cannot be written: {why}")
+
+    def show(self, file: object = None) -> None:
+        """As every message of the program begins."""
+        click.echo(f"fairyscore: {self.format_message()}", err=True)
+
+
+class Leave(Exception):  # noqa: N818 (no error: a wish)
+    """Raised inside `replaced`: what was written is forgotten, and the file left as it is."""
+
+
+@contextmanager
+def replaced(path: str) -> Iterator[BinaryIO]:
+    """A stream whose bytes become the file at `path` when the block ends well; `Leave` ends it without.
+
+    A link is followed to the file it stands for; permissions stay. Raises `NotWritten` where the system refuses.
+    """
+    target = os.path.realpath(path)
+    if _is_device(target):
+        with open(target, "wb") as stream:  # noqa: PTH123
+            yield stream
+        return
+    try:
+        stream = _beside(target)
+    except OSError as fault:
+        raise NotWritten(path, why(fault)) from None
+    try:
+        with stream:
+            yield stream
+            _to_disk(stream)
+        os.replace(stream.name, target)  # noqa: PTH105 (a path may hold any bytes)
+    except Leave:
+        pass
+    except BrokenPipeError:  # not of our file
+        raise
+    except OSError as fault:
+        raise NotWritten(path, why(fault)) from None
+    finally:
+        with suppress(OSError):  # it has its new name already
+            os.unlink(stream.name)  # noqa: PTH108
+
+
+def _beside(target: str) -> tempfile._TemporaryFileWrapper[bytes]:
+    """A new file in the folder of the target, with its permissions. Raises `OSError`, also where the target is locked."""
+    folder, name = os.path.split(target)
+    if os.path.isdir(target):  # noqa: PTH112
+        raise IsADirectoryError(0, "it is a folder")
+    mode = _mode_of(target)
+    stream = tempfile.NamedTemporaryFile(dir=folder, prefix=f".{name[:100]}.", suffix=".new", delete=False)
+    with suppress(OSError):  # some file systems have no permissions
+        os.chmod(stream.name, mode)  # noqa: PTH101
+    return stream
+
+
+def _is_device(target: str) -> bool:
+    """Whether a path is something that is written to as it is: a pipe with a name, `/dev/null`."""
+    try:
+        mode = os.stat(target).st_mode  # noqa: PTH116
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _mode_of(target: str) -> int:
+    """The permissions of a file, or those that new files get here."""
+    try:
+        mode = stat.S_IMODE(os.stat(target).st_mode)  # noqa: PTH116
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if not os.access(target, os.W_OK):
+        raise PermissionError(0, "it is write-protected")
+    return mode
+
+
+def _to_disk(stream: BinaryIO) -> None:
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+@contextmanager
+def written(path: str, *, at_once: bool = False) -> Iterator[BinaryIO]:
+    """The stream for `-o PATH`; standard output where it is empty or `-`.
+
+    at_once: nothing reaches standard output before the block has ended well; a file never has it otherwise.
+    """
+    if path not in ("", STDIN):
+        with replaced(path) as stream:
+            yield stream
+    elif at_once:
+        with held() as stream:
+            yield stream
+    else:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+
+
+@contextmanager
+def held() -> Iterator[BinaryIO]:
+    """A stream that is copied to standard output when the block ends well; `Leave` ends it without."""
+    with tempfile.TemporaryFile() as stream:
+        try:
+            yield stream
+        except Leave:
+            return
+        stream.seek(0)
+        while chunk := stream.read(CHUNK):
+            sys.stdout.buffer.write(chunk)
+        sys.stdout.buffer.flush()
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two paths lead to one file; `-` and what is not there are no file."""
+    try:
+        return STDIN not in (one, other) and os.path.samefile(one, other)
+    except OSError:
+        return False

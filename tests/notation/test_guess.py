@@ -1,0 +1,66 @@
+"""Which game a record is of that does not say."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.replay import Judge, Verdict
+
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
+
+def verdict(text: str, judge: Judge = Judge()) -> Verdict:  # noqa: B008 (immutable)
+    (found,) = judge_file(io.BytesIO(text.encode()), judge)
+    return found
+
+
+def codes(found: Verdict) -> list[str]:
+    return [finding.code for finding in found.findings]
+
+
+@pytest.mark.parametrize(
+    ("moves", "game"),
+    [
+        ("8I-7K 6K-7I 2K-3I 4I-3K *", "kaleidochess"),
+        ("wizard from 1J goes to 1C *", ""),
+        ("1. b2-c3 b7-a6 2. Cb1-c4 *", "cylindrical"),
+        ("1. e2-e4 e7-e5 2. g1-f3 *", ""),  # chess, and round boards too
+    ],
+)
+def test_bare_moves(moves: str, game: str) -> None:
+    found = verdict(moves)
+    assert (found.game.name if found.game else "") == game
+    assert codes(found) == ["guessed-variant" if game else "no-variant"]
+
+
+def test_candidates_are_named_where_several_fit() -> None:
+    (finding,) = verdict("1. e2-e4 e7-e5 2. g1-f3 *").findings
+    assert "chess" in finding.facts["candidates"]
+    assert finding.message.endswith(", chess")
+
+
+def test_a_record_with_tags_whose_moves_are_no_chess() -> None:
+    found = verdict('[White "Anna"]\n[Result "*"]\n\n1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n')
+    assert (found.game.name if found.game else "", codes(found)) == ("kaleidochess", ["guessed-variant"])
+
+
+@pytest.mark.parametrize("moves", ["1. e4 e5 2. Ke3 *", "1. b2-c3 *", "1. e4 e5 2. Xf3 *"])
+def test_chess_with_a_slip_stays_chess(moves: str) -> None:
+    found = verdict(f'[White "Anna"]\n[Result "*"]\n\n{moves}\n')
+    assert found.game is not None
+    assert found.game.name == "chess"
+    assert "guessed-variant" not in codes(found)
+
+
+@pytest.mark.parametrize("path", sorted((SAMPLES / "games").rglob("*.pgn")), ids=lambda path: str(path.stem))
+def test_a_guess_is_never_wrong(path: Path) -> None:
+    """Without its tag a game is taken for its own family, or for none, or is legal chess by chance."""
+    for named in judge_file(path, Judge()):
+        assert named.game is not None
+        text = "".join(line for line in named.piece.text.splitlines(keepends=True) if "[Variant" not in line)
+        found = verdict(text)
+        if "guessed-variant" in codes(found):
+            assert found.game is not None
+            assert found.game.family == named.game.family
