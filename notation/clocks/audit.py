@@ -1,0 +1,227 @@
+"""The audit of a game's time: what each player used, and who overstepped the control, and when.
+
+What a move used is its `[%emt]`; where it has none, the time since the move before it, of whichever player, by the dates of
+both. The first move counts from a date in front of the moves, or else from the tags Date and Time; where that is later
+than the move, it is no start of the game and is passed over. A move whose time cannot be told costs nothing.
+
+>>> from fairyscore.notation.records.tree import Comment, Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> e4 = Ply(Move(12, 28), (), (Comment("[%date 2026.11.02]"),))
+>>> e5 = Ply(Move(52, 36), (), (Comment("[%date 2026.11.09]"),))
+>>> record = Record("chess", (("Date", "2026.11.01"), ("TimeControl", "1/259200")), Line((e4, e5)))
+>>> result = audit(record)
+>>> [str(account) for account in result.accounts]
+['white: 1 move, 1 day used, 3 days left', 'black: 1 move, 7 days used, overstepped at ply 2']
+>>> [(fault.trouble.value, fault.ply, fault.facts["over"]) for fault in result.faults]
+[('time-overstepped', 2, '4 days')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import NamedTuple
+
+from fairyscore.notation.clocks.control import UNKNOWN, Control, Period, read_control
+from fairyscore.notation.clocks.times import Moment, Times, between, read_moment, spoken, times_of
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.tree import Record, settle
+from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.text import shown
+
+
+class Fault(NamedTuple):
+    """Something wrong with the time. ply: of the main line, 0 where it is about the tag TimeControl."""
+
+    trouble: Trouble
+    ply: int
+    facts: Mapping[str, Fact]
+
+
+@dataclass(slots=True)
+class Account:
+    """A player's time, in milliseconds.
+
+    untold: moves whose time cannot be told. left: on his clock as it stands behind his last move; None without a control.
+    overstepped: the plies at which he had no time left, the first of each period.
+    """
+
+    player: str
+    moves: int = 0
+    untold: int = 0
+    used: int = 0
+    left: int | None = None
+    overstepped: list[int] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        told = [f"{self.moves} move{'s' * (self.moves != 1)}", f"{spoken(self.used)} used"]
+        if self.untold:
+            told.append(f"{self.untold} without time")
+        if self.overstepped:
+            told.append(f"overstepped at ply {', '.join(map(str, self.overstepped))}")
+        elif self.left is not None:
+            told.append(f"{spoken(self.left)} left")
+        return f"{self.player}: {', '.join(told)}"
+
+
+class Audit(NamedTuple):
+    """What came of an audit. accounts: by seat; none where no move tells its time."""
+
+    control: Control
+    accounts: tuple[Account, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def audit(record: Record) -> Audit:
+    """The audit of a record's main line. Raises `PositionError` where its tag FEN is nonsense, and nothing else."""
+    text = record.tag("TimeControl")
+    control = read_control(text)
+    faults = []
+    if control is None:
+        faults.append(_control_fault(text, "cannot be read"))
+    elif len(record.game.seats) != 2 and any(period.hourglass for period in control.periods):
+        faults.append(_control_fault(text, "is an hourglass, which is for two players"))
+        control = None
+    times = [times_of(*ply.comments) for ply in record.line.plies]
+    if all(one.used is None and one.moved is None for one in times):
+        faults += _unreadable(times)
+        if control is not None and control.periods:
+            faults.append(_missing(0, "there is a time control, and no move has a date or an [%emt]"))
+        return Audit(control or UNKNOWN, (), tuple(faults))
+    if control == UNKNOWN:
+        faults.append(_missing(0, "the moves have times, and no tag TimeControl says how much they may use"))
+    walk = _Walk(record, control or UNKNOWN, faults)
+    walk.moves(times)
+    return Audit(walk.control, tuple(walk.accounts), tuple(faults))
+
+
+def _control_fault(text: str, why: str) -> Fault:
+    return Fault(Trouble.TIME_CONTROL, 0, {"control": shown(text), "why": why})
+
+
+def _missing(ply: int, what: str) -> Fault:
+    return Fault(Trouble.TIME_MISSING, ply, {"what": what})
+
+
+def _unreadable(times: list[Times]) -> Iterator[Fault]:
+    for ply, said in enumerate(times, 1):
+        for command in said.unreadable:
+            yield Fault(Trouble.TIME_UNREADABLE, ply, {"command": shown(command)})
+
+
+# -- the players' clocks ----------------------------------------------------------------------------------------------
+
+
+class _Clock:
+    """A player's clock: the period it is in, and the time left in it, negative where he overstepped."""
+
+    __slots__ = ("at", "control", "left", "moves", "over")
+
+    def __init__(self, control: Control) -> None:
+        self.control = control
+        self.at = self.moves = 0
+        self.left = self.period.time
+        self.over = False
+
+    @property
+    def period(self) -> Period:
+        return self.control.periods[self.at]
+
+    def charge(self, used: int) -> int:
+        """Count a move; the time by which it oversteps, 0 where it does not, or an earlier one of the period did."""
+        self.left -= self.control.charged(used)
+        over = -self.left if self.left < 0 and not self.over else 0
+        self.over = self.over or over > 0
+        return over
+
+    def go_on(self) -> None:
+        """The move is made: add what the period gives for it, and begin the next one where it was the last of this."""
+        period = self.period
+        self.left += period.increment
+        self.moves += 1
+        if self.moves != period.moves:
+            return
+        saved = 0 if period.moves == 1 else max(0, self.left)
+        self.at = min(self.at + 1, len(self.control.periods) - 1)
+        self.left, self.moves, self.over = saved + self.period.time, 0, False
+
+
+class _Walk:
+    """One going through of a main line: who moves, since when, and what his clock says."""
+
+    def __init__(self, record: Record, control: Control, faults: list[Fault]) -> None:
+        self.record = record
+        self.control = control
+        self.faults = faults
+        seats = record.game.seats
+        self.accounts = [Account(_player(record, seat.name)) for seat in seats]
+        self.clocks = [_Clock(control) for _ in seats] if control.periods else []
+        self.since = _start(record)
+        self.latest: Moment | None = None
+
+    def moves(self, times: list[Times]) -> None:
+        """All plies in their order."""
+        state = self.record.start()
+        untold: list[int] = []
+        for ply, (one, said) in enumerate(zip(self.record.line.plies, times, strict=True), 1):
+            settle(state, one.move)
+            used = self._used(ply, said)
+            if used is None and (ply > 1 or said.moved is None):
+                untold.append(ply)
+                self.accounts[state.turn].untold += 1
+            self._count(ply, state.turn, used or 0)
+            state.play(one.move)
+        self.faults += _unreadable(times)
+        if untold:
+            what = f"the time of {len(untold)} of {len(times)} moves cannot be told; they cost nothing"
+            self.faults.append(_missing(untold[0], what))
+        for account, clock in zip_longest(self.accounts, self.clocks):
+            account.left = None if clock is None else clock.left
+
+    def _used(self, ply: int, said: Times) -> int | None:
+        """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
+        since, self.since = self.since, said.moved
+        used = None if since is None or said.moved is None else between(since, said.moved)
+        if said.moved is not None:
+            if self.latest is not None and between(self.latest, said.moved) < 0:
+                facts = {"found": str(said.moved), "before": str(self.latest)}
+                self.faults.append(Fault(Trouble.TIME_BACKWARDS, ply, facts))
+                self.since = used = None
+            self.latest = said.moved
+        if said.used is not None:
+            return said.used
+        return used if used is not None and used >= 0 else None
+
+    def _count(self, ply: int, seat: int, used: int) -> None:
+        account = self.accounts[seat]
+        account.moves += 1
+        account.used += used
+        if not self.clocks:
+            return
+        clock = self.clocks[seat]
+        over = clock.charge(used)
+        if clock.period.hourglass:
+            self.clocks[1 - seat].left += used
+        if over:
+            account.overstepped.append(ply)
+            facts = {
+                "player": account.player,
+                "over": spoken(over),
+                "control": str(self.control),
+                "used": spoken(used),
+            }
+            self.faults.append(Fault(Trouble.TIME_OVERSTEPPED, ply, facts))
+        clock.go_on()
+
+
+def _player(record: Record, seat: str) -> str:
+    """The colour, with the name of who plays it where that is told."""
+    name = record.tag(seat.capitalize())
+    return f"{seat} ({shown(name)})" if name else seat
+
+
+def _start(record: Record) -> Moment | None:
+    """When the first player's time began."""
+    told = times_of(*record.line.intro).moved
+    return told or read_moment(f"{record.tag('Date')} {record.tag('Time')}".strip()) or read_moment(record.tag("Date"))

@@ -1,0 +1,197 @@
+"""Times in the commands of comments: time left (`clk`), time used on a move (`emt`), and when a move was made.
+
+Durations are whole milliseconds. They are read in the forms that programs write: `h:mm:ss` with parts of a second, `m:ss`,
+`d.hh:mm:ss`, seconds alone (`102.34`), and counted units, `1d 2h 3m 4s`.
+A move's date is read from `[%ccsnt 2018.10.15,20:58:08]` (correspondence chess, sent), or from the plain form of this
+program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. No zone is told, so all of them are taken
+as one clock's. `[%ts]` and `[%timestamp]` are no dates: they tell a place in a video, or tenths of a second.
+
+>>> said = times_of(Comment("[%ccsnt 2018.10.15,20:58:08] [%emt 1d 2h]"))
+>>> str(said.moved), write_duration(said.used or 0)
+('2018.10.15 20:58:08', '26:00:00')
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from typing import Final, NamedTuple
+
+from fairyscore.notation.records.commands import commands_of
+from fairyscore.notation.records.tree import Comment
+
+SECOND: Final = 1000
+MINUTE: Final = 60 * SECOND
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+UNITS: Final = {"d": DAY, "h": HOUR, "m": MINUTE, "s": SECOND}
+
+_NUMBER = "[0-9]{1,9}"
+"""No game lasts longer; a longer number is a mistake, or meant to hurt."""
+
+_CLOCK = re.compile(
+    rf"(?:(?:(?P<d>{_NUMBER})\.(?=[0-9]+:[0-9]+:))?(?:(?P<h>{_NUMBER}):)?(?P<m>{_NUMBER}):)?"
+    rf"(?P<s>{_NUMBER})(?:\.(?P<part>[0-9]{{1,9}}))?"
+)
+_COUNTED = re.compile(
+    rf"(?=[0-9])(?:(?P<d>{_NUMBER})\s*d)?\s*(?:(?P<h>{_NUMBER})\s*h)?\s*(?:(?P<m>{_NUMBER})\s*m)?\s*"
+    rf"(?:(?P<s>{_NUMBER})\s*s)?"
+)
+_MOMENT = re.compile(
+    r"([0-9]{4})([.\-/])([0-9]{1,2})\2([0-9]{1,2})(?:(?:\s*,\s*|\s+|T)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?Z?)?"
+)
+_LONGEST = 64
+
+_BELOW = {"s": 60, "m": 60, "h": 24}
+"""What a part must stay below where a greater one stands in front of it."""
+
+
+def read_duration(text: str) -> int | None:
+    """A duration in milliseconds, or None where the text is none.
+
+    >>> [read_duration(text) for text in ("0:01:02", "1:02.5", "102.34", "2.03:04:05", "1d 2h", "1:99", "-3", "")]
+    [62000, 62500, 102340, 183845000, 93600000, None, None, None]
+    """
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return None
+    found = _CLOCK.fullmatch(text) or _COUNTED.fullmatch(text)
+    if found is None:
+        return None
+    said = {unit: int(found[unit]) for unit in "dhms" if found[unit] is not None}
+    greatest = next(iter(said))
+    if any(number >= _BELOW[unit] for unit, number in said.items() if unit != greatest):
+        return None
+    part = found["part"] if found.re is _CLOCK else None
+    return sum(number * UNITS[unit] for unit, number in said.items()) + int(f"{part or ''}000"[:3])
+
+
+def write_duration(duration: int) -> str:
+    """A duration as `h:mm:ss`, with parts of a second where it has some; `read_duration` reads it back.
+
+    >>> write_duration(62_500), write_duration(26 * HOUR)
+    ('0:01:02.5', '26:00:00')
+    """
+    seconds, part = divmod(duration, SECOND)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    behind = f".{part:03}".rstrip("0") if part else ""
+    return f"{hours}:{minutes:02}:{seconds:02}{behind}"
+
+
+def spoken(duration: int) -> str:
+    """A duration for people, in its two greatest units.
+
+    >>> spoken(3 * DAY + 4 * HOUR + MINUTE), spoken(59 * SECOND), spoken(1500), spoken(0)
+    ('3 days 4 h', '59 s', '1.5 s', '0 s')
+    """
+    if duration < MINUTE:
+        return f"{duration / SECOND:g} s"
+    names = (("day", DAY), ("h", HOUR), ("min", MINUTE), ("s", SECOND))
+    first = next(at for at, (_, unit) in enumerate(names) if duration >= unit)
+    told = []
+    for name, unit in names[first : first + 2]:
+        number, duration = divmod(duration, unit)
+        plural = "s" if name == "day" and number != 1 else ""
+        told += [f"{number:,} {name}{plural}"] if number else []
+    return " ".join(told)
+
+
+class Moment(NamedTuple):
+    """When something happened. time: None where only the day is told."""
+
+    day: datetime.date
+    time: datetime.time | None = None
+
+    def __str__(self) -> str:
+        day = f"{self.day.year:04}.{self.day.month:02}.{self.day.day:02}"
+        return day if self.time is None else f"{day} {self.time.strftime('%H:%M:%S')}"
+
+
+def read_moment(text: str) -> Moment | None:
+    """A date, with or without a time of day, or None where the text is none.
+
+    >>> str(read_moment("2026.11.21 18:30")), str(read_moment("2026-11-21")), read_moment("2026.13.01")
+    ('2026.11.21 18:30:00', '2026.11.21', None)
+    """
+    found = _MOMENT.fullmatch(text.strip()) if len(text) <= _LONGEST else None
+    if found is None:
+        return None
+    year, _, month, day, hour, minute, second = found.groups()
+    try:
+        time = None if hour is None else datetime.time(int(hour), int(minute), int(second or 0))
+        return Moment(datetime.date(int(year), int(month), int(day)), time)
+    except ValueError:  # a 13th month, a 30th of February
+        return None
+
+
+def between(first: Moment, second: Moment) -> int:
+    """The milliseconds from one moment to another, negative where the second is earlier.
+
+    Where one of them tells the day only, whole days are counted: from one to the next.
+
+    >>> a, b = Moment(datetime.date(2026, 1, 1), datetime.time(23)), Moment(datetime.date(2026, 1, 2), datetime.time(1))
+    >>> between(a, b) // HOUR, between(a, Moment(b.day)) // HOUR, between(b, a) // HOUR
+    (2, 24, -2)
+    """
+    days = (second.day - first.day).days * DAY
+    if first.time is None or second.time is None:
+        return days
+    return days + _since_midnight(second.time) - _since_midnight(first.time)
+
+
+def _since_midnight(time: datetime.time) -> int:
+    return time.hour * HOUR + time.minute * MINUTE + time.second * SECOND
+
+
+# -- in comments ------------------------------------------------------------------------------------------------------
+
+
+class Times(NamedTuple):
+    """What comments on a move tell of time. left: on the player's clock; used: on this move; moved: when it was made.
+
+    unreadable: commands that should tell time and do not.
+    """
+
+    left: int | None = None
+    used: int | None = None
+    moved: Moment | None = None
+    unreadable: tuple[str, ...] = ()
+
+
+LEFT, USED = "clk", "emt"
+MOVED: Final = frozenset({"ccsnt", "date"})
+
+
+def times_of(*comments: Comment) -> Times:
+    """The times in the comments on one move; the first of a kind counts. Raises nothing."""
+    durations: dict[str, int] = {}
+    moved: Moment | None = None
+    unreadable: list[str] = []
+    for command in (command for comment in comments for command in commands_of(comment)):
+        if command.name in MOVED:
+            moment = read_moment(command.argument)
+            moved = moved or moment
+            unreadable += [str(command)] if moment is None else []
+        elif command.name in (LEFT, USED):
+            duration = read_duration(command.argument)
+            if duration is None:
+                unreadable.append(str(command))
+            else:
+                durations.setdefault(command.name, duration)
+    return Times(durations.get(LEFT), durations.get(USED), moved, tuple(unreadable))
+
+
+def clock(comment: Comment) -> int | None:
+    """The time left to the player, from `[%clk]`; None where nothing is told."""
+    return times_of(comment).left
+
+
+def elapsed(comment: Comment) -> int | None:
+    """The time used on the move, from `[%emt]`; None where nothing is told."""
+    return times_of(comment).used
+
+
+def moved_at(comment: Comment) -> Moment | None:
+    """When the move was made, from `[%ccsnt]` or `[%date]`; None where nothing is told."""
+    return times_of(comment).moved
