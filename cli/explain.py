@@ -76,9 +76,8 @@ def _position(game: Variant, state: State) -> None:
 
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     """What a legal move does, in every notation, and the position behind it."""
-    written = dict.fromkeys(notation.write(state, move, game) for notation in reversed(game.notations))
     mover = game.seats[state.turn].name
-    lines = [*_deeds(game, state, move), f"written: {', '.join(written)}"]
+    lines = [*_deeds(game, state, move), f"written: {_written(game, state, move)}"]
     state.play(move)
     lines += state.notes()
     outcome = state.outcome()
@@ -87,6 +86,14 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     lines.append(f"position after: {game.write_position(state)}")
     click.echo(f"{shown(text)} is legal for {mover}")
     click.echo("".join(f"  = {line}\n" for line in lines), nl=False)
+
+
+def _written(game: Variant, state: State, move: Move) -> str:
+    """The move in every notation, each with its name; those that write it alike together."""
+    names: dict[str, list[str]] = {}
+    for notation in game.notations:
+        names.setdefault(notation.write(state, move, game), []).append(notation.name)
+    return ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
 
 
 def _deeds(game: Variant, state: State, move: Move) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Wish
@@ -66,9 +66,25 @@ def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...
     """Legal moves, however they are written, that look most like a text that nobody could read."""
     if len(text) > LONGEST_MOVE:
         return ()
-    notations = (long, *(notation for notation in game.notations if notation is not long))
+    notations = (
+        long,
+        *(notation for notation in game.notations if notation is not long and _resembles(text, notation)),
+    )
     moves = state.moves()
     return tuple(nearest_texts(text, [notation.write(state, move, game) for notation in notations for move in moves]))
+
+
+_SIGNS: dict[str, Callable[[str], bool]] = {
+    "figurine": lambda text: not text.isascii(),
+    "iccf": str.isdecimal,
+    "spoken": lambda text: " " in text,
+}
+"""What texts of a notation have that others have not."""
+
+
+def _resembles(text: str, notation: Notation) -> bool:
+    """Whether a text may have been meant in a notation, so that it is worth writing all moves in it."""
+    return _SIGNS.get(notation.name, bool)(text)
 
 
 def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:

@@ -1,0 +1,91 @@
+"""ICCF numeric notation: reader and writer by one table, its digits in other games, and the boards it cannot name."""
+
+import pytest
+
+from fairyscore.notation.moves import iccf, long
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.variants import variant
+
+CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+LAST = "3n4/5P1k/8/8/8/8/8/4K3 w - - 0 1"
+RIVER = "2k3/6/6/2P3/6/6/1W4/6/3K2 w Q 0 1"
+LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
+
+CASES = [
+    ("chess", "", "e2-e4", "5254"),
+    ("chess", "", "g1-f3", "7163"),
+    ("chess", CASTLES, "O-O", "5171"),
+    ("chess", CASTLES, "O-O-O", "5131"),
+    ("chess", CASTLES.replace(" w ", " b "), "O-O", "5878"),
+    ("chess", LAST, "f7-f8=R", "67682"),
+    ("chess", LAST, "f7-f8=N", "67684"),
+    ("cylindrical", "3k3/1P4P/7/7/7/7/7/3K3 w - - 0 1", "b7-c8=BC", "27381"),
+    ("cylindrical", "3k3/1P4P/7/7/7/7/7/3K3 w - - 0 1", "g7-f8=CD", "77683"),
+    ("tor-qi", "", "g2-g4", "7274"),
+    ("circular-70", "", "g1-h3", "7183"),
+    ("chamaeleon", "", "a1-b3", "1123"),
+    ("chamaeleon:start=drop", "", "Q@c3", "0133"),
+    ("chamaeleon:start=drop", "", "N@h8", "0488"),
+    ("chamaeleon", LOCKED_IN, "--", "0000"),
+]
+
+
+@pytest.mark.parametrize(("name", "position", "move", "text"), CASES)
+def test_both_ways(name: str, position: str, move: str, text: str) -> None:
+    game = variant(name)
+    state = game.read_position(position) if position else game.begin()
+    meant, read = long.read(move, game), iccf.read(text, game)
+    assert isinstance(meant, Wish)
+    assert isinstance(read, Wish)
+    found = state.find(meant)
+    assert found is not None
+    assert state.find(read) == found
+    assert iccf.write(state, found, game) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "52", "525", "525411", "0x33", "5254.", "0500", "05", "e2e4", "\u0665254", "5054"]
+)
+def test_other_texts_are_not_numeric(text: str) -> None:
+    assert iccf.read(text, variant("chess")) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("9254", "this board has no field i2"),
+        ("5259", "this board has no field e9"),
+        ("67685", "Chess has no man called 5"),
+    ],
+)
+def test_numbers_that_the_game_does_not_have(text: str, sentence: str) -> None:
+    found = iccf.read(text, variant("chess"))
+    assert isinstance(found, tuple)
+    assert str(found[0]).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("chess", ""),
+        ("circular-70", ""),
+        ("circular-70:coordinates=ring", "its field d10 lies beyond nine files or ranks"),
+        ("circular-70:coordinates=sector", "lies beyond nine files or ranks"),
+        ("kaleidochess", "its fields, as 8K, have no file and rank"),
+    ],
+)
+def test_boards_that_it_cannot_name(name: str, why: str) -> None:
+    game = variant(name)
+    assert why in iccf.refusal(game.board)
+    assert bool(why) is bool(iccf.refusal(game.board))
+    assert (iccf in game.notations) is not bool(why)
+    assert why == "" or iccf.read("1112", game) is None
+
+
+def test_a_pawn_that_crosses_the_river_needs_no_digit() -> None:
+    game = variant("caliph-qi")
+    state = game.read_position("3k2/6/6/2P3/6/6/6/6/2K3 w - - 0 1")
+    for text in ("3637", "36375"):
+        wish = iccf.read(text, game)
+        assert isinstance(wish, Wish)
+        assert state.find(wish) is not None
