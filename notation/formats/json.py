@@ -45,9 +45,10 @@ def _line(line: Line, state: State, game: Variant, notation: Notation) -> dict[s
     text, play = notation.write, state.play
     many = len(game.seats) > 2
     for ply in line.plies:
+        move = ply.move
         if many:
-            settle(state, ply.move)
-        one: dict[str, Any] = {"move": text(state, ply.move, game)}
+            settle(state, move)
+        one: dict[str, Any] = {"move": text(state, move, game)}
         if ply.nags:
             one["nags"] = ply.nags
         if ply.behind:
@@ -58,7 +59,7 @@ def _line(line: Line, state: State, game: Variant, notation: Notation) -> dict[s
                 for item in ply.behind
             ]
         moves.append(one)
-        play(ply.move)
+        play(move)
     return found
 
 

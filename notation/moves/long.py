@@ -98,13 +98,14 @@ def _cell(text: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in long form, with `=X` for whatever the man becomes and the throw in front."""
-    throw = write_throw(move)
-    special = write_special(move, variant)
-    if special:
-        return throw + special
+    origin, target, becomes, castle, throw = move
+    if origin < 0 or castle >= 0:
+        return write_throw(move) + write_special(move, variant)
     cells = variant.board.cells
-    mark = variant.capture_mark if state.takes(move) else "-"
-    return f"{throw}{cells[move.origin]}{mark}{cells[move.target]}{write_promotion(move, variant)}"
+    text = f"{cells[origin]}{variant.capture_mark if state.takes(move) else '-'}{cells[target]}"
+    if becomes < 0 and not throw:  # by far the most
+        return text
+    return f"{write_throw(move)}{text}{write_promotion(move, variant)}"
 
 
 def write_throw(move: Move) -> str:

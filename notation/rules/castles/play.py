@@ -148,6 +148,10 @@ class CastlePlay:
         self.gone = blocked + self.gone
         return True
 
+    def made(self, wish: Wish) -> Move | None:
+        """As `push`, and tells which move it was."""
+        return Move(wish.origin, wish.target, throw=wish.throw) if self.push(wish) else None
+
     def _fits(self, wish: Wish) -> bool:
         """Whether who is to move may do as wished: the hot path, kept flat. `reasons` says the same step by step."""
         if self.ended is not None:
@@ -228,11 +232,8 @@ class CastlePlay:
     def find(self, wish: Wish) -> Move | None:
         """The legal move that a wish names, or None."""
         wish = self.started(wish)
-        if not (self._fits(wish) or self._fits_later(wish)):
-            return None
-        if wish.action:
-            return PASSING._replace(throw=wish.throw)
-        return Move(wish.origin, wish.target, throw=wish.throw)
+        fits = self._fits(wish) or self._fits_later(wish)
+        return Move(wish.origin, wish.target, throw=wish.throw) if fits else None
 
     # -- making moves -------------------------------------------------------------------------------------------------
 

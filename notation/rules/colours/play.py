@@ -101,10 +101,19 @@ class ColourPlay:
         return True
 
     def _push_other(self, wish: Wish) -> bool:
+        return self._make(wish) is not None
+
+    def _make(self, wish: Wish) -> Move | None:
         move = self.find(wish)
         if move is not None:
             self.play(move)
-        return move is not None
+        return move
+
+    def made(self, wish: Wish) -> Move | None:
+        """As `push`, and tells which move it was."""
+        if self.phase or wish.action != GO or wish.origin < 0:
+            return self._make(wish)
+        return Move(wish.origin, wish.target) if self.push(wish) else None
 
     def play(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""

@@ -162,12 +162,14 @@ class RoyalBoard:
         if move.castle != NOT_SAID:
             self._castle(self.tables.castlings[move.castle])
             return
-        man = self.board[move.origin]
-        becomes = move.becomes
-        turning = self.tables.turnings[man].get(move.origin << 8 | move.target)
-        if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
-            becomes = turning.kinds[0]
-        self._make(man, move.origin, move.target, becomes)
+        origin, target, becomes, _, _ = move
+        man = self.board[origin]
+        turnings = self.tables.turnings[man]
+        if turnings:
+            turning = turnings.get(origin << 8 | target)
+            if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
+                becomes = turning.kinds[0]
+        self._make(man, origin, target, becomes)
 
     def _make(self, man: int, frm: int, to: int, becomes: int) -> None:
         """Move a man and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
@@ -247,11 +249,15 @@ class RoyalBoard:
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
+        target = move.target
         if move.castle != NOT_SAID:
             return False
+        if self.board[target]:
+            return True
+        if target != self.passed:
+            return False
         man = self.board[move.origin]
-        en_passant = move.target == self.passed and self.tables.takes_en_passant[man]
-        return bool(self.board[move.target]) or (en_passant and move.target in self.tables.strike[man][move.origin])
+        return self.tables.takes_en_passant[man] and target in self.tables.strike[man][move.origin]
 
     def key(self) -> tuple[object, ...]:
         """What two positions share that count as repetition of each other: men, mover, castlings, en passant, pool."""

@@ -11,6 +11,9 @@ from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import NO_CELL, RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove
 
+new_move = tuple.__new__
+"""Makes a `Move` of its five fields in half the time."""
+
 
 class RoyalPlay(RoyalBoard):
     """A position being played on: the board, and which moves the rules allow on it."""
@@ -130,6 +133,24 @@ class RoyalPlay(RoyalBoard):
             return False
         self._castle(castling)
         return True
+
+    def made(self, wish: Wish) -> Move | None:
+        """As `push`, and tells which move it was."""
+        seat = self.turn
+        plan = wish.plans[seat]
+        if plan is None:
+            plan = wish.plans[seat] = self.tables.plan(wish, seat)
+        man, frm, to, _, _, _, ways, _ = plan
+        if ways is None or to == self.passed or (not man and ways.get(self.board[frm]) == ASK):
+            move = self.find(wish)
+            if move is not None:
+                self.play(move)
+            return move
+        mine = self.men[seat]
+        if not self.push(wish):
+            return None
+        left = mine & ~self.men[seat]
+        return new_move(Move, (left.bit_length() - 1, to, NOT_SAID, NOT_SAID, 0))
 
     def find(self, wish: Wish) -> Move | None:
         """The one legal move that a wish names, or None."""
