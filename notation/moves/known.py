@@ -3,10 +3,8 @@
 >>> from fairyscore.notation.variants import variant
 >>> notation_named("Figurine", variant("chess")).name
 'figurine'
->>> notation_named("iccf", variant("kaleidochess"))  # doctest: +ELLIPSIS
-Traceback (most recent call last):
-...
-fairyscore.notation.moves.known.NotationRefused: KaleidoChess cannot be written in iccf: its fields, as 8K, ...
+>>> load("iccf").refusal(variant("kaleidochess").board)
+'its fields, as 8K, have no file and rank'
 """
 
 from __future__ import annotations
