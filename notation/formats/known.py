@@ -28,6 +28,7 @@ FORMATS: dict[str, Known] = {
     "pgn": Known("pgn", "PGN", (".pgn",), "Portable Game Notation; holds everything"),
     "json": Known("json", "JSON", (".json",), "one JSON array of games; holds everything"),
     "jsonl": Known("json", "JSONL", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
+    "zsg": Known("zsg", "ZSG", (".zsg",), "saved games of Zillions of Games; the moves alone"),
     "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""

@@ -79,8 +79,9 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     if holds == EVERYTHING:
         return record, ()
     losses: list[Loss] = []
-    tags = tuple(tag for tag in record.tags if holds.tag(tag[0]))
-    losses += [_tag_loss(*tag) for tag in record.tags if tag not in tags]
+    told = {"Variant", *record.game.tags} if holds.variant and holds.tags is not ALL else set()  # by the variant's name
+    tags = tuple(tag for tag in record.tags if holds.tag(tag[0]) and tag[0] not in told)
+    losses += [_tag_loss(*tag) for tag in record.tags if tag not in tags and tag[0] not in told]
     intro = _kept(record.line.intro, holds.intro, holds, 0, losses)
     plies = tuple(_less(ply, at, holds, losses) for at, ply in enumerate(record.line.plies, 1))
     result = record.result

@@ -1,0 +1,103 @@
+"""The main line of a record ply by ply, for formats that hold no other, and lines of text with their places."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
+
+from fairyscore.notation.records.cut import LONGEST_GAME, Piece
+from fairyscore.notation.records.notebook import Span
+from fairyscore.notation.records.transcript import ReadTranscript
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, Ply, Record, settle
+from fairyscore.notation.rules.variant import PositionError, State
+from fairyscore.notation.variants.naming import UnknownVariant, variant
+
+SOUND_MOVE: Final = re.compile(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
+"""What may be heard as a move: no text that the judge would take for a bracket, comment, glyph or result."""
+
+
+def steps(record: Record) -> Iterator[tuple[State, Ply]]:
+    """Each ply of the main line, with the table it is made on; afterwards the move is made on that table.
+
+    Raises `PositionError` where the tag FEN is nonsense.
+    """
+    state = record.start()
+    many = len(record.game.seats) > 2
+    for ply in record.line.plies:
+        if many:
+            settle(state, ply.move)
+        yield state, ply
+        state.play(ply.move)
+
+
+def lines_of(text: str) -> Iterator[tuple[str, Span]]:
+    """The lines of a text without their ends, and where they stand.
+
+    >>> list(lines_of("a\\n\\nbc"))
+    [('a', (0, 1)), ('', (2, 2)), ('bc', (3, 5))]
+    """
+    start = 0
+    while (end := text.find("\n", start)) >= 0:
+        yield text[start:end], (start, end)
+        start = end + 1
+    yield text[start:], (start, len(text))
+
+
+class _Cutter:
+    """Collects the lines of a game until another begins."""
+
+    def __init__(self, begins: Callable[[str, str], bool]) -> None:
+        self.begins = begins
+        self.number = 0
+        self.first = 1
+        self.before = ""
+        self.held: list[str] = []
+        self.size = 0
+
+    def line(self, text: str) -> Iterator[Piece]:
+        """Take a line in; the game before it comes out where one begins, or where it is longer than any game."""
+        if self.size > LONGEST_GAME or (self.held and self.begins(text, self.before)):
+            yield from self.take()
+        self.held.append(text)
+        self.size += len(text) + 1
+        self.before = text
+
+    def take(self) -> Iterator[Piece]:
+        """The game that is held, if it is more than blank lines."""
+        text = "\n".join(self.held)
+        if text and not text.isspace():
+            self.number += 1
+            yield Piece(self.number, text, self.first, len(text) <= LONGEST_GAME)
+        self.first += len(self.held)
+        self.held, self.size = [], 0
+
+
+def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[Piece]:
+    """Games cut in front of each line that begins one, as `begins(line, the line before)` tells; memory holds one game.
+
+    >>> [(piece.number, piece.text, piece.line) for piece in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
+    [(1, 'A\\n1', 2), (2, 'A', 4)]
+    """
+    cutter, rest = _Cutter(begins), ""
+    for chunk in chunks:
+        *lines, rest = (rest + chunk).split("\n")
+        for text in lines:
+            yield from cutter.line(text)
+        if len(rest) > LONGEST_GAME:
+            yield from cutter.line(rest)
+            yield from cutter.take()
+            cutter.first -= 1  # its line goes on
+            rest = ""
+    yield from cutter.line(rest)
+    yield from cutter.take()
+
+
+def name_of_variant(name: str, said: ReadTranscript, span: Span) -> None:
+    """Note which game it is, in a format that has a place of its own for it: the usual game needs no tag."""
+    try:
+        usual = variant(name).name == DEFAULT_VARIANT
+    except (UnknownVariant, PositionError):
+        usual = False
+    if not usual:
+        said.tag("Variant", name, span)

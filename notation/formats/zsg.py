@@ -1,0 +1,222 @@
+r"""Saved games of Zillions of Games, `.zsg`: one numbered line a half-move, the number repeated for each player.
+
+As such files are found: a first line with the version of the format and a letter for each player, H for a human being and
+C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form with the names of the men:
+
+- `1. Pawn e2 - e4`, captures `4. Knight f3 x e5`, promotions `40. Pawn e7 - e8 = Queen`;
+- what else a move does stands behind it: castling `5. King e1 - g1 Rook h1 - f1`, what is taken in passing
+  `7. Pawn e5 - d6 x d5`, attributes `@ e2 0 0` (which mean nothing here);
+- drops `1. Knight c3`, passes `9. Pass`; moves of a random player begin with `?` and his name.
+
+Our reading, as no rules file of these games is known: `VariantName` holds the name of the variant with its options; names
+of men are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
+`3. ?Dice Four dice`. In Chamaeleon a man is called what it is on the square that it leaves. Names of men are read in free
+letter case, and their letters as well. A file with several games has one first line for each.
+
+The format has no place for names, comments, variations and results. Positions set up by hand, `(White King e1)`, are not
+read.
+
+>>> from fairyscore.notation.moves import long
+>>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> print(write(Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(57, 42))))), long), end="")
+Zillions Save Game File Version 0.02 HH
+RulesFile=chess.zrf
+VariantName=chess
+1. Pawn e2 - e4
+1. Knight b8 - c6
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.moves import long
+from fairyscore.notation.moves.fields import cell_of
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
+from fairyscore.notation.rules.variant import ManName, Notation, State, Variant
+from fairyscore.notation.text import shown
+
+FIRST = "Zillions Save Game File Version 0.02 "
+"""The first line, without the players."""
+
+EYES = ("", "One", "Two", "Three", "Four", "Five", "Six")
+"""Names of the men that the dice drop, by throw."""
+
+PASS = "Pass"
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, notation: Notation) -> str:
+    """A record as a saved game; all but the moves is left out."""
+    game = record.game
+    players = "H" * len(game.seats) + ("C" if game.throws else "")
+    rules = record.variant.partition(":")[0]
+    lines = [f"{FIRST}{players}", f"RulesFile={rules}.zrf", f"VariantName={record.variant}"]
+    for state, ply in steps(record):
+        if ply.move.throw:
+            lines.append(f"{state.number}. ?Dice {EYES[ply.move.throw]} dice")
+        lines.append(f"{state.number}. {_move(state, ply.move, game)}")
+    return "\n".join(lines) + "\n"
+
+
+def _move(state: State, move: Move, game: Variant) -> str:
+    cells = game.board.cells
+    if move.target == NOT_SAID:
+        return PASS
+    if move.origin == NOT_SAID:
+        return f"{_name(move.becomes, game)} {cells[move.target]}"
+    mark = "x" if state.man_at(move.target) is not None else "-"
+    becomes = "" if move.becomes == NOT_SAID else f" = {_name(move.becomes, game)}"
+    man = _name(state.kind_at(move.origin), game)
+    return f"{man} {cells[move.origin]} {mark} {cells[move.target]}{becomes}{_besides(state, move, game)}"
+
+
+def _besides(state: State, move: Move, game: Variant) -> str:
+    """What else a move does: the rook of a castling, the pawn that is taken in passing."""
+    passing = state.man_at(move.target) is None and state.takes(move)
+    if move.castle == NOT_SAID and not passing:
+        return ""
+    after = state.copy()
+    after.play(move)
+    seen = [(cell, state.man_at(cell), after.man_at(cell)) for cell in range(len(game.board.cells))]
+    left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
+    if passing:
+        return f" x {game.board.cells[left]}"
+    reached = next(cell for cell, was, now in seen if now and now != was and cell != move.target)
+    return f" {_name(state.kind_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
+
+
+def _name(kind: int, game: Variant) -> str:
+    """A man's name in one word: Zillions divides by blanks."""
+    return "".join(word.capitalize() for word in re.split("[ -]", game.men[kind].name))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_NUMBER = re.compile(r"[ \t]*+([0-9]{1,6})\.[ \t]*+")
+_DICE = re.compile(r"\?\S++[ \t]++(\w++)[ \t]++\S++\s*+")
+_GOES = re.compile(
+    r"(?P<man>\S++)[ \t]++(?P<origin>[0-9A-Za-z]++)[ \t]++(?P<mark>[-x])[ \t]++(?P<target>[0-9A-Za-z]++)"
+    r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?(?P<besides>.*)"
+)
+_DROPS = re.compile(r"(?P<man>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@.*)?")
+_ROOK = re.compile(r"[ \t]++\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]")
+_TAKES = re.compile(r"[ \t]x[ \t]")
+_SETUP = re.compile(r"[ \t]*+\([^()\d]++[0-9A-Za-z]++\)\s*+")
+_HEADER = re.compile(r"Zillions Save Game File|RulesFile=|VariantName=")
+
+
+class ZsgTranscript(ReadTranscript):
+    """The lines of a saved game; which man a name means depends on the game. Moves have a blank in front until then."""
+
+    def tokens(self, game: Variant) -> Sequence[str]:
+        """See `Transcript`: numbers, and the moves in long form."""
+        return [_token(token[1:], game) if token[0] == " " else token for token in self.heard]
+
+
+def read(piece: Piece, notes: Notebook) -> Transcript:
+    """A saved game taken apart. Lines that are none of the format are noted and passed over."""
+    said, throw = ZsgTranscript(piece.text), ""
+    for line, span in lines_of(piece.text):
+        if line.startswith("VariantName="):
+            name_of_variant(line.partition("=")[2].strip(), said, span)
+        elif _SETUP.fullmatch(line):
+            what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
+            notes.trouble(Trouble.BAD_VALUE, span, {"what": what})
+            break
+        elif line.strip() and not _HEADER.match(line):
+            throw = _hear(line, span, throw, said, notes)
+    said.hear("*", (len(piece.text), len(piece.text)))
+    said.tag("Result", "*", (0, 0))
+    return said
+
+
+def _hear(line: str, span: Span, throw: str, said: ReadTranscript, notes: Notebook) -> str:
+    """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
+    number = _NUMBER.match(line)
+    move = line[number.end() :].rstrip() if number else ""
+    thrown = _DICE.fullmatch(move)
+    if thrown and thrown[1].capitalize() in EYES:
+        return f"{EYES.index(thrown[1].capitalize())}: "
+    if number is None or SOUND_MOVE.fullmatch(move) is None:
+        notes.trouble(Trouble.BAD_VALUE, span, {"what": f"this line is no numbered move: {shown(line.strip())}"})
+        return throw
+    start = span[0] + number.end()
+    said.hear(f"{int(number[1])}.", (span[0], start))
+    said.hear(f" {throw}{move}", (start, start + len(move)))
+    return ""
+
+
+def _token(text: str, game: Variant) -> str:
+    """A move of a saved game in long form; text that is none as it is, for the judge to refuse."""
+    throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
+    if text == PASS:
+        return f"{throw}--"
+    goes = _GOES.fullmatch(text)
+    if goes is not None:
+        return throw + _going(goes, game)
+    drops = _DROPS.fullmatch(text)
+    letter = _letters(game).get(_folded(drops["man"])) if drops else None
+    return f"{throw}{letter}@{cell_of(drops['target'], game)}" if drops and letter else text
+
+
+def _going(goes: re.Match[str], game: Variant) -> str:
+    origin, target = (cell_of(goes[end], game) for end in ("origin", "target"))
+    takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
+    if not takes and _ROOK.match(goes["besides"]):
+        index = game.board.index
+        side = game.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
+        if side is not None:
+            return CASTLINGS[side]
+    letters = _letters(game)
+    man, becomes = letters.get(_folded(goes["man"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
+    if man is None:  # spoken, so that the judge can say which men there are
+        return f"{goes['man']} from {origin} {'takes on' if takes else 'goes to'} {target}"
+    promoted = f"={becomes}" if becomes else ""
+    return f"{man}{origin}{game.capture_mark if takes else '-'}{target}{promoted}"
+
+
+def _letters(game: Variant) -> dict[str, str]:
+    return _letters_of(game.men)
+
+
+@lru_cache(maxsize=64)
+def _letters_of(men: tuple[ManName, ...]) -> dict[str, str]:
+    """Name or letter of a man, in small letters -> its letter in long form."""
+    return {_folded(text): man.letter for man in reversed(men) for text in (man.letter, man.name)}
+
+
+def _folded(name: str) -> str:
+    return re.sub("[-_ ]", "", name).casefold()
+
+
+def _begins(line: str, before: str) -> bool:
+    return line.startswith("Zillions Save Game File")
+
+
+def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+    """Each game, from its first line on."""
+    return cut_at(_begins, chunks)
+
+
+def looks(head: str) -> bool:
+    """Whether a text begins as a saved game."""
+    return head.lstrip().startswith(("Zillions Save Game File", "RulesFile="))
+
+
+ZSG = Format(
+    "zsg", Holds(variant=True, result=False), write, looks=looks, cut=cut, read=read, notation=lambda game: long
+)
