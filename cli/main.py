@@ -16,6 +16,11 @@ from fairyscore.notation._version import VERSION
 COMMANDS = {
     "validate": "Judge game records, and say where and why they are wrong.",
     "replay": "Print every ply of a record with its position.",
+    "convert": "Write games in another format or notation, and say what that loses.",
+    "fmt": "Bring game files into the canonical form of their format.",
+    "diff": "Compare two copies of a game.",
+    "play": "Append moves to a record, once they are checked.",
+    "repair": "Propose the smallest changes that make a record legal.",
     "moves": "List the legal moves of a position.",
     "explain": "Say why a move is legal or not.",
     "perft": "Count the ways to play so many plies.",

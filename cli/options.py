@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
+    AnyParameter = click.ParamType[Any]
 else:
-    Parameter = click.ParamType
+    Parameter = AnyParameter = click.ParamType
 
 
 class VariantName(Parameter):
@@ -55,6 +56,39 @@ start_option: Callable[[Any], Any] = click.option(
 )
 after_option: Callable[[Any], Any] = click.option(
     "--after", metavar="MOVES", default="", help="Make these moves first, in any notation of the game."
+)
+
+
+class FormatName(AnyParameter):
+    """The name of a format of game files. reads: whether it must be one that can be read; else one that is written."""
+
+    name = "format"
+
+    def __init__(self, reads: bool) -> None:
+        self.reads = reads
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The format; click tells the user what is wrong with the name."""
+        from fairyscore.notation.formats.base import Format
+        from fairyscore.notation.formats.known import UnknownFormat, format_named
+
+        if isinstance(value, Format):
+            return value
+        try:
+            form = format_named(str(value))
+        except UnknownFormat as fault:
+            self.fail(str(fault), param, ctx)
+        if (form.read if self.reads else form.write or form.sink) is None:
+            self.fail(f"{form.name} can be {'written' if self.reads else 'read'} only", param, ctx)
+        return form
+
+
+from_option: Callable[[Any], Any] = click.option(
+    "--from",
+    "form",
+    metavar="FORMAT",
+    type=FormatName(reads=True),
+    help="The format they are in, if not as recognised.",
 )
 
 

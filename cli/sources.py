@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairyscore.notation.archive import Heard, file_verdict, judge_file, why
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict, Watcher
 from fairyscore.notation.text import shown
@@ -63,15 +64,19 @@ def sizes(paths: Iterable[str], with_texts: bool) -> int:
 
 
 def verdicts(
-    source: Source, judge: Judge, watcher: Watcher | None = None, heard: Heard | None = None
+    source: Source,
+    judge: Judge,
+    watcher: Watcher | None = None,
+    heard: Heard | None = None,
+    form: Format | None = None,
 ) -> Iterator[Verdict]:
-    """What is to be said about a source, game by game."""
+    """What is to be said about a source, game by game. form: the format it is in, if it is not to be recognised."""
     if source.verdict is not None:
         yield source.verdict
     elif source.path == STDIN:
         if sys.stdin is None:
             yield file_verdict(Trouble.UNREADABLE_FILE, "<stdin>", path="standard input", why="it is closed")
             return
-        yield from judge_file(sys.stdin.buffer, judge, "<stdin>", watcher=watcher, heard=heard)
+        yield from judge_file(sys.stdin.buffer, judge, "<stdin>", watcher=watcher, heard=heard, form=form)
     else:
-        yield from judge_file(source.path, judge, watcher=watcher, heard=heard)
+        yield from judge_file(source.path, judge, watcher=watcher, heard=heard, form=form)

@@ -37,7 +37,7 @@ class NotWritten(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-class Leave(Exception):  # noqa: N818 (no error: a wish)
+class Leave(Exception):
     """Raised inside `replaced`: what was written is forgotten, and the file left as it is."""
 
 
@@ -49,8 +49,8 @@ def replaced(path: str) -> Iterator[BinaryIO]:
     """
     target = os.path.realpath(path)
     if _is_device(target):
-        with open(target, "wb") as stream:  # noqa: PTH123
-            yield stream
+        with open(target, "wb") as device:  # noqa: PTH123
+            yield device
         return
     try:
         stream = _beside(target)
@@ -78,7 +78,9 @@ def _beside(target: str) -> tempfile._TemporaryFileWrapper[bytes]:
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")
     mode = _mode_of(target)
-    stream = tempfile.NamedTemporaryFile(dir=folder, prefix=f".{name[:100]}.", suffix=".new", delete=False)
+    stream = tempfile.NamedTemporaryFile(  # noqa: SIM115 (its `with` is above)
+        dir=folder, prefix=f".{name[:100]}.", suffix=".new", delete=False
+    )
     with suppress(OSError):  # some file systems have no permissions
         os.chmod(stream.name, mode)  # noqa: PTH101
     return stream
@@ -145,6 +147,6 @@ def held() -> Iterator[BinaryIO]:
 def same_file(one: str, other: str) -> bool:
     """Whether two paths lead to one file; `-` and what is not there are no file."""
     try:
-        return STDIN not in (one, other) and os.path.samefile(one, other)
+        return STDIN not in (one, other) and os.path.samefile(one, other)  # noqa: PTH121
     except OSError:
         return False

@@ -1,0 +1,184 @@
+"""`fairyscore convert`: games in another format or notation, with a report of what that loses."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+import click
+
+from fairyscore.cli.options import FormatName, check_start, from_option, paths_argument, start_option, variant_option
+from fairyscore.cli.progress import Progress
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import Source, sizes, sources, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.writing import Leave, same_file, written
+from fairyscore.notation.convert import Conversion, Converted, Wanted
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import format_of_path
+from fairyscore.notation.formats.loss import Loss
+from fairyscore.notation.moves.known import UnknownNotation
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.variant import Variant
+
+MOST_TOLD = 20
+"""So many losses of one game are told one by one; of more, how many there are of each kind."""
+
+
+@click.command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
+@paths_argument
+@click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
+@click.option(
+    "--to", "target", metavar="FORMAT", type=FormatName(reads=False), help="The format, if not that of OUT's ending."
+)
+@from_option
+@click.option("--moves", metavar="NOTATION", default="", help="The notation of the moves, if not as the record has it.")
+@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="Name the fields of round boards so.")
+@click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
+@click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
+@variant_option
+@start_option
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    target: Format | None,
+    form: Format | None,
+    moves: str,
+    scheme: str,
+    strict: bool,
+    keep_going: bool,
+    game: Variant | None,
+    position: str,
+) -> None:
+    """Write the games of all PATHs in another format or notation.
+
+    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out.
+
+    Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
+    not be read or written.
+    """
+    check_start(game, position)
+    wanted = Wanted(target or _target(output), moves, scheme, keep_going)
+    judge = Judge(variant=game.name if game else "", position=position, keep=True)
+    work = _Work(paths, judge, form, Telling(forced=form is not None))
+    with written(output, at_once=strict) as stream:
+        conversion = Conversion(wanted, stream)
+        try:
+            work.convert(conversion)
+        except UnknownNotation as fault:
+            raise click.BadParameter(f"{fault}.", param_hint="--moves") from None
+        conversion.close()
+        work.refusal = _refusal(work, paths, output, strict)
+        if work.refusal:
+            work.telling.line(f"fairyscore: {work.refusal}")
+            raise Leave
+    work.telling.line(work.tally.said("could be converted" if work.refusal else "converted"))
+    click.get_current_context().exit(work.exit_code())
+
+
+def _target(output: str) -> Format:
+    """The format of the ending of the output."""
+    by_path = format_of_path(output)
+    if not by_path:
+        raise click.UsageError("--to wants naming: the output has no ending that says the format.")
+    found = FormatName(reads=False).convert(by_path, None, None)
+    assert isinstance(found, Format)
+    return found
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts games and losses. faulty: games with a fault, also those that were written up to it."""
+
+    converted: int = 0
+    left: int = 0
+    faulty: int = 0
+    lost: Counter[str] = field(default_factory=Counter)
+
+    def add(self, verdict: Verdict, done: Converted) -> None:
+        """Count a game."""
+        self.converted += done.written
+        self.left += not done.written
+        self.faulty += not done.written or not verdict.whole
+        self.lost.update(loss.part.value for loss in done.losses)
+
+    def said(self, done: str) -> str:
+        """The sum in one line."""
+        told = [f"{many(self.converted, 'game')} {done}"]
+        if self.left:
+            told.append(f"{self.left:,} not")
+        if self.lost:
+            told.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
+        return ", ".join(told)
+
+
+def _kinds(lost: Counter[str]) -> str:
+    return ", ".join(many(number, kind) for kind, number in lost.most_common())
+
+
+@dataclass(slots=True)
+class _Work:
+    """Goes through the files. refusal: why nothing is to be written after all."""
+
+    paths: tuple[str, ...]
+    judge: Judge
+    form: Format | None
+    telling: Telling
+    tally: Tally = field(default_factory=Tally)
+    refusal: str = ""
+
+    def exit_code(self) -> int:
+        """See the help of the command."""
+        return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
+
+    def convert(self, conversion: Conversion) -> None:
+        """Every game of every file."""
+        on_terminal = sys.stderr.isatty()
+        with_texts = bool(self.judge.variant)
+        progress = Progress(sizes(self.paths, with_texts) if on_terminal else 0, on_terminal)
+        try:
+            for source in sources(self.paths, with_texts):
+                for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
+                    self._game(source, verdict, conversion, progress)
+        finally:  # Ctrl-C too leaves a clean line
+            progress.hide()
+
+    def _game(self, source: Source, verdict: Verdict, conversion: Conversion, progress: Progress) -> None:
+        number = verdict.piece.number
+        if verdict.findings or number == 1:
+            progress.hide()
+            self.telling.verdict(verdict, source.path)
+        if not number:
+            return
+        done = conversion.add(verdict)
+        self.tally.add(verdict, done)
+        if done.losses or done.refusal:
+            progress.hide()
+            for line in told(done.losses, done.refusal):
+                self.telling.line(f"{name(source.path)}: game {number}{line}")
+
+
+def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
+    """What is lost of a game, a line each; many things by their kinds.
+
+    >>> from fairyscore.notation.formats.loss import Part
+    >>> told((Loss(Part.VARIATION, "of 4 plies", 12), Loss(Part.TAG, 'ECO "C20"')))
+    [', ply 12: the variation of 4 plies is lost', ': the tag ECO "C20" is lost']
+    """
+    if refusal:
+        return [f" is not converted: {refusal}"]
+    if len(losses) > MOST_TOLD:
+        return [f": lost are {_kinds(Counter(loss.part.value for loss in losses))}"]
+    return [f"{', ' if loss.ply else ': '}{loss} is lost" for loss in losses]
+
+
+def _refusal(work: _Work, paths: tuple[str, ...], output: str, strict: bool) -> str:
+    """Why the output is not to be, empty where it is."""
+    tally = work.tally
+    if strict and (tally.lost or tally.faulty or work.telling.not_read):
+        return "nothing is written: --strict allows no loss"
+    if (tally.left or work.telling.not_read) and any(same_file(output, path) for path in paths):
+        return f"{name(output)} is left as it is: games would be missing in it"
+    return ""

@@ -1,0 +1,181 @@
+"""`fairyscore fmt`: the canonical form in place, as a code formatter has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from tempfile import TemporaryFile
+from typing import BinaryIO
+
+import click
+
+from fairyscore.cli.changes import unified
+from fairyscore.cli.options import from_option, paths_argument, variant_option
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import STDIN, Source, sources, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.writing import CHUNK, Leave, held, replaced
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical
+from fairyscore.notation.rules.variant import Variant
+
+_NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value})
+"""Warnings behind which a game is left as it is: something of it would be lost, or only guessed."""
+
+
+@click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")
+@paths_argument
+@click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
+@click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
+@from_option
+@variant_option
+def command(paths: tuple[str, ...], *, check: bool, shows: bool, form: Format | None, game: Variant | None) -> None:
+    """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
+
+    A game with a fault is told and left as it stands; the others of its file are formatted. Files are written in UTF-8
+    with LF line ends, and not touched where nothing changes. PATH - is standard input, written to standard output.
+
+    Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would
+    change), 2 wrong usage or something that could not be read or written.
+    """
+    work = _Work(Judge(variant=game.name if game else "", keep=True), form, check=check, shows=shows)
+    for source in sources(paths, game is not None):
+        work.file(source)
+    work.telling.line(work.sum())
+    click.get_current_context().exit(work.exit_code())
+
+
+class _Work:
+    """Formats files one by one, and counts them."""
+
+    def __init__(self, judge: Judge, form: Format | None, *, check: bool, shows: bool) -> None:
+        self.judge = judge
+        self.form = form
+        self.check = check
+        self.dry = check or shows
+        self.shows = shows
+        self.telling = Telling(forced=True)
+        self.changed = self.kept = self.refused = self.faulty = 0
+
+    def file(self, source: Source) -> None:
+        """One file, or standard input."""
+        with _output(source.path, self.dry) as stream:
+            refusal = self._formatted(source, stream)
+            if refusal:
+                self.refused += 1
+                self.telling.line(f"fairyscore: {name(source.path)} is left as it is: {refusal}")
+                raise Leave
+            if source.path != STDIN:
+                self._count(source.path, stream)
+
+    def _count(self, path: str, stream: BinaryIO) -> None:
+        """Tell and count a file; `Leave` where nothing changes."""
+        if _is_the_same(path, stream):
+            self.kept += 1
+            raise Leave
+        self.changed += 1
+        if not self.shows:
+            self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
+
+    def _formatted(self, source: Source, stream: BinaryIO) -> str:
+        """Write a file anew; why that cannot be, or nothing."""
+        rewriting, hunks = Rewriting(stream), _Hunks(source.path)
+        for verdict in verdicts(source, self.judge, form=self.form):
+            refusal = self._refusal(verdict, source.path)
+            if refusal:
+                return refusal
+            if not verdict.piece.number:
+                continue
+            text = canonical(verdict) if _is_sure(verdict) else ""
+            if not text:
+                self.faulty += 1
+                self.telling.verdict(verdict, source.path)
+            if self.shows:
+                hunks.show(verdict, text)
+            rewriting.add(verdict, text)
+        rewriting.close()
+        return ""
+
+    def _refusal(self, verdict: Verdict, path: str) -> str:
+        """Why a file is left alone. What is to be said about it as a whole is told."""
+        if verdict.piece.number:
+            form = format_named(verdict.form)
+            return "" if can_be_rewritten(form) else f"{form.name} holds too little of a game to be written anew"
+        (finding,) = verdict.findings
+        if finding.code == Trouble.EMPTY_FILE.value:
+            return ""
+        self.telling.verdict(verdict, path)
+        if finding.code == Trouble.ENCODING.value and not finding.facts.get("lost"):
+            return ""
+        return finding.message if finding.code != Trouble.NUL_BYTE.value else "it would lose its NUL bytes"
+
+    def sum(self) -> str:
+        """The line at the end."""
+        would = "would be " if self.dry else ""
+        parts = (
+            (self.changed, f"{would}reformatted"),
+            (self.kept, "already formatted" if self.dry else "left unchanged"),
+            (self.refused, "could not be formatted"),
+        )
+        told = [f"{many(number, 'file')} {what}" for number, what in parts if number]
+        if self.faulty:
+            told.append(f"{many(self.faulty, 'game')} with faults left as written")
+        return ", ".join(told) or "nothing to format"
+
+    def exit_code(self) -> int:
+        """See the help of the command."""
+        if self.refused or self.telling.not_read:
+            return 2
+        return int(self.faulty > 0 or (self.check and self.changed > 0))
+
+
+def _is_sure(verdict: Verdict) -> bool:
+    return verdict.whole and all(finding.code not in _NOT_SURE for finding in verdict.findings)
+
+
+@contextmanager
+def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
+    """Where a file is written to: beside it, or where nobody looks."""
+    if dry:
+        with TemporaryFile() as stream, suppress(Leave):
+            yield stream
+    else:
+        with held() if path == STDIN else replaced(path) as stream:
+            yield stream
+
+
+def _is_the_same(path: str, stream: BinaryIO) -> bool:
+    """Whether a file has the very bytes that were written to a stream."""
+    stream.seek(0)
+    with open(path, "rb") as old:  # noqa: PTH123
+        while True:
+            here, there = old.read(CHUNK), stream.read(CHUNK)
+            if here != there:
+                return False
+            if not here:
+                return True
+
+
+class _Hunks:
+    """Shows what changes in the games of a file, as they come."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.begun = False
+        self.new_line = 1
+
+    def show(self, verdict: Verdict, text: str) -> None:
+        """One game and its new text, empty where it stays as it is."""
+        piece, form = verdict.piece, format_named(verdict.form)
+        old = as_it_stands(piece.text, form)
+        new = text or old
+        above = piece.text.count("\n", 0, max(0, piece.text.find(old)))
+        for line in unified(old, new, piece.line + above, self.new_line):
+            if not self.begun:
+                click.echo(f"--- {name(self.path)}\n+++ {name(self.path)}")
+                self.begun = True
+            click.echo(line)
+        self.new_line += (new + form.between).count("\n")

@@ -1,0 +1,40 @@
+"""What commands that write say on standard error: what is found in the records, and how they were understood."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from fairyscore.cli.report import LONGEST_NAME, NOT_READ, Report
+from fairyscore.cli.sources import STDIN
+from fairyscore.notation.formats.known import format_of_path
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.text import shown
+
+
+class Telling:
+    """Tells things as they are found; standard output is for what is written. forced: the format was given by `--from`."""
+
+    def __init__(self, *, forced: bool = False) -> None:
+        self.not_read = False
+        self._report = Report()
+        self._forced = forced
+
+    def verdict(self, verdict: Verdict, path: str) -> None:
+        """The findings on a game; with the first of a file, its format where the name of the file says another or none."""
+        if verdict.piece.number == 1 and not self._forced and format_of_path(path) != verdict.form:
+            self.line(f"{name(path)}: read as {verdict.form}, by its content (--from FORMAT says otherwise)")
+        for finding in verdict.findings:
+            self.not_read = self.not_read or finding.code in NOT_READ
+            self.line(self._report.finding(finding))
+
+    def line(self, text: str) -> None:
+        """One more line."""
+        sys.stdout.flush()
+        click.echo(text, err=True)
+
+
+def name(path: str) -> str:
+    """What a file is called in messages."""
+    return "<stdin>" if path == STDIN else shown(path, LONGEST_NAME)

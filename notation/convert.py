@@ -1,0 +1,120 @@
+"""From the verdicts on games to a file in another format: what it cannot hold is named, what is not legal is not written.
+
+>>> import io
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.formats.known import format_named
+>>> from fairyscore.notation.replay import Judge
+>>> games = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 *\\n\\n[Result "*"]\\n\\n1. Ke2 *\\n'
+>>> new = io.BytesIO()
+>>> conversion = Conversion(Wanted(format_named("moves"), moves="long"), new)
+>>> for verdict in judge_file(io.BytesIO(games), Judge(keep=True)):
+...     done = conversion.add(verdict)
+...     print(done.written, [str(loss) for loss in done.losses])
+True ['the tag White "Anna"', 'ply 1: the comment "best by test"']
+False []
+>>> conversion.close()
+>>> new.getvalue()
+b'1. e2-e4 e7-e5 *\\n'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import Loss, reduced
+from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.records.marks import renamed
+from fairyscore.notation.records.tree import Record, retagged
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rewrite import notation_for
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.variants.naming import SCHEME, UnknownVariant, game_of, in_scheme, options_of
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What games are to be converted to.
+
+    moves: the name of a notation; empty for the format's own, else that of the record, else the game's usual one.
+    scheme: the coordinate scheme of games that have several; empty for that of the record.
+    keep_going: a game with a fault is written up to it, the rest as a comment.
+    """
+
+    form: Format
+    moves: str = ""
+    scheme: str = ""
+    keep_going: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """What came of one game.
+
+    losses: what the format cannot hold. refusal: why it was not written, where its faults are not the reason.
+    """
+
+    written: bool
+    losses: tuple[Loss, ...] = ()
+    refusal: str = ""
+
+
+class Conversion:
+    """Writes games to a stream of bytes as they come; `close` ends the file."""
+
+    def __init__(self, wanted: Wanted, stream: BinaryIO) -> None:
+        self.wanted = wanted
+        self._sink = wanted.form.open(stream)
+
+    def add(self, verdict: Verdict) -> Converted:
+        """Write one game (`Judge.keep`), if it may be. Raises `UnknownNotation` where `Wanted.moves` names none at all."""
+        record = verdict.record
+        if record is None or not (verdict.whole or self.wanted.keep_going):
+            return Converted(False)
+        form = self.wanted.form
+        try:
+            record = in_coordinates(record, self.wanted.scheme)
+            notation = self._notation(verdict, record.game)
+        except (NotationRefused, UnknownVariant) as fault:
+            return Converted(False, refusal=str(fault))
+        refusal = form.refusal(record)
+        if refusal:
+            return Converted(False, refusal=refusal)
+        record, losses = reduced(record, form.holds)
+        self._sink.add(record, notation)
+        return Converted(True, losses)
+
+    def close(self) -> None:
+        """Write what stands behind the last game."""
+        self._sink.close()
+
+    def _notation(self, verdict: Verdict, game: Variant) -> Notation:
+        if not self.wanted.moves:
+            return notation_for(self.wanted.form, verdict)
+        try:
+            return notation_named(self.wanted.moves, game)
+        except UnknownNotation as fault:
+            if self.wanted.moves.strip().casefold() in NOTATIONS:
+                raise NotationRefused(str(fault)) from None
+            raise
+
+
+def in_coordinates(record: Record, scheme: str) -> Record:
+    """The record with its fields named by another scheme: moves, marks in comments and the start position.
+
+    Games with one scheme only stay as they are. Raises `UnknownVariant` where a game has no scheme of that name.
+    """
+    game = record.game
+    if not scheme or not game.schemes:
+        return record
+    other = in_scheme(game, scheme)
+    if other is game:
+        return record
+    named_by = (option.tag for option in options_of(game_of(game.name)) if option.name == SCHEME)
+    changes = dict.fromkeys(("Variant", *named_by), "")  # its new name says both
+    if record.tag("FEN"):
+        changes["FEN"] = other.write_position(record.start())
+    line = record.line.told(lambda comment: renamed(comment, game, other))
+    bare = retagged(record, changes)
+    return Record(other.name, tuple(tag for tag in bare.tags if tag[0] != "Variant"), line, record.result)

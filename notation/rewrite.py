@@ -1,0 +1,102 @@
+r"""A file of games written anew, some of them changed and all others as they stand; memory holds one game.
+
+>>> import io
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.replay import Judge
+>>> games = b'1.e4   e5 *\n\n[Event "b"]\n\n1. Ke2 *\n'
+>>> new = io.BytesIO()
+>>> rewriting = Rewriting(new)
+>>> for verdict in judge_file(io.BytesIO(games), Judge(variant="chess", keep=True)):
+...     rewriting.add(verdict, canonical(verdict) if verdict.whole else "")
+>>> rewriting.close()
+>>> print(new.getvalue().decode().replace("\n\n", "\n"), end="")
+[Event "?"]
+[Site "?"]
+[Date "????.??.??"]
+[Round "?"]
+[White "?"]
+[Black "?"]
+[Result "*"]
+1. e4 e5 *
+[Event "b"]
+1. Ke2 *
+"""
+
+from __future__ import annotations
+
+from typing import BinaryIO
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.variant import Notation
+
+_WHITE = " \t\r\n"
+
+
+def notation_for(form: Format, verdict: Verdict) -> Notation:
+    """The notation a record is written in where nobody says which.
+
+    A format's own; else the one that the record has, where it could choose; else the usual one of the game.
+    """
+    assert verdict.game is not None
+    if form.notation is not None:
+        return form.notation(verdict.game)
+    chosen = verdict.notation if format_named(verdict.form).notation is None else None
+    return chosen or verdict.game.notations[0]
+
+
+def can_be_rewritten(form: Format) -> bool:
+    """Whether a game of a format can be read, changed and written in its place with nothing lost."""
+    return form.write is not None and form.read is not None and form.holds == EVERYTHING
+
+
+def canonical(verdict: Verdict, record: Record | None = None) -> str:
+    """A game in the canonical form of the format it was read in. record: what is to be written in its place."""
+    form = format_named(verdict.form)
+    record = record or verdict.record
+    assert record is not None
+    assert form.write is not None
+    return form.write(record, notation_for(form, verdict))
+
+
+class Rewriting:
+    """Writes the games of one file to a stream of bytes, in UTF-8. line_end: how its lines end."""
+
+    def __init__(self, stream: BinaryIO, line_end: str = "\n") -> None:
+        self._stream = stream
+        self._line_end = line_end
+        self._form: Format | None = None
+        self._open_line = False
+
+    def add(self, verdict: Verdict, text: str = "") -> None:
+        """Write a game: the text that takes its place, or the game as it stands."""
+        form = self._form
+        if form is None:
+            form = self._form = format_named(verdict.form)
+            self._write(form.begin)
+        else:
+            self._write("\n" * self._open_line + form.between)
+        self._write(text or as_it_stands(verdict.piece.text, form))
+
+    def close(self) -> None:
+        """Write what stands behind the last game."""
+        if self._form is not None:
+            self._write(self._form.end)
+
+    def _write(self, text: str) -> None:
+        """Some formats leave the line of a game open, for what stands between two; others need it closed."""
+        if text:
+            framed = self._form is not None and bool(self._form.begin)
+            self._open_line = not text.endswith("\n") and not framed
+            text = text.replace("\n", self._line_end) if self._line_end != "\n" else text
+            self._stream.write(text.encode(errors="replace"))
+
+
+def as_it_stands(text: str, form: Format) -> str:
+    """The text of a game as it was cut from its file, without what the format puts between two games."""
+    if not form.begin and not form.between:
+        return text
+    return text.strip(_WHITE + form.begin + form.between) + ("" if form.begin else "\n")
