@@ -60,6 +60,11 @@ class Position:
         return self.game.write_position(self._table)
 
     @property
+    def table(self) -> State:
+        """A table of its own with this position, to ask and to play on."""
+        return self._table.copy()
+
+    @property
     def mover(self) -> Seat:
         """Who is to move."""
         return self.game.seats[self._table.turn]

@@ -1,0 +1,94 @@
+"""What every layout is: where each field of a board lies on paper, and what belongs to the board around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from fairyscore.render.geometry import Box, Point
+
+UNIT = 45.0
+"""The side of a square field, which is also the box that a man is drawn in."""
+
+RIM = 20.0
+"""The margin around the board that names stand in."""
+
+EIGHTH = 45.0
+"""Degrees of an eighth of a turn; seats and turns are told in eighths, clockwise from White's."""
+
+TURNS = {"white": 0, "silver": 2, "black": 4, "gold": 6}
+"""Where the players sit, clockwise from the bottom (RULES: seats are clockwise)."""
+
+
+INSET = 4.0
+"""How far inside the border of a field its second one lies."""
+
+LABEL = 7.0
+"""How far from the borders of a field its name stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a field lies.
+
+    outline: path data made of exact lines and arcs; polygon: the same as a polygon, for whoever has to reckon.
+    centre: where a man stands; room: radius of the largest circle about it within the outline.
+    label: where the field's name stands, the middle of its letters.
+    inner: the outline once more, a little inside, for fields that are marked by a second border.
+    """
+
+    outline: str
+    inner: str
+    polygon: tuple[Point, ...]
+    centre: Point
+    room: float
+    label: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A name at the rim. middle: of its letters; size: their height against usual ones; kind: a class in the drawing."""
+
+    text: str
+    middle: Point
+    size: float = 1.0
+    kind: str = "rim"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A board on paper.
+
+    spots: by cell. ghosts: fields drawn once more where the board goes on behind its edge, with their cells.
+    frame: path data of the outer border; field: the paper that fields take; box: the same with the rim.
+    voids: path data of places that are no fields. seams: lines at which the board goes on at its other side.
+    signs: names at the rim. man: side of the box that men are drawn in.
+    turn: eighths of a turn by which the seat at the bottom sits from White's, clockwise.
+    middle: the centre of a round board: ways go round it. period: after so many units to the right the board repeats.
+    """
+
+    spots: tuple[Spot, ...]
+    frame: str
+    field: Box
+    box: Box
+    man: float
+    turn: int
+    ghosts: tuple[tuple[int, Spot], ...] = ()
+    voids: tuple[str, ...] = ()
+    seams: tuple[str, ...] = ()
+    signs: tuple[Sign, ...] = ()
+    middle: Point | None = None
+    period: float = 0.0
+
+
+def shared(names: Iterable[str]) -> str:
+    """The letter or the number that field names have in common, as a rim shows it; empty where there is neither.
+
+    >>> shared(["a1", "a2"]), shared(["a10", "b10"]), shared(["a1", "b2"])
+    ('a', '10', '')
+    """
+    listed = list(names)
+    for parts in ({name[:1] for name in listed}, {name[1:] for name in listed}):
+        if len(parts) == 1:
+            return parts.pop()
+    return ""

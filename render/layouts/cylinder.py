@@ -1,0 +1,50 @@
+"""A cylinder as a ring: the files stand round it, rank 1 outermost, so that nothing has to be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.render.geometry import Box, Point, circle, polar
+from fairyscore.render.layouts.arcs import piece
+from fairyscore.render.layouts.base import EIGHTH, RIM, Layout, Sign, Spot, shared
+
+INNER, WIDTH = 48.0, 40.0
+MAN = 40.0
+
+
+def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
+    """The middle file at the bottom, or at the top for who sits there."""
+    files = 1 + max(file for file, _ in board.spots)
+    ranks = 1 + max(rank for _, rank in board.spots)
+    outer = INNER + ranks * WIDTH
+    middle = Point(outer, outer)
+    step = 360 / files
+
+    def angle(file: int) -> float:
+        return ((files - 1) / 2 - file) * step - turn * EIGHTH
+
+    def spot(file: int, rank: int) -> Spot:
+        edge = outer - rank * WIDTH
+        return piece(middle, edge - WIDTH, edge, angle(file) - step / 2, angle(file) + step / 2)
+
+    def signs() -> Iterator[Sign]:
+        for file in range(files):
+            names = [name for name, at in zip(board.cells, board.spots, strict=True) if at[0] == file]
+            yield Sign(shared(names), polar(middle, outer + RIM / 2, angle(file)))
+        for rank in range(ranks):
+            names = [name for name, at in zip(board.cells, board.spots, strict=True) if at[1] == rank]
+            yield Sign(shared(names), spot(0, rank).label, kind="inner")
+
+    field = Box(0, 0, 2 * outer, 2 * outer)
+    return Layout(
+        spots=tuple(spot(*at) for at in board.spots),
+        frame=circle(middle, outer),
+        field=field,
+        box=field.grown(RIM),
+        man=MAN,
+        turn=turn,
+        voids=(circle(middle, INNER),),
+        signs=tuple(signs()),
+        middle=middle,
+    )

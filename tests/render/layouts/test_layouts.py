@@ -1,0 +1,225 @@
+"""Every field of every board is where the rules have it: outlines, centres, neighbours."""
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+import pytest
+
+from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
+from fairyscore.notation.boards.slices import SliceBoard
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import GAMES, variant
+from fairyscore.render.geometry import Box, Point, between, distance, inside
+from fairyscore.render.layouts.base import Layout, Spot
+from fairyscore.render.layouts.known import UnknownView, layout, views
+
+CASES = [(name, view, turn) for name in GAMES for view in views(variant(name)) for turn in (0, 4)]
+CASES += [("chamaeleon", "flat", turn) for turn in (2, 6)]
+CASES += [("kaleidochess", view, turn) for view in ("round", "octagon") for turn in (2, 6)]
+
+every_layout = pytest.mark.parametrize(("name", "view", "turn"), CASES)
+
+
+def box_of(polygon: Sequence[Point]) -> Box:
+    xs, ys = [p.x for p in polygon], [p.y for p in polygon]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def area(polygon: Sequence[Point]) -> float:
+    turned = [*polygon[1:], polygon[0]]
+    return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(polygon, turned, strict=True))) / 2
+
+
+def corners(spot: Spot) -> set[tuple[float, float]]:
+    return {(round(x, 3), round(y, 3)) for x, y in spot.polygon}
+
+
+def just_within(polygon: Sequence[Point]) -> list[Point]:
+    """For each side of a polygon a point beside its middle."""
+    found = []
+    for one, other in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+        middle, far = between(one, other, 0.5), distance(one, other)
+        for way in (0.05, -0.05):
+            beside = Point(middle.x + way * (other.y - one.y) / far, middle.y - way * (other.x - one.x) / far)
+            if inside(beside, polygon):
+                found.append(beside)
+    assert len(found) >= len(polygon)
+    return found
+
+
+def apart(one: Box, other: Box) -> bool:
+    return one.right <= other.left or other.right <= one.left or one.bottom <= other.top or other.bottom <= one.top
+
+
+def neighbours(game: Variant, laid: Layout) -> tuple[set[frozenset[int]], set[frozenset[int]]]:
+    """Pairs of cells that touch by a side, and by a corner, as the rules have it; none over a centre or seam."""
+    board = game.board
+    if isinstance(board, SliceBoard):
+        cells = range(len(board.cells))
+        return (
+            {frozenset((cell, there)) for cell in cells for there in board.sides[cell]},
+            {frozenset((cell, there)) for cell in cells for there in board.corners[cell]},
+        )
+    assert isinstance(board, HeadedBoard)
+    return set(touching(board, ORTHOGONAL, laid)), set(touching(board, DIAGONAL, laid))
+
+
+def touching(board: HeadedBoard, headings: tuple[int, ...], laid: Layout) -> Iterator[frozenset[int]]:
+    for heading in headings:
+        for cell, step in enumerate(board.ahead[heading]):
+            if step is None or (board.shape == "rings" and step[1] != heading):
+                continue  # the edge, or across the centre-circle: there inward goes on as outward
+            if laid.period and abs(laid.spots[cell].centre.x - laid.spots[step[0]].centre.x) > laid.period / 2:
+                continue  # over the seam
+            yield frozenset((cell, step[0]))
+
+
+@every_layout
+def test_outlines_contain_their_centres_and_labels(name: str, view: str, turn: int) -> None:
+    laid = layout(variant(name), view, turn)
+    assert len(laid.spots) == len(variant(name).board.cells)
+    for spot in laid.spots:
+        assert inside(spot.centre, spot.polygon)
+        assert inside(spot.label, spot.polygon)
+
+
+@every_layout
+def test_men_have_room_within_the_outline(name: str, view: str, turn: int) -> None:
+    laid = layout(variant(name), view, turn)
+    for spot in laid.spots:
+        assert spot.room > 17
+        around = [
+            Point(spot.centre.x + 0.98 * spot.room * math.cos(t), spot.centre.y + 0.98 * spot.room * math.sin(t))
+            for t in (step * math.pi / 12 for step in range(24))
+        ]
+        assert all(inside(point, spot.polygon) for point in around)
+
+
+@every_layout
+def test_no_two_outlines_overlap(name: str, view: str, turn: int) -> None:
+    spots = layout(variant(name), view, turn).spots
+    boxes = [box_of(spot.polygon) for spot in spots]
+    samples = [just_within(spot.polygon) for spot in spots]
+    for one, other in combinations(range(len(spots)), 2):
+        if not apart(boxes[one], boxes[other]):
+            assert not any(inside(point, spots[other].polygon) for point in samples[one]), (one, other)
+            assert not any(inside(point, spots[one].polygon) for point in samples[other]), (one, other)
+
+
+@every_layout
+def test_neighbours_of_the_rules_share_an_edge_or_a_point(name: str, view: str, turn: int) -> None:
+    game = variant(name)
+    laid = layout(game, view, turn)
+    points = [corners(spot) for spot in laid.spots]
+    common = {frozenset(pair): len(points[pair[0]] & points[pair[1]]) for pair in combinations(range(len(points)), 2)}
+    sides, diagonals = neighbours(game, laid)
+    if view == "ring":  # its seam is closed on paper
+        assert {pair for pair, many in common.items() if many > 1} >= sides
+    else:
+        assert {pair for pair, many in common.items() if many > 1} == sides
+        assert {pair for pair, many in common.items() if many == 1} == diagonals
+
+
+def test_the_cylinder_as_a_ring_touches_where_the_rules_do() -> None:
+    game = variant("cylindrical")
+    laid = layout(game, "ring")
+    points = [corners(spot) for spot in laid.spots]
+    touch = {frozenset(pair): len(points[pair[0]] & points[pair[1]]) for pair in combinations(range(len(points)), 2)}
+    sides, diagonals = neighbours(game, laid)
+    assert {pair for pair, many in touch.items() if many > 1} == sides
+    assert {pair for pair, many in touch.items() if many == 1} == diagonals
+
+
+def test_ghosts_touch_over_the_seam_where_the_rules_do() -> None:
+    game = variant("cylindrical")
+    laid = layout(game)
+    assert sorted(game.board.cells[cell] for cell, _ in laid.ghosts) == sorted(
+        f"{file}{rank}" for file in "ag" for rank in range(1, 9)
+    )
+    index = game.board.index
+    a4 = corners(laid.spots[index["a4"]])
+    ghosts = {game.board.cells[cell]: corners(spot) for cell, spot in laid.ghosts}
+    assert {name for name, points in ghosts.items() if len(points & a4) == 2} == {"g4"}
+    assert {name for name, points in ghosts.items() if len(points & a4) == 1} == {"g3", "g5"}
+
+
+@every_layout
+def test_fields_and_voids_fill_the_board(name: str, view: str, turn: int) -> None:
+    """No gap: outlines, with the holes that are no fields, cover what the frame encloses."""
+    laid = layout(variant(name), view, turn)
+    total = sum(area(spot.polygon) for spot in laid.spots) + sum(area(spot.polygon) for _, spot in laid.ghosts)
+    width = laid.field.width
+    whole = width * laid.field.height if laid.middle is None else math.pi * width * width / 4
+    if view == "octagon":
+        whole = 2 * math.sqrt(2) * (width / 2) ** 2
+    if laid.voids:
+        assert total < whole
+    else:
+        assert total == pytest.approx(whole, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "lowest", "leftmost"),
+    [
+        ("chess", 0, "h1", "a8"),
+        ("chess", 4, "a8", "h1"),
+        ("chamaeleon", 2, "a1", "a8"),
+        ("chamaeleon", 6, "h8", "h1"),
+        ("tor-qi", 4, "a9", "g1"),
+    ],
+)
+def test_turned_boards(name: str, turn: int, lowest: str, leftmost: str) -> None:
+    """The right end of the bottom row, and the left end of a row: for White h1, and a8 over a1."""
+    laid = layout(variant(name), "", turn)
+    cells = variant(name).board.cells
+    corner = max(range(len(cells)), key=lambda cell: (laid.spots[cell].centre.y, laid.spots[cell].centre.x))
+    assert cells[corner] == lowest
+    left = min(laid.spots[cell].centre.x for cell in range(len(cells)))
+    at_left = {cells[cell] for cell in range(len(cells)) if laid.spots[cell].centre.x == left}
+    assert leftmost in at_left
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "field"),
+    [
+        ("kaleidochess", 0, "1J"),
+        ("kaleidochess", 2, "3J"),
+        ("kaleidochess", 4, "5J"),
+        ("kaleidochess", 6, "7J"),
+    ],
+)
+def test_a_castle_is_straight_at_the_bottom(name: str, turn: int, field: str) -> None:
+    for view in views(variant(name)):
+        laid = layout(variant(name), view, turn)
+        spot = laid.spots[variant(name).board.index[field]]
+        assert laid.middle is not None
+        assert spot.centre.x == pytest.approx(laid.middle.x, abs=0.01)
+        assert spot.centre.y > laid.middle.y
+
+
+def test_slices_run_clockwise_and_rings_from_whites_left() -> None:
+    slices, board = layout(variant("kaleidochess")), variant("kaleidochess").board
+    assert slices.middle is not None
+    assert slices.spots[board.index["3J"]].centre.x < slices.middle.x < slices.spots[board.index["7J"]].centre.x
+    rings, board = layout(variant("circular-70")), variant("circular-70").board
+    assert rings.middle is not None
+    a1, h1, a8, i2, i7 = (rings.spots[board.index[name]].centre for name in ("a1", "h1", "a8", "i2", "i7"))
+    assert a1.x < rings.middle.x < h1.x
+    assert min(a1.y, h1.y) > rings.middle.y > a8.y
+    assert a8.x > rings.middle.x  # round the ring: a1 .. h1, void, a8
+    assert i7.x < rings.middle.x < i2.x
+    assert i2.y == pytest.approx(rings.middle.y, abs=0.01)
+
+
+def test_files_of_rings_run_straight_across_the_centre() -> None:
+    laid, index = layout(variant("circular-70")), variant("circular-70").board.index
+    assert laid.middle is not None
+    for file in "abcdefghi":
+        d4, d5 = laid.spots[index[f"{file}4"]].centre, laid.spots[index[f"{file}5"]].centre
+        assert distance(between(d4, d5, 0.5), laid.middle) < 0.01
+
+
+def test_an_unknown_view_is_refused() -> None:
+    with pytest.raises(UnknownView, match="there is no view 'octagon' of chess; there is flat"):
+        layout(variant("chess"), "octagon")
