@@ -29,6 +29,9 @@ FORMATS: dict[str, Known] = {
     "json": Known("json", "JSON", (".json",), "one JSON array of games; holds everything"),
     "jsonl": Known("json", "JSONL", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
     "zsg": Known("zsg", "ZSG", (".zsg",), "saved games of Zillions of Games; the moves alone"),
+    "gamecourier": Known(
+        "gamecourier", "GAME_COURIER", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
+    ),
     "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""

@@ -10,7 +10,8 @@ from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.notebook import Span
 from fairyscore.notation.records.transcript import ReadTranscript
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Ply, Record, settle
-from fairyscore.notation.rules.variant import PositionError, State
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.naming import UnknownVariant, variant
 
 SOUND_MOVE: Final = re.compile(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
@@ -29,6 +30,23 @@ def steps(record: Record) -> Iterator[tuple[State, Ply]]:
             settle(state, ply.move)
         yield state, ply
         state.play(ply.move)
+
+
+def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
+    """What else a move does, for formats that say it: the cell that a man leaves, and the one where he goes.
+
+    The rook of a castling; what is taken in passing goes nowhere; NOT_SAID twice for all other moves.
+    """
+    passing = move.origin != NOT_SAID and state.man_at(move.target) is None and state.takes(move)
+    if move.castle == NOT_SAID and not passing:
+        return NOT_SAID, NOT_SAID
+    after = state.copy()
+    after.play(move)
+    seen = [(cell, state.man_at(cell), after.man_at(cell)) for cell in range(len(game.board.cells))]
+    left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
+    if passing:
+        return left, NOT_SAID
+    return left, next(cell for cell, was, now in seen if now and now != was and cell != move.target)
 
 
 def lines_of(text: str) -> Iterator[tuple[str, Span]]:
@@ -57,7 +75,7 @@ class _Cutter:
 
     def line(self, text: str) -> Iterator[Piece]:
         """Take a line in; the game before it comes out where one begins, or where it is longer than any game."""
-        if self.size > LONGEST_GAME or (self.held and self.begins(text, self.before)):
+        if self.begins(text, self.before) or self.size > LONGEST_GAME:
             yield from self.take()
         self.held.append(text)
         self.size += len(text) + 1

@@ -35,7 +35,7 @@ from functools import lru_cache
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import SOUND_MOVE, besides, cut_at, lines_of, name_of_variant, steps
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.fields import cell_of
 from fairyscore.notation.records.cut import Piece
@@ -86,17 +86,10 @@ def _move(state: State, move: Move, game: Variant) -> str:
 
 def _besides(state: State, move: Move, game: Variant) -> str:
     """What else a move does: the rook of a castling, the pawn that is taken in passing."""
-    passing = state.man_at(move.target) is None and state.takes(move)
-    if move.castle == NOT_SAID and not passing:
-        return ""
-    after = state.copy()
-    after.play(move)
-    seen = [(cell, state.man_at(cell), after.man_at(cell)) for cell in range(len(game.board.cells))]
-    left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
-    if passing:
-        return f" x {game.board.cells[left]}"
-    reached = next(cell for cell, was, now in seen if now and now != was and cell != move.target)
-    return f" {_name(state.kind_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
+    left, reached = besides(state, move, game)
+    if reached != NOT_SAID:
+        return f" {_name(state.kind_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
+    return "" if left == NOT_SAID else f" x {game.board.cells[left]}"
 
 
 def _name(kind: int, game: Variant) -> str:

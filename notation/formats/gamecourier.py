@@ -1,0 +1,284 @@
+r"""Move text of Game Courier, the play-by-mail system of the Chess Variant Pages, for games of two players.
+
+As its user's guide has it: a move is the label of a man, a blank, and the fields with a hyphen, captures too; White's
+labels are capital letters and Black's small ones. `*` drops a man, `;` joins what one move does, and `//` begins a
+comment. A label with a hyphen and one field changes what stands there, and `@` stands for nothing. So:
+
+- `1. P e2-e4`, `1... p e7-e5`, captures `4. N f3-e5`, promotions `40. P e7-e8; Q-e8`;
+- castling `5. K e1-g1; R h1-f1`, what is taken in passing `7. P e5-d6; @-d5`;
+- drops `1. N*c3`, passes `9. pass`.
+
+Our reading: which game it is, and all other tags, stand as comments in front, `// Variant: tor-qi`, up to a line of `//`
+alone; then come the comments before the first move; then a line a half-move, its comment behind it and further ones on
+lines of their own; at the end the result, `// 1-0`. A line for another program is `//%` with its text. A blank line
+divides games. Read are also several moves on a line, moves without numbers, and tags without the line of `//`.
+
+Glyphs and variations have no place, nor have the dice, and more than two players.
+
+>>> from fairyscore.notation.moves import long
+>>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> e4, nc6 = Ply(Move(12, 28), behind=(Comment("best by test"),)), Ply(Move(57, 42))
+>>> print(write(Record("chess", (("White", "Anna"),), Line((e4, nc6))), long), end="")
+// White: Anna
+//
+1. P e2-e4 // best by test
+1... n b8-c6
+// *
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import ALL, Holds
+from fairyscore.notation.formats.walk import besides, cut_at, lines_of, steps
+from fairyscore.notation.moves import long
+from fairyscore.notation.moves.fields import cell_of
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import RESULT_LIKE
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.tree import UNKNOWN, Comment, Record
+from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
+from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.text import shown
+
+TWO = 2
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, notation: Notation) -> str:
+    """A record as move text. Raises `PositionError` where its tag FEN is nonsense."""
+    game = record.game
+    lines = [f"// {name}: {value}" for name, value in record.tags]
+    lines += ["//", *map(_comment, record.line.intro)]
+    for state, ply in steps(record):
+        lines.append(f"{state.number}.{'..' if state.turn else ''} {_move(state, ply.move, game)}")
+        for at, comment in enumerate(ply.comments):
+            if at or comment.aside:
+                lines.append(_comment(comment))
+            else:
+                lines[-1] += f" {_comment(comment)}"
+    return "\n".join([*lines, f"// {record.result}", ""])
+
+
+def _comment(comment: Comment) -> str:
+    return f"//%{comment.text}" if comment.aside else f"// {comment.text}"
+
+
+def _move(state: State, move: Move, game: Variant) -> str:
+    cells = game.board.cells
+    if move.target == NOT_SAID:
+        return "pass"
+    target = cells[move.target]
+    becomes = "" if move.becomes == NOT_SAID else _label(state.turn, move.becomes, game)
+    if move.origin == NOT_SAID:
+        return f"{becomes}*{target}"
+    man = _label(state.turn, state.kind_at(move.origin), game)
+    changed = f"; {becomes}-{target}" if becomes else ""
+    return f"{man} {cells[move.origin]}-{target}{_besides(state, move, game)}{changed}"
+
+
+def _label(seat: int, kind: int, game: Variant) -> str:
+    letter = game.men[kind].letter
+    return letter.lower() if seat else letter
+
+
+def _besides(state: State, move: Move, game: Variant) -> str:
+    """What else a move does: the rook of a castling, the pawn that is taken in passing."""
+    left, reached = besides(state, move, game)
+    if reached != NOT_SAID:
+        rook = _label(state.turn, state.kind_at(left), game)
+        return f"; {rook} {game.board.cells[left]}-{game.board.cells[reached]}"
+    return "" if left == NOT_SAID else f"; @-{game.board.cells[left]}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_CELL = r"(?:[A-Za-z][0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
+_PART = re.compile(
+    rf"(?P<go>(?:(?P<man>[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
+    rf"|(?P<change>(?P<new>@|[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"
+    rf"|(?P<drop>(?P<dropped>[A-Za-z]{{1,2}}+)[ \t]*+\*[ \t]*+(?P<on>{_CELL}))"
+    r"|(?P<pass>(?i:pass)(?!\w))|(?P<join>;)|(?P<other>[^\s;]++)"
+)
+"""What a move is put together from; `other` is anything else."""
+
+_NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?+[ \t]*+")
+_TAG = re.compile(r"//[ \t]?(\w++): (.*)")
+_COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
+
+
+class GameCourierTranscript(ReadTranscript):
+    """Lines of move text. What a move of several parts means depends on the game; until then it has a blank in front."""
+
+    def tokens(self, game: Variant) -> Sequence[str]:
+        """See `Transcript`: the moves in long form."""
+        table = _Table(game, self.tags.get("FEN", ""))
+        return [table.move(token[1:]) if token[0] == " " else token for token in self.heard]
+
+
+class _Table:
+    """Where men stand, as far as the moves say it: the text marks no captures, and long form does."""
+
+    def __init__(self, game: Variant, position: str) -> None:
+        self.game = game
+        try:
+            state = game.begin() if position in UNKNOWN else game.read_position(position)
+        except PositionError:
+            state = game.begin()
+        self.taken = {cell for at, cell in enumerate(game.board.cells) if state.man_at(at) is not None}
+
+    def move(self, text: str) -> str:
+        """A move in long form, and as it is where it is none."""
+        parts = list(_PART.finditer(text))
+        first, rest = parts[0], [part for part in parts[1:] if not part["join"]]
+        if any(part["other"] for part in parts) or not (first["go"] or not rest):
+            return text
+        if first["pass"]:
+            return "--"
+        if first["drop"]:
+            self.taken.add(cell_of(first["on"], self.game))
+            return f"{first['dropped'].upper()}@{cell_of(first['on'], self.game)}"
+        return self.going(first, rest) if first["go"] else text
+
+    def going(self, first: re.Match[str], rest: list[re.Match[str]]) -> str:
+        """A man that goes from field to field, and what the move does besides."""
+        game = self.game
+        origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
+        takes, becomes = target in self.taken, ""
+        self.taken -= {origin}
+        for part in rest:
+            if part["go"]:
+                self.taken -= {cell_of(part["origin"], game)}
+                self.taken |= {cell_of(part["target"], game)}
+            elif part["new"] == "@":
+                takes = True
+                self.taken -= {cell_of(part["at"], game)}
+            elif part["change"]:
+                becomes = f"={part['new'].upper()}"
+        self.taken |= {target}
+        side = game.castling_sides.get((game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)))
+        if side is not None and any(part["go"] for part in rest):
+            return CASTLINGS[side]
+        return f"{(first['man'] or '').upper()}{origin}{game.capture_mark if takes else '-'}{target}{becomes}"
+
+
+def read(piece: Piece, notes: Notebook) -> Transcript:
+    """Move text taken apart. What is no move is noted."""
+    said = GameCourierTranscript(piece.text)
+    lines = [(line, span) for line, span in lines_of(piece.text) if line.strip()]
+    begin = _header(lines, said)
+    closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
+    closed = closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()) is not None
+    for line, span in lines[begin : len(lines) - closed]:
+        _hear(line, span, said, notes)
+    result = closing[2].strip() if closing is not None and closed else said.tags.get("Result", "*")
+    said.hear(result, lines[-1][1] if closed else (len(piece.text), len(piece.text)))
+    said.tag("Result", result, (0, 0))
+    return said
+
+
+def _header(lines: list[tuple[str, Span]], said: ReadTranscript) -> int:
+    """Take in the tags; the number of lines they fill. Without a line of `//` alone, only what looks like a tag is one."""
+    front = next((at for at, (line, _) in enumerate(lines) if not line.startswith("//")), len(lines))
+    divided = next((at for at in range(front) if lines[at][0].strip() == "//"), None)
+    for at in range(front if divided is None else divided):
+        line, span = lines[at]
+        tag = _TAG.fullmatch(line)
+        if tag is not None:
+            said.tag(tag[1], tag[2], span)
+        elif divided is None:
+            return at
+    return front if divided is None else divided + 1
+
+
+def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
+    """Take in the moves of a line, and its comment."""
+    start = span[0]
+    end = line.find("//")
+    moves, comment = (line, "") if end < 0 else (line[:end], line[end:])
+    at = len(moves) - len(moves.lstrip())
+    number = _NUMBER.match(moves, at)
+    if number is not None:
+        said.hear(number[0].rstrip(), (start + at, start + number.end()))
+        at = number.end()
+    for first, last in _moves(moves, at):
+        if moves[first] in "([{%$)]}*;":
+            notes.trouble(
+                Trouble.BAD_VALUE,
+                (start + first, start + last),
+                {"what": f"this is no move: {shown(moves[first:last])}"},
+            )
+        else:
+            said.hear(f" {moves[first:last]}", (start + first, start + last))
+    told = _COMMENT.fullmatch(comment)
+    if told is not None and told[2]:
+        said.hear(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
+
+
+def _moves(text: str, at: int) -> Iterator[Span]:
+    """Where the moves of a line stand: each up to the next part that no `;` joins to it."""
+    first, last, joined = -1, at, True
+    for part in _PART.finditer(text, at):
+        if part["join"]:
+            joined = True
+        elif first >= 0 and joined:
+            joined = False
+        else:
+            if first >= 0:
+                yield first, last
+            first, joined = part.start(), False
+        last = last if part["join"] else part.end()
+    if first >= 0:
+        yield first, last
+
+
+class _Borders:
+    """Tells where a game begins: behind a blank line and what ends another one, its moves or its result."""
+
+    def __init__(self) -> None:
+        self.played = False
+
+    def begins(self, line: str, before: str) -> bool:
+        """Whether a line begins a game."""
+        fresh = self.played and not before.strip() and self.front(line)
+        self.played = (self.played and not fresh) or self.plays(line)
+        return fresh
+
+    def front(self, line: str) -> bool:
+        """Whether a line may be the first of a game: a tag, the end of the tags, or a first move."""
+        return line.strip() == "//" or _TAG.match(line) is not None or line.startswith("1. ")
+
+    def plays(self, line: str) -> bool:
+        """Whether a line is behind the tags for certain."""
+        closing = _COMMENT.fullmatch(line)
+        return RESULT_LIKE.fullmatch(closing[2].strip()) is not None if closing is not None else bool(line.strip())
+
+
+def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+    """Each game: up to a blank line that is followed by tags, or by a first move."""
+    return cut_at(_Borders().begins, chunks)
+
+
+def looks(head: str) -> bool:
+    """Whether a text begins with a comment or move of this kind."""
+    return re.match(rf"\s*(?://|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*))", head) is not None
+
+
+def refuses(record: Record) -> str:
+    """Why a record cannot be written."""
+    if len(record.game.seats) > TWO:
+        return "Game Courier is for two players"
+    return "Game Courier's moves have no dice" if record.game.throws else ""
+
+
+GAME_COURIER = Format(
+    "gamecourier", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True), write,
+    between="\n", looks=looks, cut=cut, read=read, notation=lambda game: long, refuses=refuses,
+)  # fmt: skip
