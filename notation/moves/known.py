@@ -18,6 +18,7 @@ from fairyscore.notation.text import LONGEST, shown
 NOTATIONS = {
     "san": "Nf3, the short form of PGN",
     "long": "g1-f3, from field to field",
+    "lan": "Ng1-f3, long algebraic: the long form with the man's letter",
     "figurine": "♘f3, SAN with pictures",
     "uci": "g1f3, as engines are told",
     "iccf": "7163, digits as in correspondence chess",

@@ -74,8 +74,10 @@ def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Wish
     return None
 
 
-def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...]:
+def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...] | None:
     origin, target = (_cell(found[end]) for end in ("origin", "target"))
+    if origin.isdigit() and target[0].isalpha():
+        return None  # SAN: the rook on the 18th place of its ring, R18xb18
     becomes = found["becomes"].upper() if found["becomes"] else ""
     faults = field_fault(origin, variant) + field_fault(target, variant)
     for letter in filter(None, (found["man"], becomes)):

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from fairyscore.notation.moves import long
+from fairyscore.notation.moves import lan, long
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.suggest import meant, nearest_texts
@@ -88,13 +88,20 @@ def _resembles(text: str, notation: Notation) -> bool:
 
 
 def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
-    """The notation that reads most of the moves among the tokens, the usual one of several; None where none is a move."""
+    """The notation that reads most of the moves among the tokens, the usual one of several; None where none is a move.
+
+    The long form with the men named is long algebraic.
+    """
+    moves = [token for token in set(tokens) if token in game.wishes]
     readers: Counter[int] = Counter()
-    for token in set(tokens):
-        if token in game.wishes:
-            readers.update(_readers(token, game))
+    for token in moves:
+        readers.update(_readers(token, game))
     best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
-    return None if best is None else game.notations[best[0]]
+    if best is None:
+        return None
+    found = game.notations[best[0]]
+    wishes = (game.wishes[token] for token in moves)
+    return lan if found is long and any(min(wish.kind, wish.origin) >= 0 for wish in wishes) else found
 
 
 _READERS: dict[str, dict[str, tuple[int, ...]]] = {}

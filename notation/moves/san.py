@@ -109,37 +109,49 @@ def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with its check or mate sign."""
+    return unsigned(state, move, variant) + check_sign(state, move)
+
+
+def check_sign(state: State, move: Move) -> str:
+    """`+` for a legal move that gives check, `#` for mate."""
     after = state.copy()
     after.play(move)
-    sign = ""
-    if "check" in after.notes():
-        sign = "#" if after.outcome() is not None else "+"
-    return unsigned(state, move, variant, state.moves()) + sign
+    if "check" not in after.notes():
+        return ""
+    return "#" if after.outcome() is not None else "+"
 
 
-def unsigned(state: State, move: Move, variant: Variant, legal: list[Move]) -> str:
-    """A legal move in SAN without check or mate sign; `legal` are all legal moves, to tell men apart."""
+def unsigned(state: State, move: Move, variant: Variant) -> str:
+    """A legal move in SAN without check or mate sign."""
     special = write_special(move, variant)
     if special:
         return special
     cells = variant.board.cells
     letter = variant.men[state.kind_at(move.origin)].letter
     takes = state.takes(move)
-    rivals = [
-        cells[other.origin]
-        for other in legal
-        if other.target == move.target
-        and other.origin != move.origin
-        and other.castle == NOT_SAID
-        and variant.men[state.kind_at(other.origin)].letter == letter
-    ]
     origin = cells[move.origin]
-    told = _told_apart(origin, rivals)
+    told = _told_apart(origin, _rivals(state, move, variant))
     if letter == PAWN:
         letter = ""
         if told or takes:  # by its file, and where that is not enough by its field
             told = origin[0] if told in ("", origin[0]) else origin
     return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+
+
+def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
+    """The fields of other men with the same letter that may go to the same field."""
+    kind = state.kind_at(move.origin)
+    if state.find(Wish(GO, target=move.target, kind=kind, becomes=move.becomes)) is not None:
+        return []  # most moves: who is meant is clear, and no other move needs to be looked for
+    letter = variant.men[kind].letter
+    return [
+        variant.board.cells[other.origin]
+        for other in state.moves()
+        if other.target == move.target
+        and other.origin not in (move.origin, NOT_SAID)
+        and other.castle == NOT_SAID
+        and variant.men[state.kind_at(other.origin)].letter == letter
+    ]
 
 
 def _told_apart(origin: str, rivals: list[str]) -> str:

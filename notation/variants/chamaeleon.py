@@ -103,7 +103,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options; raises `PositionError` where a player's men of the array would not be four."""
     paint = options["colours"]
     tables = _tables(int(options["players"]), options["start"] == "array", paint)
-    from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
+    from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 
     return Variant(
         name=name,
@@ -119,7 +119,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        notations=(long, san, figurine, uci, iccf, spoken),
+        notations=(long, lan, san, figurine, uci, iccf, spoken),
         digits=DIGITS,
         retag=partial(_retag, name, dict(options)),
         tags=("Colours",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
+from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Option, Section
 from fairyscore.notation.rules.reasons import Code
@@ -116,6 +116,6 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         "the FIDE Laws of Chess",
         SHEET,
         sections=SECTIONS,
-        notations=(san, long, figurine, uci, iccf, spoken),
+        notations=(san, long, lan, figurine, uci, iccf, spoken),
         digits=DIGITS,
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
-from fairyscore.notation.moves import long, spoken, uci
+from fairyscore.notation.moves import lan, long, spoken, uci
 from fairyscore.notation.positions.castles import read_position, write_position
 from fairyscore.notation.rules.castles.paths import crossings, paths
 from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
@@ -137,7 +137,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
-        notations=(long, spoken, uci),
+        notations=(long, lan, spoken, uci),
         aliases={"protocol": "long"},
         capture_mark="+",
         capture_verb="knocks out",

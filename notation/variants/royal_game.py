@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
-from fairyscore.notation.moves import figurine, iccf, long, san, spoken, uci
+from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.positions.royal import read_position, write_position
 from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import Reading, Section
@@ -41,7 +41,7 @@ def royal_game(
     readings: tuple[Reading, ...] = (),
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
-    notations: tuple[Notation, ...] = (long, san, figurine, uci, iccf, spoken),
+    notations: tuple[Notation, ...] = (long, lan, san, figurine, uci, iccf, spoken),
     digits: tuple[str, ...] = (),
     coordinates: Coordinates | None = None,
     rivers: tuple[River, ...] = (),

@@ -5,20 +5,20 @@ import pytest
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, load, names_of, notation_named
 from fairyscore.notation.variants import GAMES, variant
 
-ALL = ("long", "san", "figurine", "uci", "iccf", "spoken")
+ALL = ("long", "lan", "san", "figurine", "uci", "iccf", "spoken")
 
 
 @pytest.mark.parametrize(
     ("game", "names"),
     [
-        ("chess", ("san", "long", "figurine", "uci", "iccf", "spoken")),
+        ("chess", ("san", "long", "lan", "figurine", "uci", "iccf", "spoken")),
         ("cylindrical", ALL),
         ("caliph-qi", ALL),
         ("tor-qi", ALL),
         ("chamaeleon:players=3", ALL),
         ("circular-66", ALL),
-        ("circular-70:coordinates=ring", ("long", "san", "figurine", "uci", "spoken")),
-        ("kaleidochess:dice", ("long", "spoken", "uci", "protocol")),
+        ("circular-70:coordinates=ring", ("long", "lan", "san", "figurine", "uci", "spoken")),
+        ("kaleidochess:dice", ("long", "lan", "spoken", "uci", "protocol")),
     ],
 )
 def test_names(game: str, names: tuple[str, ...]) -> None:
@@ -62,7 +62,7 @@ def test_refused(text: str, game: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "game", "words"),
     [
-        ("sans", "chess", "Chess has san, long, figurine, uci, iccf, spoken; did you mean san?"),
+        ("sans", "chess", "Chess has san, long, lan, figurine, uci, iccf, spoken; did you mean san?"),
         ("protocol", "chess", "there is no notation 'protocol'"),
         ("protocl", "kaleidochess", "did you mean protocol?"),
         ("\x1b[31m\u202e", "chess", "there is no notation '\\x1b[31m\\u202e'"),
