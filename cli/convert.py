@@ -70,9 +70,7 @@ def command(
         except UnknownNotation as fault:
             raise click.BadParameter(f"{fault}.", param_hint="--moves") from None
         conversion.close()
-        work.refusal = _refusal(work, paths, output, strict)
-        if work.refusal:
-            work.telling.line(f"fairyscore: {work.refusal}")
+        if work.refuses(output, strict):
             raise Leave
     work.telling.line(work.tally.said("could be converted" if work.refusal else "converted"))
     click.get_current_context().exit(work.exit_code())
@@ -159,6 +157,17 @@ class _Work:
             for line in told(done.losses, done.refusal):
                 self.telling.line(f"{name(source.path)}: game {number}{line}")
 
+    def refuses(self, output: str, strict: bool) -> bool:
+        """Whether the output is not to be after all; why is told."""
+        tally, not_read = self.tally, self.telling.not_read
+        if strict and (tally.lost or tally.faulty or not_read):
+            self.refusal = "nothing is written: --strict allows no loss"
+        elif (tally.left or not_read) and any(same_file(output, path) for path in self.paths):
+            self.refusal = f"{name(output)} is left as it is: games would be missing in it"
+        if self.refusal:
+            self.telling.line(f"fairyscore: {self.refusal}")
+        return bool(self.refusal)
+
 
 def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
     """What is lost of a game, a line each; many things by their kinds.
@@ -172,13 +181,3 @@ def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
     if len(losses) > MOST_TOLD:
         return [f": lost are {_kinds(Counter(loss.part.value for loss in losses))}"]
     return [f"{', ' if loss.ply else ': '}{loss} is lost" for loss in losses]
-
-
-def _refusal(work: _Work, paths: tuple[str, ...], output: str, strict: bool) -> str:
-    """Why the output is not to be, empty where it is."""
-    tally = work.tally
-    if strict and (tally.lost or tally.faulty or work.telling.not_read):
-        return "nothing is written: --strict allows no loss"
-    if (tally.left or work.telling.not_read) and any(same_file(output, path) for path in paths):
-        return f"{name(output)} is left as it is: games would be missing in it"
-    return ""

@@ -54,6 +54,12 @@ start_option: Callable[[Any], Any] = click.option(
     default="",
     help="Start from this position text (FEN) where a record of the game of --variant names none.",
 )
+recover_option: Callable[[Any], Any] = click.option(
+    "--recover/--no-recover",
+    default=True,
+    show_default=True,
+    help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
+)
 after_option: Callable[[Any], Any] = click.option(
     "--after", metavar="MOVES", default="", help="Make these moves first, in any notation of the game."
 )

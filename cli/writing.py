@@ -53,14 +53,14 @@ def replaced(path: str) -> Iterator[BinaryIO]:
             yield device
         return
     try:
-        stream = _beside(target)
+        stream, path_beside = _beside(target)
     except OSError as fault:
         raise NotWritten(path, why(fault)) from None
     try:
         with stream:
             yield stream
             _to_disk(stream)
-        os.replace(stream.name, target)  # noqa: PTH105 (a path may hold any bytes)
+        os.replace(path_beside, target)  # noqa: PTH105 (a path may hold any bytes)
     except Leave:
         pass
     except BrokenPipeError:  # not of our file
@@ -69,21 +69,19 @@ def replaced(path: str) -> Iterator[BinaryIO]:
         raise NotWritten(path, why(fault)) from None
     finally:
         with suppress(OSError):  # it has its new name already
-            os.unlink(stream.name)  # noqa: PTH108
+            os.unlink(path_beside)  # noqa: PTH108
 
 
-def _beside(target: str) -> tempfile._TemporaryFileWrapper[bytes]:
+def _beside(target: str) -> tuple[BinaryIO, str]:
     """A new file in the folder of the target, with its permissions. Raises `OSError`, also where the target is locked."""
     folder, name = os.path.split(target)
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")
     mode = _mode_of(target)
-    stream = tempfile.NamedTemporaryFile(  # noqa: SIM115 (its `with` is above)
-        dir=folder, prefix=f".{name[:100]}.", suffix=".new", delete=False
-    )
+    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{name[:50]}.", suffix=".new")
     with suppress(OSError):  # some file systems have no permissions
-        os.chmod(stream.name, mode)  # noqa: PTH101
-    return stream
+        os.chmod(path, mode)  # noqa: PTH101
+    return os.fdopen(descriptor, "w+b"), path
 
 
 def _is_device(target: str) -> bool:

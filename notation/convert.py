@@ -25,12 +25,11 @@ from typing import BinaryIO
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
-from fairyscore.notation.records.marks import renamed
-from fairyscore.notation.records.tree import Record, retagged
+from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rewrite import notation_for
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.notation.variants.naming import SCHEME, UnknownVariant, game_of, in_scheme, options_of
+from fairyscore.notation.variants.naming import UnknownVariant
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +97,3 @@ class Conversion:
             if self.wanted.moves.strip().casefold() in NOTATIONS:
                 raise NotationRefused(str(fault)) from None
             raise
-
-
-def in_coordinates(record: Record, scheme: str) -> Record:
-    """The record with its fields named by another scheme: moves, marks in comments and the start position.
-
-    Games with one scheme only stay as they are. Raises `UnknownVariant` where a game has no scheme of that name.
-    """
-    game = record.game
-    if not scheme or not game.schemes:
-        return record
-    other = in_scheme(game, scheme)
-    if other is game:
-        return record
-    named_by = (option.tag for option in options_of(game_of(game.name)) if option.name == SCHEME)
-    changes = dict.fromkeys(("Variant", *named_by), "")  # its new name says both
-    if record.tag("FEN"):
-        changes["FEN"] = other.write_position(record.start())
-    line = record.line.told(lambda comment: renamed(comment, game, other))
-    bare = retagged(record, changes)
-    return Record(other.name, tuple(tag for tag in bare.tags if tag[0] != "Variant"), line, record.result)

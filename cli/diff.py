@@ -1,0 +1,163 @@
+"""`fairyscore diff`: two copies of a game compared."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from itertools import zip_longest
+from typing import Any
+
+import click
+
+from fairyscore.cli.options import format_option, from_option, variant_option
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import STDIN, Source, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.notation.compare import Comparison, Parting, compared
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+
+_PICKED = re.compile(r"(.+)#([0-9]{1,9})")
+
+LONGEST_VALUE = 200
+
+
+@click.command("diff", epilog="Example: fairyscore diff annas.pgn berts.pgn   (games.pgn#3 is its third game)")
+@click.argument("one", metavar="A")
+@click.argument("other", metavar="B")
+@format_option("text", "json")
+@from_option
+@variant_option
+def command(one: str, other: str, *, style: str, form: Format | None, game: Variant | None) -> None:
+    """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
+
+    Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
+    are not compared.
+
+    Exit status: 0 the same, 1 different, 2 wrong usage or something that could not be read.
+    """
+    judge = Judge(variant=game.name if game else "", keep=True)
+    telling = Telling(forced=form is not None)
+    names = (name(one), name(other))
+    copies = [_games(path, judge, form, telling) for path in (one, other)]
+    pairs = (Pair(number, *verdicts) for number, verdicts in enumerate(zip_longest(*copies), 1))
+    same = printers[style](pairs, names)
+    click.get_current_context().exit(2 if telling.not_read else int(not same))
+
+
+def _games(path: str, judge: Judge, form: Format | None, telling: Telling) -> Iterator[Verdict]:
+    """The games of a file, or the one that `path#number` picks; what is found is told."""
+    picked = None if path == STDIN or os.path.exists(path) else _PICKED.fullmatch(path)  # noqa: PTH110
+    number = int(picked[2]) if picked else 0
+    path = picked[1] if picked else path
+    met = False
+    for verdict in verdicts(Source(path), judge, form=form):
+        if verdict.piece.number == 0 or number in (0, verdict.piece.number):
+            telling.verdict(verdict, path)
+            if verdict.piece.number:
+                met = True
+                yield verdict
+        if met and number:
+            return
+    if number and not met and not telling.not_read:
+        raise click.UsageError(f"{name(path)} has no game {number}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two copies with the same number, None where a file has no more games."""
+
+    number: int
+    one: Verdict | None
+    other: Verdict | None
+
+    @property
+    def comparison(self) -> Comparison | None:
+        """How they differ, None where one is missing or could not be begun."""
+        if self.one is None or self.other is None or self.one.record is None or self.other.record is None:
+            return None
+        return compared(self.one.record, self.other.record)
+
+    @property
+    def faulty(self) -> tuple[bool, bool]:
+        """Which of them has a fault: what stands behind it is not compared."""
+        return tuple(verdict is not None and not verdict.whole for verdict in (self.one, self.other))  # type: ignore[return-value]
+
+
+def as_text(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
+    """A few lines for each difference; whether there was none."""
+    games = different = 0
+    for pair in pairs:
+        games += 1
+        lines = list(_told(pair, names))
+        different += bool(lines)
+        for line in lines:
+            click.echo(f"game {pair.number}: {line}")
+    click.echo(f"{many(games, 'game')}, {f'{different:,} different' if different else 'no difference'}")
+    return not different
+
+
+def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
+    for verdict, path in zip((pair.one, pair.other), reversed(names), strict=True):
+        if verdict is None:
+            yield f"only in {path}"
+    for faulty, verdict, path in zip(pair.faulty, (pair.one, pair.other), names, strict=True):
+        if faulty and verdict is not None:
+            yield f"{path} has a fault; it is compared as far as ply {verdict.plies}"
+    comparison = pair.comparison
+    if comparison is None:
+        return
+    for what, both in (("another game", comparison.games), ("another start", comparison.starts)):
+        if both:
+            yield f"{what}: {_both(*both)}"
+    for tag, one, other in comparison.tags:
+        yield f"tag {tag}: {_both(_value(one), _value(other))}"
+    if comparison.parting:
+        yield _parting(comparison.parting, names)
+    if comparison.results:
+        yield f"result: {_both(*comparison.results)}"
+
+
+def _both(one: str, other: str) -> str:
+    return f"{shown(one, LONGEST_VALUE)} | {shown(other, LONGEST_VALUE)}"
+
+
+def _value(value: str) -> str:
+    return f'"{value}"' if value else "(none)"
+
+
+def _parting(parting: Parting, names: tuple[str, str]) -> str:
+    """Where the moves part, with the positions; or which copy goes on."""
+    lines = []
+    if not all(parting.moves):
+        longer = int(not parting.moves[0])
+        more = many(parting.left[longer], "ply", "plies")
+        lines.append(f"same moves; {names[longer]} goes on with {more}, from {parting.moves[longer]}")
+    else:
+        lines.append(f"ply {parting.ply}, {parting.seat}: {_both(*parting.moves)}")
+    lines.append(f"before: {parting.before}")
+    lines += [f"{name}: {after}" for name, after in zip(names, parting.after, strict=True) if after]
+    return "\n  = ".join(lines)
+
+
+def as_json(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
+    """One JSON document: the files and a row for each game; whether there was no difference."""
+    rows = [_row(pair) for pair in pairs]
+    same = all(row["same"] for row in rows)
+    click.echo(json.dumps({"files": names, "same": same, "games": rows}, indent=1))
+    return same
+
+
+def _row(pair: Pair) -> dict[str, Any]:
+    comparison = pair.comparison
+    same = comparison is not None and comparison.same and not any(pair.faulty)
+    row = {"game": pair.number, "same": same, "there": (pair.one is not None, pair.other is not None)}
+    return row | {"faulty": pair.faulty} | (asdict(comparison) if comparison else {})
+
+
+printers = {"text": as_text, "json": as_json}

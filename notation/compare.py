@@ -1,0 +1,129 @@
+"""Two players' copies of one game: where they part, and what else they say differently.
+
+Moves are compared as moves, whatever notation, coordinate scheme or format they were written in. Comments, glyphs and
+variations are each player's own, and not compared.
+
+>>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> e4, e5, c5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(50, 34))
+>>> found = compared(Record("chess", (("White", "Anna"),), Line((e4, e5))), Record("chess", (), Line((e4, c5))))
+>>> found.tags, found.parting.ply, found.parting.moves
+((('White', 'Anna', ''),), 2, ('1... e5', '1... c5'))
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.tree import Ply, Record, settle
+from fairyscore.notation.rules.variant import State, Variant
+
+Pair = tuple[str, str]
+"""What the one copy says, and what the other."""
+
+_COMPARED_OTHERWISE = ("FEN", "Result", "Variant")
+
+
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """The first ply at which two copies differ. seat: whose move it is; before: the position that both have.
+
+    moves, after: the moves and the positions behind them, empty for the copy that ends there. left: plies from here on.
+    """
+
+    ply: int
+    seat: str
+    before: str
+    moves: Pair
+    after: Pair
+    left: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How two copies differ; what is None or empty does not. tags: name and both values, empty for a tag that is missing.
+
+    Where the games or the start positions are not the same, moves are not compared.
+    """
+
+    games: Pair | None = None
+    starts: Pair | None = None
+    tags: tuple[tuple[str, str, str], ...] = ()
+    parting: Parting | None = None
+    results: Pair | None = None
+    plies: tuple[int, int] = (0, 0)
+
+    @property
+    def same(self) -> bool:
+        """Whether they say the same."""
+        return not (self.games or self.starts or self.tags or self.parting or self.results)
+
+
+def compared(one: Record, other: Record) -> Comparison:
+    """How one copy of a game differs from the other."""
+    if one.game.scheme != other.game.scheme and one.game.schemes == other.game.schemes:
+        other = in_coordinates(other, one.game.scheme)
+    games = _pair(one.variant, other.variant)
+    starts = None if games else _pair(*(record.game.write_position(record.start()) for record in (one, other)))
+    return Comparison(
+        games=games,
+        starts=starts,
+        tags=_tags(one, other),
+        parting=None if games or starts else _parting(one, other),
+        results=_pair(_result(one), _result(other)),
+        plies=(len(one.line.plies), len(other.line.plies)),
+    )
+
+
+def _pair(one: str, other: str) -> Pair | None:
+    return None if one == other else (one, other)
+
+
+def _result(record: Record) -> str:
+    """What the moves end with; a tag that contradicts it is kept in the record, and compared too."""
+    tag = record.tag("Result")
+    return f"{record.result} (tag {tag})" if tag else record.result
+
+
+def _tags(one: Record, other: Record) -> tuple[tuple[str, str, str], ...]:
+    ours, theirs = dict(one.tags), dict(other.tags)
+    skipped = {*_COMPARED_OTHERWISE, *one.game.tags}  # options are part of the variant's name
+    names = dict.fromkeys([*ours, *theirs])
+    pairs = ((name, ours.get(name, ""), theirs.get(name, "")) for name in names if name not in skipped)
+    return tuple(pair for pair in pairs if pair[1] != pair[2])
+
+
+def _parting(one: Record, other: Record) -> Parting | None:
+    game, state = one.game, one.start()
+    ours, theirs = one.line.plies, other.line.plies
+    for at, (mine, yours) in enumerate(zip_longest(ours, theirs)):
+        if mine is None or yours is None or mine.move != yours.move:
+            before = game.write_position(state)
+            told = [_played(state, ply, game) for ply in (mine, yours)]
+            settle(state, (mine or yours).move)
+            return Parting(
+                ply=at + 1,
+                seat=game.seats[state.turn].name,
+                before=before,
+                moves=(told[0][0], told[1][0]),
+                after=(told[0][1], told[1][1]),
+                left=(len(ours) - at, len(theirs) - at),
+            )
+        settle(state, mine.move)
+        state.play(mine.move)
+    return None
+
+
+def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
+    """A move with its number, and the position behind it."""
+    if ply is None:
+        return "", ""
+    state = state.copy()
+    settle(state, ply.move)
+    dots = "." if state.turn == state.playing()[0] else "..."
+    text = f"{state.number}{dots} {game.notations[0].write(state, ply.move, game)}"
+    state.play(ply.move)
+    state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
+    return text, game.write_position(state)
