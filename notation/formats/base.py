@@ -32,8 +32,9 @@ class Format:
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes the
     file as a whole. begin, between, end: what stands before, between and behind the records of a file.
-    looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games. read: takes one
-    game apart and notes what is wrong; None for a format that is only written.
+    looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
+    to the letter of the format, where that may lose a game behind a fault. read: takes one game apart and notes what is
+    wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
     refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
     """
@@ -47,6 +48,7 @@ class Format:
     end: str = ""
     looks: Callable[[str], bool] = lambda head: False
     cut: Callable[[Iterable[str]], Iterator[Piece]] | None = None
+    strict: Callable[[Iterable[str]], Iterator[Piece]] | None = None
     read: Callable[[Piece, Notebook], Transcript] | None = None
     notation: Callable[[Variant], Notation] | None = None
     refuses: Callable[[Record], str] = lambda record: ""

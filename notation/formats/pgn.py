@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.records.cut import Piece, pieces
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import each_tag, header_end, read_tags, tokens_of
+from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_of
+from fairyscore.notation.records.loose import loose_tag
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import Transcript
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record, settle
@@ -27,6 +29,7 @@ WIDTH = 79
 
 _ASIDE = re.compile(r"^%[^\n]*", re.MULTILINE)
 _FIRST_MARK = re.compile(r"\s*\[")
+_BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -35,15 +38,23 @@ _FIRST_MARK = re.compile(r"\s*\[")
 class PgnTranscript:
     """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
 
-    __slots__ = ("_notes", "_spans", "body", "tags", "text")
+    __slots__ = ("_met", "_notes", "_spans", "body", "tags", "text")
 
     def __init__(self, piece: Piece, notes: Notebook) -> None:
         self.text = piece.text
         self._notes = notes
         self._spans: list[Span] = []
         self.body = header_end(piece.text)
-        self._pass_bad_lines()
-        self.tags, repeated = read_tags(self.text, self.body)
+        self._met: list[Tag] | None = None
+        blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
+        if blank is not None:
+            notes.trouble(Trouble.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
+        if _FIRST_MARK.match(self.text, self.body):
+            self._met = self._faulty_header()
+            self.tags = {tag.name: tag.value for tag in reversed(self._met)}
+            repeated = len(self.tags) != len(self._met)
+        else:
+            self.tags, repeated = read_tags(self.text, self.body)
         if repeated:
             self._tell_repeated()
 
@@ -63,21 +74,39 @@ class PgnTranscript:
 
     def place_of(self, tag: str) -> Span:
         """See `Transcript`."""
-        return next(((found.start, found.end) for found in each_tag(self.text, self.body) if found.name == tag), (0, 0))
+        return next(((found.start, found.end) for found in self._each_tag() if found.name == tag), (0, 0))
 
-    def _pass_bad_lines(self) -> None:
-        """Tell the lines in front of the moves that look like tags and are none; the header goes on behind them."""
+    def _each_tag(self) -> Iterator[Tag]:
+        return each_tag(self.text, self.body) if self._met is None else iter(self._met)
+
+    def _faulty_header(self) -> list[Tag]:
+        """The tags of a header in which some line is none: it is told, and the header goes on behind it."""
+        met = list(each_tag(self.text, self.body))
         while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
-            start = mark.end() - 1
-            end = self.text.find("\n", start)
-            end = len(self.text) if end < 0 else end
-            line = self.text[start:end].rstrip()
-            self._notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+            loose = loose_tag(self.text, self.body)
+            if loose is None:
+                end = self._pass_bad_line(mark.end() - 1)
+            else:
+                tag, fault = loose
+                met.append(tag)
+                facts = {"tag": shown(tag.name), "value": shown(tag.value)}
+                self._notes.trouble(fault, (tag.start, tag.end), facts)
+                end = tag.end
             self.body = header_end(self.text, end)
+            met += each_tag(self.text, self.body, end)
+        return met
+
+    def _pass_bad_line(self, start: int) -> int:
+        """Tell a line that looks like a tag and is none; where it ends."""
+        end = self.text.find("\n", start)
+        end = len(self.text) if end < 0 else end
+        line = self.text[start:end].rstrip()
+        self._notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+        return end
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()
-        for tag in each_tag(self.text, self.body):
+        for tag in self._each_tag():
             first = self.tags[tag.name]
             if tag.name in met and tag.value != first:
                 facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
@@ -250,4 +279,4 @@ def looks(head: str) -> bool:
     return re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None
 
 
-PGN = Format("pgn", EVERYTHING, write, looks=looks, cut=pieces, read=read)
+PGN = Format("pgn", EVERYTHING, write, looks=looks, cut=pieces, strict=partial(pieces, recover=False), read=read)

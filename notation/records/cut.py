@@ -3,7 +3,7 @@
 A game begins with a tag line behind a blank line, or with an `[Event "..."]` line behind anything but a tag. A comment
 that is open there goes on over a blank line and a single tag line, but not where plainly a game begins: with an `[Event`
 line, with the tag that the first game of the file begins with, or with two tag lines in a row. Then it was never closed,
-and the games behind it are not lost.
+and the games behind it are not lost. Read strictly (PGN 8.2.5) it goes on to the next `}`, whatever stands before that.
 
 Each character is looked at a fixed number of times, whatever the text: borders are not tried again inside a run of blank
 lines, and what is known of a game is brought up to date from its new part only.
@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from fairyscore.notation.records.lexis import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
+from fairyscore.notation.records.loose import loose_header_end
 
 LONGEST_GAME = 1 << 22
 """Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""
@@ -23,7 +24,9 @@ LONGEST_GAME = 1 << 22
 LONGEST_BORDER = 4096
 """A border may lie across two chunks; so far back it is looked for again."""
 
-_BORDER = re.compile(r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[[A-Za-z0-9_]++[ \t]*+")|(?P<blank>)))')
+_BORDER = re.compile(
+    r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[(?:[A-Za-z0-9_]++[ \t]*+"|Event[ \t]))|(?P<blank>)))'
+)
 """Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
 
 _EVENT = re.compile(r'\[Event\s*"')
@@ -33,22 +36,47 @@ _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length."""
+    """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
+
+    last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.
+    """
 
     number: int
     text: str
     line: int
     whole: bool = True
+    last: bool | None = None
+
+    @property
+    def next_line(self) -> int:
+        """The number of the first line behind it."""
+        return self.line + self.text.count("\n")
 
 
-def pieces(chunks: Iterable[str]) -> Iterator[Piece]:
-    """The games of a text, in order; blank text between them belongs to none."""
+def pieces(chunks: Iterable[str], *, recover: bool = True) -> Iterator[Piece]:
+    """The games of a text, in order; blank text between them belongs to none.
+
+    recover: end an open comment where plainly a game begins, else only at the next `}`.
+    """
     number, line = 0, 1
-    for text, whole in _joined(_split(chunks)):
+    for text, whole, last in _joined(_split(chunks), recover):
         if text and not text.isspace():
             number += 1
-            yield Piece(number, text, line, whole)
+            yield Piece(number, text, line, whole, last)
         line += text.count("\n")
+
+
+def headers(text: str) -> int:
+    r"""In how many places of a text plainly a game begins; asked of a comment, which should have none.
+
+    >>> headers('{ open *\n\n[Event "a"]\n\n1. e4 *\n\n[White "b"]\n[Black "c"]\n\n1. d4 {'), headers('{a\n\n[White "b"] }')
+    (2, 0)
+    """
+    return sum(border["blank"] is None and _begins_plainly(text, border.end()) for border in _BORDER.finditer(text))
+
+
+def _begins_plainly(text: str, start: int = 0) -> bool:
+    return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
 
 
 def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
@@ -70,27 +98,31 @@ def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield rest, True
 
 
-def _joined(parts: Iterable[tuple[str, bool]]) -> Iterator[tuple[str, bool]]:
-    """Puts together again what a blank line had cut: inside a comment, or between the tags of one game."""
-    held = _Held()
+def _joined(parts: Iterable[tuple[str, bool]], recover: bool) -> Iterator[tuple[str, bool, bool]]:
+    """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
+
+    Gives each text with whether it is whole, and whether it is the last.
+    """
+    held = _Held(recover)
     usual = ""
     for text, whole in parts:
         if held.parts and not held.goes_on(text, usual):
-            yield held.take(), True
+            yield held.take(), True, False
         if not held.parts:
             usual = usual or _first_tag(text)
         held.add(text)
         if not whole or held.length > LONGEST_GAME:
-            yield held.take(), False
-    yield held.take(), True
+            yield held.take(), False, False
+    yield held.take(), True, True
 
 
 class _Held:
     """The parts of a game, and what must be known of them when the next one comes."""
 
-    __slots__ = ("in_comment", "length", "only_tags", "parts")
+    __slots__ = ("in_comment", "length", "only_tags", "parts", "recover")
 
-    def __init__(self) -> None:
+    def __init__(self, recover: bool) -> None:
+        self.recover = recover
         self._clear()
 
     def _clear(self) -> None:
@@ -114,11 +146,9 @@ class _Held:
 
     def goes_on(self, text: str, usual: str) -> bool:
         """Whether a text behind a border belongs to the game. usual: the tag with which games of this file begin."""
-        if _EVENT.match(text):
-            return False
         if self.in_comment:
-            return not (usual and _first_tag(text) == usual) and _TWO_TAGS.match(text) is None
-        return self.only_tags
+            return not self.recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
+        return self.only_tags and not _EVENT.match(text)
 
 
 def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
@@ -127,14 +157,14 @@ def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
         return begins_in_one and close < 0
     # One may be open; but a brace in a tag, or behind a semicolon, opens nothing.
     aside = ""
-    for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else header_end(text)):
+    for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else loose_header_end(text)):
         aside = found[0]
     return aside.startswith("{") and not aside.endswith("}")
 
 
 def _is_only_tags(text: str) -> bool:
     bare = text.rstrip()
-    return bare.endswith("]") and header_end(bare) == len(bare)
+    return bare.endswith("]") and loose_header_end(bare) == len(bare)
 
 
 def _first_tag(text: str) -> str:

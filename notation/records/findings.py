@@ -29,8 +29,15 @@ class Trouble(Enum):
     EMPTY_FILE = "empty-file"
     ENCODING = "encoding"
     NUL_BYTE = "nul-byte"
+    NOT_A_RECORD = "not-a-record"
     TOO_LONG = "too-long"
+    TRUNCATED_FILE = "truncated-file"
+    NO_BLANK_LINE = "no-blank-line"
     BAD_TAG = "bad-tag"
+    TAG_WITHOUT_QUOTE = "tag-without-quote"
+    RAW_QUOTE = "raw-quote"
+    BACKSLASH_AT_END = "backslash-at-end"
+    BLANK_LINE_IN_TAGS = "blank-line-in-tags"
     REPEATED_TAG = "repeated-tag"
     MISSPELT_TAG = "misspelt-tag"
     TAG_AMONG_MOVES = "tag-among-moves"
@@ -41,6 +48,8 @@ class Trouble(Enum):
     ADVICE = "advice"
     MOVE_NUMBER = "move-number"
     UNCLOSED_COMMENT = "unclosed-comment"
+    SWALLOWED_GAMES = "swallowed-games"
+    NESTED_COMMENT = "nested-comment"
     UNCLOSED_VARIATION = "unclosed-variation"
     STRAY_BRACKET = "stray-bracket"
     DEEP_VARIATION = "deep-variation"
@@ -92,13 +101,43 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         "there are NUL bytes in the text; they are read as blanks",
         "The file was damaged, or is no text file.",
     ),
+    Trouble.NOT_A_RECORD: RecordExplanation(
+        "this is no game record, but {what}",
+        "Nothing in it looks like a tag or a move; name a file of games.",
+    ),
     Trouble.TOO_LONG: RecordExplanation(
         "{what}",
         "This is probably no game record.",
     ),
+    Trouble.TRUNCATED_FILE: RecordExplanation(
+        "the file ends in the middle of {what}, without a line end; it was probably cut off here",
+        "Get the file once more: what is missing may be more than the end of this game.",
+    ),
+    Trouble.NO_BLANK_LINE: RecordExplanation(
+        "there is no blank line between this game and the next",
+        "Put one there; many programs take both for one game.",
+        Severity.WARNING,
+    ),
     Trouble.BAD_TAG: RecordExplanation(
         "this line is no tag: {line}",
         'A tag is a name and a value in quotes: [White "Anna"].',
+    ),
+    Trouble.TAG_WITHOUT_QUOTE: RecordExplanation(
+        "the value of the tag {tag} lacks a quote; it is read as {value}",
+        'A value stands between two quotes: [White "Anna"].',
+    ),
+    Trouble.RAW_QUOTE: RecordExplanation(
+        "a quote stands in the value of the tag {tag}, without a backslash; it is read as {value}",
+        'Put a backslash before each quote in a value: [Event "The \\"Immortal\\""].',
+    ),
+    Trouble.BACKSLASH_AT_END: RecordExplanation(
+        "the value of the tag {tag} ends in a backslash, which takes its quote away; it is read as {value}",
+        'A backslash in a value is written twice: [Site "C:\\\\"].',
+    ),
+    Trouble.BLANK_LINE_IN_TAGS: RecordExplanation(
+        "a blank line stands between the tags of one game",
+        "Take it away; many programs begin another game there.",
+        Severity.WARNING,
     ),
     Trouble.REPEATED_TAG: RecordExplanation(
         "the tag {tag} stands twice, as {first} and {second}; the first counts",
@@ -142,8 +181,17 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
         Severity.WARNING,
     ),
     Trouble.UNCLOSED_COMMENT: RecordExplanation(
-        "this comment is never closed; it ends with the game",
+        "this comment is never closed; it ends {where}",
         "Close it with }.",
+    ),
+    Trouble.SWALLOWED_GAMES: RecordExplanation(
+        "this comment takes in the beginning of {games}",
+        "Close it where it should end; without --no-recover it ends where the next game begins.",
+    ),
+    Trouble.NESTED_COMMENT: RecordExplanation(
+        "this brace stands in a comment, and opens nothing: the comment ends at the first closing brace",
+        "Comments in braces do not nest; use other brackets inside.",
+        Severity.WARNING,
     ),
     Trouble.UNCLOSED_VARIATION: RecordExplanation(
         "this variation is never closed",
@@ -227,9 +275,12 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
 HARMLESS = frozenset(
     {
         Code.CAPTURE_MARK.value,
+        Trouble.BACKSLASH_AT_END.value,
         Trouble.NO_RESULT.value,
+        Trouble.RAW_QUOTE.value,
         Trouble.RESULT_CONTRADICTS.value,
         Trouble.RESULT_UNLIKE_TAG.value,
+        Trouble.TAG_WITHOUT_QUOTE.value,
         Trouble.TIME_OVERSTEPPED.value,
         Trouble.TIME_BACKWARDS.value,
         Trouble.TIME_CONTROL.value,

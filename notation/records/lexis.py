@@ -62,14 +62,19 @@ def read_tags(text: str, end: int) -> tuple[dict[str, str], bool]:
     found = _TAG.findall(text, 0, end)
     tags = dict(reversed(found))
     if "\\" in text[:end]:
-        tags = {name: _ESCAPE.sub(r"\1", value) for name, value in tags.items()}
+        tags = {name: unescaped(value) for name, value in tags.items()}
     return tags, len(tags) != len(found)
 
 
-def each_tag(text: str, end: int) -> Iterator[Tag]:
-    """All tags before `end` with their places, repeated ones too."""
-    for found in _TAG.finditer(text, 0, end):
-        yield Tag(found[1], _ESCAPE.sub(r"\1", found[2]), *found.span())
+def each_tag(text: str, end: int, start: int = 0) -> Iterator[Tag]:
+    """All tags from `start` to `end` with their places, repeated ones too."""
+    for found in _TAG.finditer(text, start, end):
+        yield Tag(found[1], unescaped(found[2]), *found.span())
+
+
+def unescaped(value: str) -> str:
+    """What stands between quotes, without the backslashes in front of quotes and backslashes (PGN 7)."""
+    return _ESCAPE.sub(r"\1", value)
 
 
 def tokens_of(variant: Variant, text: str) -> re.Pattern[str]:

@@ -49,7 +49,7 @@ def test_so_many_of_one_code_are_listed(more: int) -> None:
     notes = Notebook("a.pgn", Piece(1, ")\n" * (MOST + more), 1))
     for place in range(0, 2 * (MOST + more), 2):
         bracket(notes, place)
-    notes.trouble(Trouble.UNCLOSED_COMMENT, (0, 1), {})
+    notes.trouble(Trouble.UNCLOSED_VARIATION, (0, 1), {})
     assert len(notes.findings) == MOST + 1
     ends = [finding.message.endswith("; further ones like it are not listed") for finding in notes.findings]
     assert ends == [False] * (MOST - 1) + [more > 0, False]

@@ -1,0 +1,64 @@
+"""Files that hold no game: how they are told from game records, and what they are called.
+
+>>> resembles('[White "Anna"]'), resembles("1. e4 e5 2. Nf3"), resembles("The game of chess is old.")
+(True, True, False)
+>>> kind_of("<!DOCTYPE html><html>"), kind_of("PK\\x03\\x04..."), kind_of("The game of chess is old.")
+('a web page', 'a ZIP archive', 'some other text')
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+BEGINNINGS = (
+    (re.compile("PK\x03\x04"), "a ZIP archive"),
+    (re.compile("\x1f[\x8b‹]"), "a gzip archive"),  # the second byte, as Latin-1 or Windows-1252
+    (re.compile("BZh[1-9]"), "a bzip2 archive"),
+    (re.compile("7z¼¯"), "a 7-Zip archive"),
+    (re.compile("ý7zXZ"), "an xz archive"),
+    (re.compile("\\(µ/ý"), "a zstd archive"),
+    (re.compile("%PDF-"), "a PDF document"),
+    (re.compile("\x89PNG|‰PNG|ÿØÿ|GIF8"), "a picture"),
+    (re.compile("SQLite format"), "a database"),
+    (re.compile(r"\s*+(?:<!doctype html|<html)", re.IGNORECASE), "a web page"),
+    (re.compile(r"\s*+<(?:\?xml|svg)", re.IGNORECASE), "XML"),
+    (re.compile(r"#!|(?:from|import|package|using|#include|def|class) .*\n"), "the source of a program"),
+    (re.compile(r"\s*+[{\[]\s*+(?:[\"{\[\]}]|-?\d)"), "JSON without games"),
+)
+"""How files begin that people take for game records by mistake, or have not unpacked yet."""
+
+LOOKED_AT = 1 << 16
+"""So many characters tell whether a text is a record."""
+
+WORDS = 400
+
+FEWEST = 1 / 8
+"""Of the words of a record so many look like moves, spoken ones too; of other texts, hardly one."""
+
+_BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_TAG_LINE = re.compile(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
+_ASIDE = re.compile(r"\{[^}]*+\}|;[^\n]*+")
+_MOVE = re.compile(
+    r"\d{1,3}[.)]+|(?:\d{1,3}[.)]++)?+(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
+    r"|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"
+)
+
+
+def resembles(text: str) -> bool:
+    """Whether a text looks like the record of a game, a faulty one too: it has a tag, or many words like moves."""
+    head = text[:LOOKED_AT]
+    if _TAG_LINE.search(head) is not None:
+        return True
+    if _BINARY.search(head[:WORDS]) is not None:
+        return False
+    words = [found[0] for found in islice(re.finditer(r"\S++", _ASIDE.sub(" ", head)), WORDS)]
+    return sum(_MOVE.fullmatch(word) is not None for word in words) > len(words) * FEWEST
+
+
+def kind_of(text: str) -> str:
+    """What a file is that holds no game, as far as its beginning tells."""
+    for look, name in BEGINNINGS:
+        if look.match(text) is not None:
+            return name
+    return "binary data" if _BINARY.search(text[:LOOKED_AT]) else "some other text"
