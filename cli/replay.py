@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import check_start, format_option, paths_argument, start_option, variant_option
+from fairyscore.cli.options import (
+    check_start,
+    format_option,
+    paths_argument,
+    recover_option,
+    start_option,
+    variant_option,
+)
 from fairyscore.cli.report import Report, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.moves import long
@@ -28,7 +35,10 @@ Row = dict[str, Any]
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
 @variant_option
 @start_option
-def command(paths: tuple[str, ...], style: str, legal: bool, game: Variant | None, position: str) -> None:
+@recover_option
+def command(
+    *, paths: tuple[str, ...], style: str, legal: bool, game: Variant | None, position: str, recover: bool
+) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
     The last line of a game gives its end position. Faults are told on standard error.
@@ -36,7 +46,7 @@ def command(paths: tuple[str, ...], style: str, legal: bool, game: Variant | Non
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     check_start(game, position)
-    judge = Judge(variant=game.name if game else "", position=position)
+    judge = Judge(variant=game.name if game else "", position=position, recover=recover)
     totals, report = Totals(), Report()
     for source in sources(paths, bool(judge.variant)):
         watcher = Plies(printers[style], legal)
