@@ -148,7 +148,11 @@ class _Clock:
 
 
 class _Walk:
-    """One going through of a main line: who moves, since when, and what his clock says."""
+    """One going through of a main line: who moves, since when, and what his clock says.
+
+    since: when the move was made that stands before; None where that is not known, or not to be trusted. latest: the last
+    date that was told. told: the last ply of which it is told already that its time is not known.
+    """
 
     def __init__(self, record: Record, control: Control, faults: list[Fault]) -> None:
         self.record = record
@@ -159,6 +163,7 @@ class _Walk:
         self.clocks = [_Clock(control) for _ in seats] if control.periods else []
         self.since = _start(record)
         self.latest: Moment | None = None
+        self.told = 0
 
     def moves(self, times: list[Times]) -> None:
         """All plies in their order."""
@@ -168,8 +173,9 @@ class _Walk:
             settle(state, one.move)
             used = self._used(ply, said)
             if used is None and (ply > 1 or said.moved is None):
-                untold.append(ply)
                 self.accounts[state.turn].untold += 1
+                if ply > self.told:
+                    untold.append(ply)
             self._count(ply, state.turn, used or 0)
             state.play(one.move)
         self.faults += _unreadable(times)
@@ -188,6 +194,7 @@ class _Walk:
                 facts = {"found": str(said.moved), "before": str(self.latest)}
                 self.faults.append(Fault(Trouble.TIME_BACKWARDS, ply, facts))
                 self.since = used = None
+                self.told = ply + 1
             self.latest = said.moved
         if said.used is not None:
             return said.used
