@@ -32,6 +32,7 @@ FORMATS: dict[str, Known] = {
     "gamecourier": Known(
         "gamecourier", "GAME_COURIER", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
+    "spoken": Known("spoken", "SPOKEN", (".spoken",), "sentences to be read aloud; no variations"),
     "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""

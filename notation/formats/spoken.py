@@ -1,0 +1,183 @@
+r"""A game to be read aloud, and written down from dictation: one sentence a line.
+
+First which game it is; then its tags, a line each, and a blank line; then a line a half-move with the number of the round
+and the player. What belongs to a move follows it on lines of their own: `Glyph:` with what the glyph means, `Remark:` with
+a comment, `Aside:` with a line for another program. Comments in front of the first move stand there. `Result:` ends it.
+
+Moves are written as `moves.spoken` writes them, and read in any notation of the game. The player is held against the man
+that he moves. Variations have no place: nobody could follow them by ear.
+
+>>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> e4, nc6 = Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)), Ply(Move(57, 42))
+>>> print(write(Record("chess", (("White", "Anna"),), Line((e4, nc6))), spoken), end="")
+A game of Chess.
+White: Anna
+<BLANKLINE>
+1. White: pawn from e2 goes to e4.
+Glyph: good move
+Remark: best by test
+1. Black: knight from b8 goes to c6.
+Result: *
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import ALL, Holds
+from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.moves import spoken
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import RESULT_LIKE
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.text import shown
+
+MEANINGS = {
+    1: "good move",
+    2: "mistake",
+    3: "brilliant move",
+    4: "blunder",
+    5: "interesting move",
+    6: "dubious move",
+    7: "only move",
+    10: "even position",
+    13: "unclear position",
+    14: "white is slightly better",
+    15: "black is slightly better",
+    16: "white is better",
+    17: "black is better",
+    18: "white is winning",
+    19: "black is winning",
+    22: "white is in zugzwang",
+    23: "black is in zugzwang",
+    32: "white has the better development",
+    33: "black has the better development",
+    36: "white has the initiative",
+    37: "black has the initiative",
+    40: "white has the attack",
+    41: "black has the attack",
+    44: "white has compensation",
+    45: "black has compensation",
+    132: "white has counterplay",
+    133: "black has counterplay",
+    138: "white is in time trouble",
+    139: "black is in time trouble",
+    146: "novelty",
+    220: "diagram",
+}
+"""Glyphs in words, by NAG; others are said by their number."""
+
+_NAGS = {meaning: nag for nag, meaning in MEANINGS.items()}
+
+GLYPH, REMARK, ASIDE, RESULT = "Glyph", "Remark", "Aside", "Result"
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, notation: Notation) -> str:
+    """A record as sentences. Raises `PositionError` where its tag FEN is nonsense."""
+    game = record.game
+    lines = [f"A game of {game.title}.", *(f"{name}: {value}" for name, value in record.tags), ""]
+    lines += map(_comment, record.line.intro)
+    for state, ply in steps(record):
+        player = game.seats[state.turn].name.capitalize()
+        lines.append(f"{state.number}. {player}: {notation.write(state, ply.move, game)}.")
+        lines += (f"{GLYPH}: {MEANINGS.get(nag, nag)}" for nag in ply.nags)
+        lines += map(_comment, ply.comments)
+    return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
+
+
+def _comment(comment: Comment) -> str:
+    return f"{ASIDE if comment.aside else REMARK}: {comment.text}"
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_FIRST = re.compile(r"A game of (.+)\.\s*+")
+_TAG = re.compile(r"(\w++): (.*)")
+_MOVE = re.compile(r"(?:([0-9]{1,6})\. *+)?(White|Silver|Black|Gold): *+(.*)", re.IGNORECASE)
+_SAID = re.compile(rf"({GLYPH}|{REMARK}|{ASIDE}|{RESULT}): *+(.*)", re.IGNORECASE)
+_SENTENCE = re.compile(
+    r"((?:[0-9]: *+)?+)(?!the |an? |white |silver |black |gold |own )(?=[a-z]{3})(.*)", re.IGNORECASE
+)
+
+
+def read(piece: Piece, notes: Notebook) -> Transcript:
+    """Sentences taken apart. A line that is none of them is noted and passed over."""
+    said, title, heading = ReadTranscript(piece.text), "", True
+    for line, span in lines_of(piece.text):
+        first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
+        if first and not title:
+            title, heading = first[1], True
+        elif heading and tag:
+            said.tag(tag[1], tag[2], span)
+        elif not line.strip():
+            heading = heading and not title
+        else:
+            heading = False
+            _hear(line, span, said, notes)
+    if title and "Variant" not in said.tags:
+        name_of_variant(title, said, (0, 0))
+    said.tag("Result", said.heard[-1] if said.heard and RESULT_LIKE.fullmatch(said.heard[-1]) else "*", (0, 0))
+    return said
+
+
+def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
+    """Take in a line of the game itself."""
+    move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
+    if move is not None:
+        sentence = move[3].rstrip().removesuffix(".")
+        if SOUND_MOVE.fullmatch(sentence):
+            _hear_move(move[1], move[2].lower(), sentence, (span[0], span[0] + move.start(3)), said)
+            return
+    elif other is not None:
+        token = _token(other[1].capitalize(), other[2])
+        if token:
+            said.hear(token, (span[0] + other.start(2), span[1]))
+            return
+    notes.trouble(Trouble.BAD_VALUE, span, {"what": f"this line is no sentence of a game: {shown(line.strip())}"})
+
+
+def _hear_move(number: str | None, player: str, sentence: str, places: Span, said: ReadTranscript) -> None:
+    """Take in a move, told of the player's own man where it names one. places: of the line, and of the move in it."""
+    line, start = places
+    if number:
+        said.hear(f"{int(number)}.", (line, line + len(number) + 1))
+    told = _SENTENCE.fullmatch(sentence)
+    said.hear(f"{told[1]}{player} {told[2]}" if told else sentence, (start, start + len(sentence)))
+
+
+def _token(word: str, text: str) -> str:
+    """What a line behind a move says, as the judge hears it; empty where it says nothing that makes sense."""
+    if word == REMARK:
+        return "{" + text + "}"
+    if word == ASIDE:
+        return f"%{text}"
+    text = text.strip()
+    if word == RESULT:
+        return text if RESULT_LIKE.fullmatch(text) else ""
+    nag = _NAGS.get(text.removesuffix(".").lower(), text.removesuffix("."))
+    return f"${nag}" if re.fullmatch("[0-9]{1,9}", str(nag)) else ""
+
+
+def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+    """Each game, from its first line on."""
+    return cut_at(lambda line, before: _FIRST.fullmatch(line) is not None, chunks)
+
+
+def looks(head: str) -> bool:
+    """Whether a text begins by saying which game it is."""
+    return _FIRST.match(head.lstrip()) is not None
+
+
+SPOKEN = Format(
+    "spoken", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True), write,
+    between="\n", looks=looks, cut=cut, read=read, notation=lambda game: spoken,
+)  # fmt: skip
