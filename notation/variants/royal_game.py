@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from copy import copy
 from dataclasses import dataclass
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
@@ -53,10 +52,11 @@ def royal_game(
     notations: how its moves may be written, those left out that do not suit the board's names. digits: as in `Variant`.
     coordinates: other names for the fields, in moves and in what is said of them; sheet and position texts keep theirs.
     """
-    tables = RoyalTables(sheet)
+    tables = named = RoyalTables(sheet)
     board = coordinates.board if coordinates else sheet.board
-    named = copy(tables)
-    named.board = board
+    if board.cells != sheet.board.cells:
+        named = RoyalTables(sheet)  # laid anew: the attributes of a copied object are slower to get at
+        named.board = board
 
     def read(text: str) -> RoyalState:
         state = read_position(text, tables)
@@ -65,6 +65,8 @@ def royal_game(
 
     def write(state: State) -> str:
         assert isinstance(state, RoyalState)
+        if named is tables:
+            return write_position(state)
         twin = state.copy()
         twin.tables = tables
         return write_position(twin)
