@@ -60,6 +60,7 @@ def game(moves: str, *tags: str) -> bytes:
 
 
 KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
+THREE_DAYS = "TimeControl=1/259200"
 FIFTY = " ".join(f"{n}. {'Nc3 Nc6' if n % 2 else 'Nb1 Nb8'}" for n in range(1, 51)) + " *"
 
 RECORDS: dict[Trouble, Record] = {
@@ -93,6 +94,17 @@ RECORDS: dict[Trouble, Record] = {
     Trouble.FIFTY_MOVES: Record(
         game(FIFTY, "Result=*"), "--info", shown='[Result "*"]\n\n1. Nc3 Nc6 2. Nb1 Nb8 ... 50. Nb1 Nb8 *'
     ),
+    Trouble.TIME_OVERSTEPPED: Record(
+        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.11.09]} *", THREE_DAYS, "Result=*"), "--time"
+    ),
+    Trouble.TIME_BACKWARDS: Record(
+        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.10.03]} *", THREE_DAYS, "Result=*"), "--time"
+    ),
+    Trouble.TIME_MISSING: Record(game("1. e2-e4 {[%emt 1d 2h]} e7-e5 *", THREE_DAYS, "Result=*"), "--time"),
+    Trouble.TIME_UNREADABLE: Record(
+        game("1. e2-e4 {[%emt 1d 2h]} e7-e5 {[%emt 7h] [%clk 1:99]} *", THREE_DAYS, "Result=*"), "--time"
+    ),
+    Trouble.TIME_CONTROL: Record(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), "--time"),
 }
 """A record for each code, small enough to see what is wrong."""
 

@@ -9,11 +9,14 @@ import click
 
 from fairyscore.cli.options import check_start, format_option, paths_argument, start_option, variant_option
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import Report, Totals, as_json, coloured
+from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
-from fairyscore.notation.records.findings import Finding
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+
+Said = tuple[str, Verdict]
+"""A path as it was given, and the verdict on a game there."""
 
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
@@ -22,9 +25,10 @@ from fairyscore.notation.rules.variant import Variant
 @variant_option
 @start_option
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
+@click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 def command(
-    *, paths: tuple[str, ...], style: str, game: Variant | None, position: str, info: bool, strict: bool
+    *, paths: tuple[str, ...], style: str, game: Variant | None, position: str, info: bool, time: bool, strict: bool
 ) -> None:
     """Judge game records, and say where and why they are wrong.
 
@@ -33,14 +37,14 @@ def command(
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     check_start(game, position)
-    judge = Judge(variant=game.name if game else "", position=position, info=info)
+    judge = Judge(variant=game.name if game else "", position=position, info=info, time=time)
     totals = Totals()
-    printers[style](findings(paths, judge, totals), totals)
+    printers[style](judged(paths, judge, totals), totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
-def findings(paths: tuple[str, ...], judge: Judge, totals: Totals) -> Iterator[Finding]:
-    """What is found in all the files, as it is found; games and plies are counted on the way."""
+def judged(paths: tuple[str, ...], judge: Judge, totals: Totals) -> Iterator[Said]:
+    """The verdicts on all files where there is something to say; games and plies are counted on the way."""
     with_texts = bool(judge.variant)
     on_terminal = sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts) if on_terminal else 0, on_terminal)
@@ -49,34 +53,49 @@ def findings(paths: tuple[str, ...], judge: Judge, totals: Totals) -> Iterator[F
             totals.files += source.verdict is None
             for verdict in verdicts(source, judge, heard=progress.heard):
                 totals.add(verdict)
-                if verdict.findings:
+                if verdict.findings or verdict.audit is not None:
                     progress.hide()
-                    yield from verdict.findings
+                    yield source.path, verdict
     finally:  # Ctrl-C too leaves a clean line
         progress.hide()
 
 
-def as_text(found: Iterator[Finding], totals: Totals) -> None:
-    """Finding by finding, then the summary."""
+def as_text(said: Iterator[Said], totals: Totals) -> None:
+    """Finding by finding, behind those of a game what its players used of their time, then the summary."""
     report = Report(colour=coloured())
-    for finding in found:
-        sys.stdout.write(report.finding(finding) + "\n")
+    for path, verdict in said:
+        for finding in verdict.findings:
+            sys.stdout.write(report.finding(finding) + "\n")
+        for line in times(path, verdict):
+            sys.stdout.write(line + "\n")
     sys.stdout.write(f"{totals}\n")
 
 
-def as_array(found: Iterator[Finding], _totals: Totals) -> None:
+def times(path: str, verdict: Verdict) -> Iterator[str]:
+    """A line for each player of a game whose time was audited, and what is behind them."""
+    if verdict.audit is None or not verdict.audit.accounts:
+        return
+    control = str(verdict.audit.control) or "no time control"
+    yield f"{shown(path, LONGEST_NAME)}:{verdict.piece.line}: time of game {verdict.piece.number}: {control}"
+    yield from (f"  {account}" for account in verdict.audit.accounts)
+    yield ""
+
+
+def as_array(said: Iterator[Said], _totals: Totals) -> None:
     """One JSON array, written as it grows: memory does not."""
     border = "["
-    for finding in found:
-        sys.stdout.write(f"{border}\n{as_json(finding)}")
-        border = ","
+    for _, verdict in said:
+        for finding in verdict.findings:
+            sys.stdout.write(f"{border}\n{as_json(finding)}")
+            border = ","
     sys.stdout.write("[]\n" if border == "[" else "\n]\n")
 
 
-def as_lines(found: Iterator[Finding], _totals: Totals) -> None:
+def as_lines(said: Iterator[Said], _totals: Totals) -> None:
     """A JSON object a line."""
-    for finding in found:
-        sys.stdout.write(as_json(finding) + "\n")
+    for _, verdict in said:
+        for finding in verdict.findings:
+            sys.stdout.write(as_json(finding) + "\n")
 
 
 printers = {"text": as_text, "json": as_array, "jsonl": as_lines}

@@ -151,7 +151,7 @@ class Hearing:
             if move is None:
                 return False
             play(move)
-            write(move, tokens[self.here])
+            write(move, tokens[self.here], self.here)
             return True
 
         return push
@@ -454,6 +454,11 @@ class Hearing:
         if not self._spans:
             self._spans = list(self.transcript.spans(self.game))
         return self._spans[place]
+
+    def span_of_ply(self, ply: int) -> Span:
+        """Where a move of the main line stands, counted from 1; the beginning of the game where nobody noted it."""
+        places = self.scribe.places if self.scribe is not None else []
+        return self._span(places[ply - 1]) if ply <= len(places) else (0, 0)
 
     def _trouble(self, trouble: Trouble, place: int, **facts: Fact) -> None:
         self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)

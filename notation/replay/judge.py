@@ -28,7 +28,8 @@ class Judge:
 
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
     start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
-    `Verdict.record`. read: takes the text of a game apart, as a module of `formats` does.
+    `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    read: takes the text of a game apart, as a module of `formats` does.
     """
 
     file: str = "-"
@@ -36,6 +37,7 @@ class Judge:
     position: str = ""
     info: bool = False
     keep: bool = False
+    time: bool = False
     read: Callable[[Piece, Notebook], Transcript] = pgn.read
 
     def judge(self, piece: Piece, watcher: Watcher | None = None) -> Verdict:
@@ -57,11 +59,24 @@ class Judge:
         said.game, said.state = game, state
         if watcher is not None:
             watcher.begin(piece, game, state)
-        scribe = Scribe() if self.keep else None
+        scribe = Scribe() if self.keep or self.time else None
         hearing = Hearing(said, transcript, notes, info=self.info, watcher=watcher, scribe=scribe)
         hearing.moves()
         hearing.end()
         if scribe is not None:
             said.tokens = hearing.tokens
             said.record = scribe.record(said, position)
+        if self.time:
+            _audit(said, transcript, hearing, notes)
         return said
+
+
+def _audit(said: Verdict, transcript: Transcript, hearing: Hearing, notes: Notebook) -> None:
+    """Audit the time of a record that is kept, and note what is found at the moves it is about."""
+    from fairyscore.notation.clocks.audit import audit
+
+    assert said.record is not None
+    said.audit = audit(said.record)
+    for fault in said.audit.faults:
+        span = hearing.span_of_ply(fault.ply) if fault.ply else transcript.place_of("TimeControl")
+        notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

@@ -12,10 +12,11 @@ from fairyscore.notation.rules.moves import Move
 class _Draft:
     """A line that is being written: plies with what stands behind each of them."""
 
-    __slots__ = ("behind", "intro", "moves", "nags")
+    __slots__ = ("behind", "intro", "moves", "nags", "places")
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
+        self.places: list[int] = []
         self.intro: list[Comment] = []
         self.nags: dict[int, tuple[int, ...]] = {}
         self.behind: dict[int, list[Comment | Line]] = {}
@@ -49,10 +50,11 @@ class Scribe:
     def __init__(self) -> None:
         self._drafts = [_Draft()]
 
-    def move(self, move: Move, token: str) -> None:
-        """A legal move, as it was written."""
+    def move(self, move: Move, token: str, place: int) -> None:
+        """A legal move, as it was written, and the place of its token."""
         draft = self._drafts[-1]
         draft.moves.append(move)
+        draft.places.append(place)
         if "!" in token or "?" in token:
             for nag in glyphs_of_move(token):
                 draft.nag(nag)
@@ -81,6 +83,11 @@ class Scribe:
         line = self._drafts.pop().line()
         if line.plies or line.intro:
             self._drafts[-1].add(line)
+
+    @property
+    def places(self) -> list[int]:
+        """The places of the tokens of the main line's plies."""
+        return self._drafts[0].places
 
     def record(self, said: Verdict, position: str) -> Record:
         """The whole game. position: where it starts, if not where games of the variant do."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from fairyscore.notation.moves.reading import notation_of
 from fairyscore.notation.records.cut import Piece
@@ -13,6 +13,9 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
+
+if TYPE_CHECKING:
+    from fairyscore.notation.clocks.audit import Audit
 
 
 class Watcher(Protocol):
@@ -37,6 +40,7 @@ class Verdict:
     refused: whether a move or the result was refused, of the main line or a variation.
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
     legal; what stands behind a refused move is a comment there.
+    audit: of its time, where the judge was asked for it.
     tokens: what its moves text was cut into. form: name of the format it was read in.
     """
 
@@ -51,6 +55,7 @@ class Verdict:
     outcome: Outcome | None = None
     refused: bool = False
     record: Record | None = None
+    audit: Audit | None = None
     tokens: Sequence[str] = ()
     form: str = "pgn"
 

@@ -11,17 +11,22 @@ from typing import cast
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.findings import Finding, Trouble
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.reasons import Code
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FAULTS = SAMPLES / "faults"
 GAMES = SAMPLES / "games"
 
+EXPECTED = ".expected.json"
+
 FIELDS = ("game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "suggestions")
 
 # A file that is missing, a folder without records, and a file of sixteen million characters are no samples.
 NOT_SHOWN = {Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.TOO_LONG}
+
+# Read as the standard says: else the games behind an open comment are saved, and the finding does not come.
+STRICT = {Trouble.SWALLOWED_GAMES.value}
 
 CODES = {code.value for code in Code} | {trouble.value for trouble in Trouble if trouble not in NOT_SHOWN}
 
@@ -31,9 +36,25 @@ def code_of(path: Path) -> str:
     return max((code for code in CODES if f"{path.stem}-".startswith(f"{code}-")), key=len)
 
 
+def faulty() -> list[Path]:
+    """The faulty records, of whatever format."""
+    return sorted(path for path in FAULTS.iterdir() if not path.name.endswith(EXPECTED))
+
+
+def expected_path(path: Path) -> Path:
+    """Where stands what is expected of a faulty record."""
+    return path.with_suffix(EXPECTED)
+
+
+def verdicts(path: Path) -> list[Verdict]:
+    """What the judge says about the games of a faulty record, information and time too."""
+    judge = Judge(info=True, time=True, recover=code_of(path) not in STRICT)
+    return list(judge_file(path, judge, name=path.name))
+
+
 def findings(path: Path) -> list[Finding]:
-    """What the judge says about a file, information too."""
-    return [found for verdict in judge_file(path, Judge(info=True), name=path.name) for found in verdict.findings]
+    """All that is found in a faulty record."""
+    return [found for verdict in verdicts(path) for found in verdict.findings]
 
 
 def row(found: Finding) -> dict[str, object]:
@@ -49,12 +70,11 @@ def expected(path: Path) -> list[dict[str, object]]:
 
 def main() -> None:
     """Write all expected files, and take those away whose record is gone."""
-    for old in FAULTS.glob("*.expected.json"):
-        if not old.with_name(old.name.replace(".expected.json", ".pgn")).exists():
-            old.unlink()
-    for path in sorted(FAULTS.glob("*.pgn")):
+    for old in set(FAULTS.glob(f"*{EXPECTED}")) - {expected_path(path) for path in faulty()}:
+        old.unlink()
+    for path in faulty():
         text = json.dumps(expected(path), indent=2, ensure_ascii=False)
-        path.with_suffix(".expected.json").write_text(text + "\n", encoding="utf-8", newline="\n")
+        expected_path(path).write_text(text + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":
