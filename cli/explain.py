@@ -34,12 +34,12 @@ def command(game: Variant, text: str, position: str, after: str) -> None:
     text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()
     wish = wish_for(text, game)
     if not isinstance(wish, Wish):
-        _refuse(wish, text, unread_suggestions(text, state, game))
+        refuse(wish, text, unread_suggestions(text, state, game))
         _position(game, state)
         click.get_current_context().exit(1)
     reasons = state.reasons(wish, shown(text))
     if reasons:
-        _refuse(reasons, text, suggestions(state, wish, text, game))
+        refuse(reasons, text, suggestions(state, wish, text, game))
         _position(game, state)
         click.get_current_context().exit(1)
     move = state.find(wish)
@@ -47,8 +47,8 @@ def command(game: Variant, text: str, position: str, after: str) -> None:
     _accept(game, state, move, text)
 
 
-def _refuse(reasons: tuple[Reason, ...], text: str, near: tuple[str, ...]) -> None:
-    """All reasons, as validate tells them, only without a place in a file."""
+def refuse(reasons: tuple[Reason, ...], text: str, near: tuple[str, ...]) -> None:
+    """Tell all reasons, as validate does, only without a place in a file."""
     first = reasons[0]
     finding = Finding(
         file="",

@@ -26,7 +26,7 @@ LAYERS = (
     ("notation.guess",),
     ("notation.archive",),
     ("notation.rewrite",),
-    ("notation.convert", "notation.compare", "notation.repair"),
+    ("notation.convert", "notation.compare", "notation.append", "notation.repair"),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

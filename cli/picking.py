@@ -1,0 +1,61 @@
+"""One game of a file: picked out, and put back changed while all others stay as they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from fairyscore.cli.sources import STDIN, Source, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.writing import NotWritten, replaced
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rewrite import Rewriting
+
+HEAD = 1 << 16
+
+game_option: Callable[[Any], Any] = click.option(
+    "--game", "number", metavar="N", type=click.IntRange(1), help="The number of the game in the file, if not the last."
+)
+
+
+def picked(path: str, number: int | None, judge: Judge, form: Format | None, telling: Telling) -> Verdict:
+    """The game of that number, or the last one. Leaves with exit status 2, and says why, where there is none."""
+    found = None
+    for verdict in verdicts(Source(path), judge, form=form):
+        if not verdict.piece.number:
+            telling.verdict(verdict, path)
+        elif number in (None, verdict.piece.number):
+            found = verdict
+    if found is None:
+        if not telling.not_read:
+            telling.line(f"fairyscore: {name(path)} has no game {number}")
+        raise click.exceptions.Exit(2)
+    return found
+
+
+def put_back(path: str, number: int, text: str, judge: Judge, form: Format | None) -> None:
+    """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8."""
+    if path == STDIN:
+        raise click.UsageError("only a file can be written back; give its name instead of -.")
+    with replaced(path) as stream:
+        rewriting = Rewriting(stream, _line_end(path))
+        for verdict in verdicts(Source(path), judge, form=form):
+            if verdict.piece.number:
+                rewriting.add(verdict, text if verdict.piece.number == number else "")
+            elif any(
+                found.code == Trouble.UNREADABLE_FILE.value or "lost" in found.facts for found in verdict.findings
+            ):
+                raise NotWritten(path, verdict.findings[0].message)
+        rewriting.close()
+
+
+def _line_end(path: str) -> str:
+    """The line ends of a file: those of Windows where its beginning has nothing else."""
+    with open(path, "rb") as stream:  # noqa: PTH123
+        head = stream.read(HEAD)
+    lines = head.count(b"\n")
+    return "\r\n" if lines and head.count(b"\r\n") == lines else "\n"
