@@ -65,7 +65,7 @@ _TAKES = (
 _TO = _said("to")
 _TARGET = (
     rf"(?P<target>{_CELL})"
-    rf"(?P<passing>{_GAP}++in{_GAP}++passing|{_GAP}++en{_GAP}++passant|{_GAP}++e\.p\.)?"
+    rf"(?:{_GAP}++in{_GAP}++passing|{_GAP}++en{_GAP}++passant|{_GAP}++e\.p\.)?"
     rf"(?:{_GAP}++(?:and{_GAP}++)?(?:becomes|promotes{_GAP}++to|turns{_GAP}++into){_GAP}++{_ARTICLE}(?P<becomes>{_WORD}))?"
 )
 _SIDE = (
@@ -156,9 +156,8 @@ def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
 
 
 def _go(said: Said, variant: Variant) -> Wish:
-    """A verb says whether something is taken; who is taken in passing does not stand where the move ends."""
+    """A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move."""
     kinds, seats = _kinds_of(variant), _seats_of(variant)
-    passing = "passing" in said
     return Wish(
         GO,
         origin=_cell(said, "origin", variant),
@@ -166,10 +165,10 @@ def _go(said: Said, variant: Variant) -> Wish:
         kind=kinds.get(said.get("man", ""), NOT_SAID),
         capture=True if "takes" in said else False if "goes" in said else None,
         becomes=kinds.get(said.get("becomes", ""), NOT_SAID),
-        victim=NOT_SAID if passing else kinds.get(said.get("victim", ""), NOT_SAID),
+        victim=kinds.get(said.get("victim", ""), NOT_SAID),
         throw=int(said.get("throw", 0)),
         owner=seats.get(said.get("owner", ""), NOT_SAID),
-        loser=NOT_SAID if passing else seats.get(said.get("loser", ""), NOT_SAID),
+        loser=seats.get(said.get("loser", ""), NOT_SAID),
     )
 
 

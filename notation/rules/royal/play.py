@@ -186,9 +186,13 @@ class RoyalPlay(RoyalBoard):
         return seat in (NOT_SAID, OWN, self.turn)
 
     def names_victim(self, wish: Wish) -> bool:
-        """Whether the man that a wish says is taken stands where it goes, and is whose it is said to be."""
+        """Whether the man that a wish says is taken is the one that is, and is whose it is said to be."""
         enemy = self.turn ^ 1
-        return self.board[wish.target] in self.tables.sharing[wish.victim][enemy] and wish.loser in (NOT_SAID, enemy)
+        return self.taken_on(wish.target) in self.tables.sharing[wish.victim][enemy] and wish.loser in (NOT_SAID, enemy)
+
+    def taken_on(self, cell: int) -> int:
+        """The man that who goes to a cell would take, be it in passing; EMPTY for none."""
+        return self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
 
     def meant(self, wish: Wish) -> Iterator[tuple[int, int]]:
         """The mover's men that a wish may mean, with their cells, wherever they can go."""

@@ -239,7 +239,7 @@ def _victim(state: RoyalPlay, wish: Wish) -> Iterator[Reason]:
     """Whether what is taken is what the move says (spoken moves)."""
     if wish.victim == NOT_SAID:
         return
-    standing = state.board[wish.target]
+    standing = state.taken_on(wish.target)
     kinds = state.tables.sheet.kinds
     if standing == EMPTY or state.names_victim(wish):
         return  # that nothing stands there is told by the mark
