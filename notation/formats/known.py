@@ -25,6 +25,7 @@ class Known:
 
 
 FORMATS: dict[str, Known] = {
+    "pgn4": Known("pgn4", "PGN4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
     "pgn": Known("pgn", "PGN", (".pgn",), "Portable Game Notation; holds everything"),
     "json": Known("json", "JSON", (".json",), "one JSON array of games; holds everything"),
     "jsonl": Known("json", "JSONL", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),

@@ -1,0 +1,257 @@
+r"""PGN4, the format of four-player games on Chess.com, with its position text FEN4; for Chamaeleon with four players.
+
+As such files are found: tags as in PGN, among them `Variant "FFA"` (everybody for himself), `RuleVariants` (words for the
+rules that differ), `StartFen4`, and the players Red, Blue, Yellow, Green, clockwise from the bottom; then a round a line,
+`1. Ng4-f6 .. Nd8-f9`, with ` .. ` between the players. The board has 14 files and 14 ranks. A move names the man, none for
+a pawn, and the one it takes: `Qf6xNh8`. Drops stand as `@rN-e5`, comments in braces. Smaller boards lie in the middle, the
+squares about them being walls, `x` in FEN4; so the board of 8 x 8 fills d4 to k11, and a1 is d4 there.
+
+FEN4 has seven fields with hyphens between them, and a further one in front of the last where the board is not the usual:
+who moves, who is out, two of castling, points, the count of half-moves, settings, and the ranks from the 14th down.
+
+Our reading, as nobody plays Chamaeleon there: White, Silver, Black and Gold are Red, Blue, Yellow and Green; `RuleVariants`
+holds the name of the variant with its options; men have the letter of what they are on the square they leave, or where
+they drop; lines that break off need no word, as the rules say it; who cannot move writes `--`;
+`Result` gives each player his points, `Red: 1 - Blue: 0 - Yellow: 0 - Green: 0`; in a comment `}` is `&#125;` and `&` is
+`&amp;`. In a foreign result the most points win.
+
+All other games are refused, as are starts from a position of their own: FEN4 knows no colours of squares.
+"""
+
+from __future__ import annotations
+
+import re
+
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.walk import name_of_variant, steps
+from fairyscore.notation.moves import long
+from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import RESULT_LIKE, each_tag, header_end
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.naming import UnknownVariant, variant
+
+FAMILY = "colours"
+PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
+COLOURS = tuple(PLAYERS.values())
+HELD = frozenset({"Event", "Site", "Date", "Round", "Annotator", "Termination", "GameNr", *PLAYERS})
+"""Tags that are held; TimeControl is not, as it counts minutes here."""
+
+WALLS = 3
+"""Files and ranks on each side of the board of 8 x 8."""
+
+PASS = "--"
+
+
+def suits(game: Variant) -> bool:
+    """Whether games of a variant can stand in PGN4."""
+    return game.family == FAMILY and len(game.seats) == len(COLOURS)
+
+
+def refuses(record: Record) -> str:
+    """Why a record cannot be written."""
+    return "" if suits(record.game) else "PGN4 is for Chamaeleon with four players"
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record, notation: Notation) -> str:
+    """A record as PGN4. Raises `PositionError` where its tag FEN is nonsense."""
+    game = record.game
+    tags = [("Variant", "FFA"), ("RuleVariants", record.variant), ("StartFen4", fen4(game))]
+    tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
+    tags.append(("Result", _result(record.result)))
+    header = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags)
+    return f"{header}\n{_rounds(record, game)}\n"
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _result(result: str) -> str:
+    """The points of each player."""
+    if result == "*":
+        return result
+    return " - ".join(f"{player}: {score}" for player, score in zip(COLOURS, result.split("-"), strict=True))
+
+
+def _rounds(record: Record, game: Variant) -> str:
+    """The moves, a round a line, with their comments."""
+    lines = [" ".join(_comment(comment.text) for comment in record.line.intro)] if record.line.intro else []
+    number = 0
+    for state, ply in steps(record):
+        text = " ".join([_move(state, ply.move, game), *(_comment(comment.text) for comment in ply.comments)])
+        if state.number == number:
+            lines[-1] += f" .. {text}"
+        else:
+            number = state.number
+            lines.append(f"{number}. {text}")
+    return "\n".join(lines)
+
+
+def _comment(text: str) -> str:
+    return "{" + text.replace("&", "&amp;").replace("}", "&#125;") + "}"
+
+
+def _move(state: State, move: Move, game: Variant) -> str:
+    if move.target == NOT_SAID:
+        return PASS
+    target = _outer(game.board.cells[move.target])
+    if move.origin == NOT_SAID:
+        return f"@{_man(state.turn, move.becomes, game)}-{target}"
+    victim = state.kind_at(move.target)
+    taken = f"x{game.men[victim].letter}" if victim >= 0 else "-"
+    return f"{game.men[state.kind_at(move.origin)].letter}{_outer(game.board.cells[move.origin])}{taken}{target}"
+
+
+def _man(seat: int, kind: int, game: Variant) -> str:
+    return f"{COLOURS[seat][0].lower()}{game.men[kind].letter}"
+
+
+def _outer(cell: str) -> str:
+    """A square of the small board on the great one."""
+    return f"{chr(ord(cell[0]) + WALLS)}{int(cell[1:]) + WALLS}"
+
+
+def _inner(cell: str) -> str:
+    """A square of the great board on the small one, empty for a wall."""
+    file, rank = ord(cell[0]) - ord("a") - WALLS, int(cell[1:]) - WALLS
+    return f"{chr(ord('a') + file)}{rank}" if 0 <= file < 8 and 1 <= rank <= 8 else ""
+
+
+def fen4(game: Variant) -> str:
+    """The start position as FEN4."""
+    state = game.begin()
+    index = game.board.index
+    ranks = [[state.man_at(index[f"{file}{rank}"]) for file in "abcdefgh"] for rank in range(8, 0, -1)]
+    wall = ",".join(["x"] * (WALLS + 8 + WALLS))
+    side = ",".join(["x"] * WALLS)
+    rows = [wall] * WALLS + [f"{side},{_rank(rank, game)},{side}" for rank in ranks] + [wall] * WALLS
+    settings = "'dim':'8x8'" + ("" if any(map(any, ranks)) else f",'bank':({_banks(game)})")
+    return f"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{{{settings}}}-{'/'.join(rows)}"
+
+
+def _rank(rank: list[tuple[int, int] | None], game: Variant) -> str:
+    """One rank, runs of empty squares as their number."""
+    found: list[str] = []
+    empty = 0
+    for man in [*rank, (0, 0)]:  # a man behind the last square ends the last run
+        if man is None:
+            empty += 1
+            continue
+        found += ([str(empty)] if empty else []) + [_man(*man, game)]
+        empty = 0
+    return ",".join(found[:-1])
+
+
+def _banks(game: Variant) -> str:
+    """The men that each player will drop: one of each kind on squares of one colour (H-2)."""
+    hands = (",".join(_man(seat, kind, game) for kind in range(len(game.men))) for seat in range(len(COLOURS)))
+    return ",".join(f"'{hand}'" for hand in hands)
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+_TOKEN = re.compile(r"\{[^}]*+\}?|[()]|([0-9]{1,6})\.(?!\.)|\.\.++|[^\s(){}]++")
+_MOVE = re.compile(r"(?P<man>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>[-x])[A-Z]?(?P<target>[a-n][0-9]{1,2})[+#]*+")
+_DROP = re.compile(r"@[rbyg](?P<man>[A-Z])-(?P<on>[a-n][0-9]{1,2})[+#]*+")
+_POINTS = re.compile(r": (1/2|[0-9]{1,9})(?= - |\Z)")
+
+
+def read(piece: Piece, notes: Notebook) -> Transcript:
+    """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
+    said = ReadTranscript(piece.text)
+    body = header_end(piece.text)
+    foreign = _header(piece.text, body, said, notes)
+    if not foreign:
+        _hear_moves(piece.text, body, said, notes)
+    result = said.tags.get("Result", "*")
+    said.tag("Result", result, (0, 0))
+    if RESULT_LIKE.fullmatch(result):
+        said.hear(result, said.place_of("Result"))
+    return said
+
+
+def _header(text: str, body: int, said: ReadTranscript, notes: Notebook) -> bool:
+    """Take in the tags; True, and a finding, where they are of a game that is not read."""
+    names = {colour: player for player, colour in PLAYERS.items()}
+    found: dict[str, tuple[str, Span]] = {}
+    for tag in each_tag(text, body):
+        span = (tag.start, tag.end)
+        found.setdefault(tag.name, (tag.value, span))
+        if tag.name == "Result":
+            said.tag("Result", _scores(tag.value), span)
+        elif tag.name in HELD or tag.name in names:
+            said.tag(names.get(tag.name, tag.name), tag.value, span)
+    rules, place = found.get("RuleVariants", ("", (0, 1)))
+    start, start_place = found.get("StartFen4", ("", (0, 1)))
+    name_of_variant(rules, said, place)
+    try:
+        game = variant(rules)
+    except (UnknownVariant, PositionError):
+        game = None
+    if game is None or not suits(game):
+        what = f"PGN4 is read for Chamaeleon with four players only, not for {shown(rules) or 'this game'}"
+    elif start and re.sub(r"\s", "", start) != fen4(game):
+        what, place = "the game starts from a position of its own, which is not read", start_place
+    else:
+        return False
+    notes.trouble(Trouble.BAD_VALUE, place, {"what": what})
+    return True
+
+
+def _scores(value: str) -> str:
+    """The result of a tag: points as scores, the most points win; as it is where it gives no points."""
+    points = _POINTS.findall(value)
+    if len(points) != len(COLOURS):
+        return value
+    if set(points) <= {"0", "1", "1/2"}:
+        return "-".join(points)
+    most = max((int(point) for point in points if point.isdigit()), default=0)
+    best = [point.isdigit() and int(point) == most for point in points]
+    return "-".join(("1" if sum(best) == 1 else "1/2") if one else "0" for one in best)
+
+
+def _hear_moves(text: str, body: int, said: ReadTranscript, notes: Notebook) -> None:
+    for found in _TOKEN.finditer(text, body):
+        token = found[0]
+        if token[0] in "{()" or found[1]:
+            said.hear(token.replace("&#125;", "}").replace("&amp;", "&"), found.span())
+        elif token[0] != ".":
+            move = _token(token)
+            if not move:
+                what = f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
+                notes.trouble(Trouble.BAD_VALUE, found.span(), {"what": what})
+                return
+            said.hear(move, found.span())
+
+
+def _token(text: str) -> str:
+    """A move in long form on the small board; empty for what is no move there."""
+    drop, move = _DROP.fullmatch(text), _MOVE.fullmatch(text)
+    if drop is not None:
+        on = _inner(drop["on"])
+        return f"{drop['man']}@{on}" if on else ""
+    if move is None:
+        return PASS if text == PASS else ""
+    origin, target = _inner(move["origin"]), _inner(move["target"])
+    return f"{move['man']}{origin}{move['mark']}{target}" if origin and target else ""
+
+
+def looks(head: str) -> bool:
+    """Whether a text begins with tags of PGN4."""
+    return re.match(r"(?s)\s*\[.*\[?StartFen4 +\"", head) is not None
+
+
+PGN4 = Format(
+    "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
+    between="\n", looks=looks, cut=pieces, read=read, notation=lambda game: long, refuses=refuses,
+)  # fmt: skip
