@@ -1,0 +1,107 @@
+"""Makes the data of the letters from font files; for whoever renews it, nothing else needs this module or fontTools.
+
+    python -m fairyscore.render.lettering.extract regular.txt noto-sans-*-400-normal.woff noto-sans-symbols-2-*.woff
+    python -m fairyscore.render.lettering.extract bold.txt noto-sans-*-700-normal.woff noto-sans-symbols-2-*.woff
+
+The fonts are Noto Sans and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this file), as the
+packages @fontsource/noto-sans and @fontsource/noto-sans-symbols-2 have them. The first file that has a character wins.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+UNITS = 1000
+"""Of the em, in which the data is kept; Noto is drawn in them."""
+
+WANTED = (
+    *range(0x20, 0x7F),  # ASCII
+    *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A
+    *range(0x218, 0x21C),  # Romanian
+    *range(0x386, 0x3CF),  # Greek
+    *range(0x400, 0x460),  # Cyrillic
+    *range(0x2010, 0x2027),  # dashes, quotes, dots
+    *(0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212, 0x25A1),
+    *range(0x2654, 0x2660),  # chess men
+)
+
+Point = tuple[float, float]
+
+
+def main(target: str, *fonts: str) -> None:
+    """Write `target` with a line for each wanted character of the fonts: number, advance, outline."""
+    lines = {}
+    for font in fonts:
+        for code, line in extracted(font):
+            lines.setdefault(code, line)
+    Path(target).write_text("".join(lines[code] for code in sorted(lines)), encoding="ascii")
+
+
+def extracted(path: str) -> Iterator[tuple[int, str]]:
+    """The characters of a font that are wanted, each with its line."""
+    font = import_module("fontTools.ttLib").TTFont(path)
+    if font["head"].unitsPerEm != UNITS:
+        raise SystemExit(f"{path}: drawn in {font['head'].unitsPerEm} units an em, and should be in {UNITS}")
+    names, glyphs = font.getBestCmap(), font.getGlyphSet()
+    for code in WANTED:
+        if code in names:
+            glyph = glyphs[names[code]]
+            pen = import_module("fontTools.pens.recordingPen").DecomposingRecordingPen(glyphs)
+            glyph.draw(pen)
+            yield code, f"{code:x} {round(glyph.width)} {outline(pen.value)}".rstrip() + "\n"
+
+
+def outline(drawing: Iterable[tuple[str, Any]]) -> str:
+    """What a pen drew as SVG path data, relative and in whole units, with y downward."""
+    parts: list[str] = []
+    at = (0, 0)
+
+    def to(command: str, *points: Point) -> None:
+        nonlocal at
+        whole = [(round(x), -round(y)) for x, y in points]
+        numbers = [n - from_ for point in whole for n, from_ in zip(point, at, strict=True)]
+        parts.append(written(command, numbers))
+        at = whole[-1]
+
+    for operation, points in drawing:
+        match operation:
+            case "moveTo":
+                to("m", points[0])
+                start = at
+            case "lineTo":
+                to("l", points[0])
+            case "qCurveTo":
+                for control, end in curves(points):
+                    to("q", control, end)
+            case "closePath":
+                parts.append("z")
+                at = start
+            case _:
+                raise SystemExit(f"the font draws with {operation}, for which there is no line here")
+    return "".join(parts)
+
+
+def written(command: str, numbers: list[int]) -> str:
+    """One command of a path, as short as it goes."""
+    match command, numbers:
+        case "l", [across, 0]:
+            return f"h{across}"
+        case "l", [0, down]:
+            return f"v{down}"
+    return command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:])
+
+
+def curves(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    """The single curves of a TrueType spline: between two control points it goes through their middle."""
+    *controls, end = points
+    for (x, y), (x2, y2) in zip(controls, controls[1:], strict=False):
+        yield (x, y), ((x + x2) / 2, (y + y2) / 2)
+    yield controls[-1], end
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
