@@ -12,7 +12,7 @@ from fairyscore.notation.variants import GAMES
 LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
 """White's knight on d4 has no move on the nine fields that are left."""
 
-DROPPED = "written: N@c3 (long, san, uci), ♘@c3 (figurine), 0433 (iccf), knight drops on c3 (spoken)"
+DROPPED = "written: N@c3 (long, lan, san, uci), ♘@c3 (figurine), 0433 (iccf), knight drops on c3 (spoken)"
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
@@ -158,7 +158,7 @@ def test_legal_move_is_explained() -> None:
         "exd5 is legal for white",
         "  = pawn from e4 to d5",
         "  = takes black's pawn",
-        "  = written: exd5 (san, figurine), e4xd5 (long), e4d5 (uci), 5445 (iccf), pawn from e4 takes pawn at d5 (spoken)",
+        "  = written: exd5 (san, figurine), e4xd5 (long, lan), e4d5 (uci), 5445 (iccf), pawn from e4 takes pawn at d5 (spoken)",
         "  = position after: rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
     ]
 
