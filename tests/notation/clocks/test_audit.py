@@ -9,6 +9,7 @@ import pytest
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.clocks.audit import Audit, audit
 from fairyscore.notation.clocks.times import DAY, HOUR
+from fairyscore.notation.formats import json
 from fairyscore.notation.records.findings import Finding
 from fairyscore.notation.records.tree import Comment, Line
 from fairyscore.notation.replay import Judge, Verdict
@@ -206,3 +207,13 @@ def test_times_in_other_notations_and_variations_are_at_their_moves() -> None:
     verdict = judged("1. e2-e4 {[%emt 1d]} (1. d2-d4 {[%emt 90d]}) 1... e7-e5 {[%emt 9d]}", TimeControl="10/3d")
     (finding,) = verdict.findings
     assert (place(verdict, finding), finding.ply) == ("e7-e5", 2)
+
+
+def test_json_that_hides_its_percent_signs_is_audited_too() -> None:
+    """No token is looked at closely in a text without them: the finding then stands at the beginning of the game."""
+    record = judged(played("1d", "9d"), TimeControl="10/3d").record
+    assert record is not None
+    text = json.write(record, record.game.notations[0])
+    for written in (text, text.replace("%", "\\u0025")):
+        (verdict,) = judge_file(io.BytesIO(written.encode()), Judge(time=True), name="a.jsonl")
+        assert codes(verdict) == [("time-overstepped", 2)]
