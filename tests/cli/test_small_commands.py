@@ -158,7 +158,8 @@ def test_legal_move_is_explained() -> None:
         "exd5 is legal for white",
         "  = pawn from e4 to d5",
         "  = takes black's pawn",
-        "  = written: exd5 (san, figurine), e4xd5 (long, lan), e4d5 (uci), 5445 (iccf), pawn from e4 takes pawn at d5 (spoken)",
+        "  = written: exd5 (san, figurine), e4xd5 (long, lan), e4d5 (uci), 5445 (iccf), "
+        "pawn from e4 takes pawn at d5 (spoken)",
         "  = position after: rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2",
     ]
 
