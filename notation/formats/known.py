@@ -34,6 +34,8 @@ FORMATS: dict[str, Known] = {
         "gamecourier", "GAME_COURIER", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
     "spoken": Known("spoken", "SPOKEN", (".spoken",), "sentences to be read aloud; no variations"),
+    "csv": Known("table", "CSV", (".csv",), "a table with a row a ply; written only", read=False),
+    "parquet": Known("table", "PARQUET", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
     "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""
