@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import check_start, format_option, paths_argument, start_option, variant_option
+from fairyscore.cli.options import (
+    check_start,
+    format_option,
+    paths_argument,
+    recover_option,
+    start_option,
+    variant_option,
+)
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
@@ -24,11 +31,20 @@ Said = tuple[str, Verdict]
 @format_option("text", "json", "jsonl")
 @variant_option
 @start_option
+@recover_option
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 def command(
-    *, paths: tuple[str, ...], style: str, game: Variant | None, position: str, info: bool, time: bool, strict: bool
+    *,
+    paths: tuple[str, ...],
+    style: str,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+    info: bool,
+    time: bool,
+    strict: bool,
 ) -> None:
     """Judge game records, and say where and why they are wrong.
 
@@ -37,7 +53,7 @@ def command(
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     check_start(game, position)
-    judge = Judge(variant=game.name if game else "", position=position, info=info, time=time)
+    judge = Judge(variant=game.name if game else "", position=position, recover=recover, info=info, time=time)
     totals = Totals()
     printers[style](judged(paths, judge, totals), totals)
     click.get_current_context().exit(totals.exit_code(strict))

@@ -13,20 +13,25 @@ from __future__ import annotations
 
 import io
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.known import recognised
 from fairyscore.notation.guess import judged
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
+from fairyscore.notation.records.strangers import kind_of, resembles
 from fairyscore.notation.replay import Judge, Verdict, Watcher
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
+
+MOST_HELD = 100
+"""So many pieces of a file may look like no game before the whole file is called none."""
 
 Heard = Callable[[int], None]
 """Told how many characters were read, time and again: a progress bar."""
@@ -89,6 +94,11 @@ def file_verdict(trouble: Trouble, name: str, spot: Spot = Spot(), **facts: Fact
     return Verdict(Piece(0, "", spot.line), [finding])
 
 
+def _is_believed(verdict: Verdict) -> bool:
+    """Whether what was judged is the record of a game, a faulty one too."""
+    return bool(verdict.plies or verdict.tags) or (verdict.piece.number > 0 and resembles(verdict.piece.text))
+
+
 def why(fault: Exception) -> str:
     """What the system says about a file that cannot be read, without the path that it repeats."""
     return (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
@@ -110,14 +120,22 @@ class _Reading:
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
+        with closing(self._chunks(binary)) as chunks:
+            first = next(chunks, "")
+            form = self.form or recognised(first, self.judge.file)
+            found = self._games(form, chain([first], chunks), watcher)
+            if form.looks(first[:HEAD]) or resembles(first):
+                yield from found
+            else:
+                yield from self._believed(found, first)
+
+    def _games(self, form: Format, chunks: Iterable[str], watcher: Watcher | None) -> Iterator[Verdict]:
         number = 0
-        chunks = self._chunks(binary)
-        first = next(chunks, "")
-        form = self.form or recognised(first, self.judge.file)
-        assert form.cut is not None
+        cut = form.cut if self.judge.recover else form.strict or form.cut
+        assert cut is not None
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        for piece in form.cut(chain([first], chunks)):
+        for piece in cut(chunks):
             if self.untold:
                 yield from self._tell_all()
             number = piece.number
@@ -128,12 +146,37 @@ class _Reading:
         if not number and not self.unreadable:
             yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)
 
+    def _believed(self, found: Iterator[Verdict], first: str) -> Iterator[Verdict]:
+        """The verdicts on a file that does not begin like a record: held back until something in it does look like a game.
+
+        Where nothing does, one finding says so. What is held is bounded; behind more nonsense than that, only what
+        looks like a game is still told.
+        """
+        held: list[Verdict] = []
+        games = length = 0
+        stranger = file_verdict(Trouble.NOT_A_RECORD, self.judge.file, what=kind_of(first))
+        for verdict in found:
+            held.append(verdict)
+            if _is_believed(verdict):
+                yield from held
+                yield from found
+                return
+            games += verdict.piece.number > 0
+            length += len(verdict.piece.text)
+            if games > MOST_HELD or length > LONGEST_GAME:
+                yield stranger
+                yield from filter(_is_believed, found)
+                return
+        if games and not self.unreadable:
+            held = [stranger]
+        yield from held
+
     def _tell_all(self) -> list[Verdict]:
         """What waits to be told, in the order of the file."""
         untold, self.untold = self.untold, []
         return sorted(untold, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
 
-    def _chunks(self, binary: BinaryIO) -> Iterator[str]:
+    def _chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
 
         What the system refuses in the middle of a file ends it; the games before that are judged.

@@ -20,7 +20,8 @@ _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
 _HEADER_LINE = re.compile(rf"\s*+(?:%[^\n]*+\n|{TAG})")
 _TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
-_ESCAPE = re.compile(r"\\(.)")
+_ESCAPE = re.compile(r'\\(["\\])')
+"""What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
 
 COMMENT = r"\{[^}]*+\}?|;[^\n]*"
 """One that is never closed is read to the end at once; to try each later { again would be quadratic."""

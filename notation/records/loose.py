@@ -29,8 +29,8 @@ class LooseTag(NamedTuple):
 def loose_tag(text: str, start: int) -> LooseTag | None:
     r"""The tag with a fault that stands on the first line from `start` on which is not blank; None where there is none.
 
-    >>> [loose_tag(line, 0).tag.value for line in ('[White "Anna\\\\"]', '[White "Anna]', '[White "\\\\"Anna\\\\"]')]
-    ['Anna\\\\', 'Anna', '"Anna"']
+    >>> [loose_tag(line, 0).tag.value for line in ('[White "Anna\\"]', '[White "Anna]', '[White "\\"Anna\\"]')]
+    ['Anna\\', 'Anna', '"Anna"']
     """
     found = _LINE.match(text, start)
     if found is None:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
+from fairyscore.notation.records.cut import headers
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.lexis import RESULT_LIKE, normal_result
 from fairyscore.notation.records.nags import MOST, nag_of
@@ -72,13 +73,15 @@ class Hearing:
         self.before: State | None = None
         self.levels: list[_Level] = []
         self.branches = "(" in self.tokens
+        self.detailed = scribe is not None and any(mark in self.text for mark in "!?%")
         self.drift = 0
         self.refused = False
         self.unclosed = False
+        self.within = "the moves"
         self.counting = info and self.game.counts_repetition
         self.here = 0
         self.push = self._pushing(watcher)
-        self.closing: Span = (0, 0)
+        self.closing = 0
         self._spans: list[Span] = []
 
     # -- moves --------------------------------------------------------------------------------------------------------
@@ -88,8 +91,7 @@ class Hearing:
         push, state = self.push, self.state
         known = self.game.wishes.get
         number_of = NUMBERS.get
-        noted = self.counting or self.scribe is not None
-        places = self._noted() if noted else enumerate(self.tokens)
+        places = self._noted() if self.counting or self.detailed else enumerate(self.tokens)
         plies = 0
         for place, token in places:
             wish = known(token)
@@ -144,17 +146,22 @@ class Hearing:
 
     def _writing(self, state: State, scribe: Scribe) -> Push:
         """A push that also writes the move down."""
-        tokens, find, play, write = self.tokens, state.find, state.play, scribe.move
+        made, write = state.made, scribe.moves().append
 
         def push(wish: Wish) -> bool:
-            move = find(wish)
+            move = made(wish)
             if move is None:
                 return False
-            play(move)
-            write(move, tokens[self.here], self.here)
+            write(move)
             return True
 
-        return push
+        def push_in_detail(wish: Wish) -> bool:
+            if not push(wish):
+                return False
+            scribe.as_written(self.tokens[self.here], self.here)
+            return True
+
+        return push_in_detail if self.detailed else push
 
     def _unknown(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> Wish | None:
         """A token that is no known move and no usual number: a move read for the first time, or None for anything else.
@@ -189,12 +196,31 @@ class Hearing:
         nag = nag_of(token)
         if nag is None and token.startswith("$"):
             self._trouble(Trouble.BAD_NAG, place, nag=shown(token, 12), most=MOST)
+        if token[0] == "{":
+            self._look_into(token, place)
         if self.scribe is None:
             return
         if nag is not None:
             self.scribe.nag(nag)
         elif not token.startswith(("e.p", "ep", ".")):
             self.scribe.remark(token)
+
+    def _look_into(self, comment: str, place: int) -> None:
+        """Tell what a comment should not hold. One of another format is no text between braces, and holds anything."""
+        inner = comment.find("{", 1)
+        if inner < 0 and "\n[" not in comment:
+            return
+        start, _ = self._span(place)
+        if not self.text.startswith(comment, start):
+            return
+        ply = self.said.plies + 1
+        games = headers(comment)
+        if games:
+            facts: dict[str, Fact] = {"games": "1 game" if games == 1 else f"{games} games", "count": games}
+            self.notes.trouble(Trouble.SWALLOWED_GAMES, (start, start + 1), facts, ply=ply)
+        if inner > 0:
+            at = start + inner
+            self.notes.trouble(Trouble.NESTED_COMMENT, (at, at + 1), {}, ply=ply)
 
     def _is_result(self, token: str, place: int) -> bool:
         """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
@@ -210,8 +236,15 @@ class Hearing:
 
     def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
         start, _ = self._span(place)
-        self.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), {}, ply=self.said.plies + 1)
+        piece = self.notes.piece
+        facts: dict[str, Fact] = {"where": "with the file" if piece.last else "with the game"}
+        if piece.last is False:
+            line = piece.next_line
+            facts = {"where": f"where the next game begins, in line {line}", "next_line": line}
+        self.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), facts, ply=self.said.plies + 1)
+        self._look_into(token, place)
         self.unclosed = True
+        self.within = "a comment"
         if self.scribe is not None:
             self.scribe.remark(token)
         for _ in places:  # all that follows is comment
@@ -252,9 +285,7 @@ class Hearing:
     def _open(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
         """A variation begins: it is heard from the position before the last move of the line that waits for it."""
         if self.before is None or len(self.levels) >= MOST_DEEP:
-            trouble = Trouble.VARIATION_OF_NOTHING if self.before is None else Trouble.DEEP_VARIATION
-            self.notes.trouble(trouble, self._span(place), {"most": MOST_DEEP}, ply=self.said.plies + 1)
-            self._pass_over(place, places)
+            self._pass_over(place, places, Trouble.VARIATION_OF_NOTHING if self.before is None else None)
             return
         level = _Level(place, self.state, self.before, self.push, self.said.plies, self.drift)
         self.levels.append(level)
@@ -266,15 +297,28 @@ class Hearing:
         push = self.state.push if scribe is None else self._writing(self.state, scribe)
         self.push = self._remembering(self.state, push)
 
-    def _pass_over(self, place: int, places: Iterator[tuple[int, str]]) -> int:
-        """Go on behind the bracket that closes the one at a place, and tell where that stands."""
-        depth, last = 1, place
-        for last, token in places:
-            depth += (token == "(") - (token == ")")
-            if not depth:
-                return last
-        self._trouble(Trouble.UNCLOSED_VARIATION, place)
-        self.unclosed = True
+    def _pass_over(self, place: int, places: Iterator[tuple[int, str]], trouble: Trouble | None) -> int:
+        """Go on behind the bracket that closes the one at a place, and tell where that stands.
+
+        trouble: why its variation is passed over; that it is too deep, or has one in it that is, is seen here.
+        """
+        depth, last, deepest = 1, place, 1
+        for last, token in places:  # noqa: B007 (where it ends is the answer)
+            if token == "(":
+                depth += 1
+                deepest = max(deepest, depth)
+            elif token == ")":
+                depth -= 1
+                if not depth:
+                    break
+        if len(self.levels) + deepest > MOST_DEEP:
+            trouble = Trouble.DEEP_VARIATION
+        if trouble is not None:
+            facts = {"most": MOST_DEEP} if trouble is Trouble.DEEP_VARIATION else {}
+            self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)
+        if depth:
+            self._trouble(Trouble.UNCLOSED_VARIATION, place)
+            self.unclosed = True
         return last
 
     def _close(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
@@ -344,7 +388,7 @@ class Hearing:
             if spot == place or is_skipped(token):
                 continue
             if token == "(":
-                last = self._pass_over(spot, places)
+                last = self._pass_over(spot, places, None)
             elif not self._is_mark(token, spot, places):
                 self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
         if self.refused:
@@ -402,7 +446,7 @@ class Hearing:
             self.refused = self.said.refused = True
             return
         self.said.result = result
-        self.closing = self._span(place)
+        self.closing = place
         tag = self.said.tags.get("Result", "?")
         if normal_result(tag, seats) not in (result, None):
             self._trouble(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
@@ -414,17 +458,39 @@ class Hearing:
         tagged = normal_result(tag, seats)
         if tag not in UNKNOWN and tagged is None:
             self.notes.trouble(Trouble.BAD_RESULT, self.transcript.place_of("Result"), self._bad_result(tag))
-        if self.refused:
-            return
+        if not self.refused:
+            self._judge_ending(tagged)
+        if self.notes.piece.last is not None:
+            self._look_behind(self.notes.piece.last)
+
+    def _judge_ending(self, tagged: str | None) -> None:
+        """Hold the result, else the one of the tag, against the final position."""
+        said = self.said
         said.outcome = self.state.outcome()
-        end = len(self.text.rstrip())
         result = said.result or tagged or "*"
-        here = self.closing if said.result else self.transcript.place_of("Result")
         facts = self._contradiction(result)
         if facts is not None:
+            here = self._span(self.closing) if said.result else self.transcript.place_of("Result")
             self.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
-        elif not said.result and said.tags and not self.unclosed:
+        elif not said.result and said.tags and not (self.unclosed or self._is_cut_off()):
+            end = len(self.text.rstrip())
             self.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+
+    def _is_cut_off(self) -> bool:
+        """Whether the file ends in the middle of the game: without a result, and without a line end."""
+        last = self.notes.piece.last is True
+        return last and bool(self.said.tags) and not self.said.result and not self.text.endswith("\n")
+
+    def _look_behind(self, last: bool) -> None:
+        """Tell what is wrong with the end of the game's text: of the file, or in front of the next game."""
+        text = self.text
+        end = len(text) if text.endswith("\n\n") else len(text.rstrip())
+        if self._is_cut_off():
+            in_tag = text.startswith("[", text.rfind("\n") + 1) and not text.endswith("]")
+            within = "a tag" if in_tag and not self.tokens else self.within
+            self.notes.trouble(Trouble.TRUNCATED_FILE, (end, end), {"what": within})
+        elif not last and text.count("\n", end) == 1:
+            self.notes.trouble(Trouble.NO_BLANK_LINE, (end, end), {})
 
     def _contradiction(self, result: str) -> dict[str, Fact] | None:
         """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""

@@ -29,6 +29,7 @@ class Judge:
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
     start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    recover: where a file is read, save the games behind a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does.
     """
 
@@ -37,6 +38,7 @@ class Judge:
     position: str = ""
     info: bool = False
     keep: bool = False
+    recover: bool = True
     time: bool = False
     read: Callable[[Piece, Notebook], Transcript] = pgn.read
 

@@ -50,10 +50,13 @@ class Scribe:
     def __init__(self) -> None:
         self._drafts = [_Draft()]
 
-    def move(self, move: Move, token: str, place: int) -> None:
-        """A legal move, as it was written, and the place of its token."""
+    def moves(self) -> list[Move]:
+        """The moves of the line that is being written: legal ones are added to it as they are made."""
+        return self._drafts[-1].moves
+
+    def as_written(self, token: str, place: int) -> None:
+        """The last move as it was written, `Nf3!?`, and the place of its token."""
         draft = self._drafts[-1]
-        draft.moves.append(move)
         draft.places.append(place)
         if "!" in token or "?" in token:
             for nag in glyphs_of_move(token):
@@ -86,7 +89,7 @@ class Scribe:
 
     @property
     def places(self) -> list[int]:
-        """The places of the tokens of the main line's plies."""
+        """The places of the tokens of the main line's plies; none where no comment has a command."""
         return self._drafts[0].places
 
     def record(self, said: Verdict, position: str) -> Record:

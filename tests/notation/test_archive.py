@@ -91,7 +91,7 @@ def test_what_is_said_of_the_file_comes_in_its_order() -> None:
 
 @pytest.mark.parametrize("before", [0, 1000, CHUNK - 1, CHUNK, CHUNK + 7])
 def test_the_line_of_a_stray_byte_is_shown(before: int) -> None:
-    finding = found(b"{" + b"x" * before + b"\xfc}")[0]
+    finding = found(b'[Event "x"]\n{' + b"x" * before + b"\xfc}")[0]
     assert (finding.column, finding.end_column) == (before + 2, before + 3)
     assert finding.source[finding.column - finding.source_start] == "ü"
     assert len(finding.source) <= 400

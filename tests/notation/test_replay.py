@@ -78,7 +78,12 @@ FAULTS = [
     (pgn("1. e4 ) e5 *"), "stray-bracket", 2),
     (pgn("1. e4 } e5 *"), "stray-bracket", 2),
     # tags
-    ('[Event "x"]\n[White Anna]\n\n1. e4 *\n', "bad-tag", 0),
+    ('[Event "x"]\n[White]\n\n1. e4 *\n', "bad-tag", 0),
+    ('[Event "x"]\n[White Anna]\n\n1. e4 *\n', "tag-without-quote", 0),
+    ('[Event "x"]\n[White "Anna "x" y"]\n\n1. e4 *\n', "raw-quote", 0),
+    ('[Event "x"]\n[White "Anna\\"]\n\n1. e4 *\n', "backslash-at-end", 0),
+    ('[Event "x"]\n\n[White "Anna"]\n\n1. e4 *\n', "blank-line-in-tags", 0),
+    ('[Event "x"]\n\n1. e4 *\n', "no-blank-line", 0),
     ('[Event "x"]\n[Result "1-0"]\n[Result "0-1"]\n\n1. e4 1-0\n', "repeated-tag", 0),
     (pgn("1. e4 *", "cess"), "unknown-variant", 0),
     (pgn("1. e4 *", "kaleidochess:players=9"), "unknown-variant", 0),
