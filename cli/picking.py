@@ -42,7 +42,7 @@ def put_back(path: str, number: int, text: str, judge: Judge, form: Format | Non
     if path == STDIN:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
     with replaced(path) as stream:
-        rewriting = Rewriting(stream, _line_end(path))
+        rewriting = Rewriting(stream, line_end(path))
         for verdict in verdicts(Source(path), judge, form=form):
             if verdict.piece.number:
                 rewriting.add(verdict, text if verdict.piece.number == number else "")
@@ -53,7 +53,7 @@ def put_back(path: str, number: int, text: str, judge: Judge, form: Format | Non
         rewriting.close()
 
 
-def _line_end(path: str) -> str:
+def line_end(path: str) -> str:
     """The line ends of a file: those of Windows where its beginning has nothing else."""
     with open(path, "rb") as stream:  # noqa: PTH123
         head = stream.read(HEAD)

@@ -25,7 +25,7 @@ LAYERS = (
     ("notation.replay",),
     ("notation.guess",),
     ("notation.archive",),
-    ("notation.rewrite",),
+    ("notation.rewrite", "notation.slips"),
     ("notation.convert", "notation.compare", "notation.append", "notation.repair"),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on

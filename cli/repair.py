@@ -1,0 +1,164 @@
+"""`fairyscore repair`: the smallest changes that make a record legal, proposed or applied."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import click
+
+from fairyscore.cli.options import check_start, from_option, start_option, variant_option
+from fairyscore.cli.picking import line_end
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import STDIN, Source, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.writing import Leave, NotWritten, replaced
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.repair import Proposal, proposals
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rewrite import Rewriting, as_it_stands
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.slips import Change
+from fairyscore.notation.text import shown
+
+
+@click.command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
+@click.argument("path", metavar="RECORD")
+@click.option("--write", is_flag=True, help="Change RECORD where there is just one best way.")
+@click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
+@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
+@from_option
+@variant_option
+@start_option
+def command(
+    path: str,
+    *,
+    write: bool,
+    choose: int | None,
+    number: int | None,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+) -> None:
+    """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
+
+    Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
+    are missing or too many, a move that stands twice, one wrong character, marks of capture, move numbers.
+
+    Exit status: 0 nothing is to be repaired, or all was, 1 there are proposals, or nothing helps, 2 wrong usage or
+    something that could not be read or written.
+    """
+    check_start(game, position)
+    if write and path == STDIN:
+        raise click.UsageError("--write wants the name of a file.")
+    judge = Judge(variant=game.name if game else "", position=position, keep=True)
+    work = _Work(path, judge, form, Telling(forced=form is not None), number, choose, write)
+    opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()
+    with opened as stream:
+        work.through(None if stream is None else Rewriting(stream, line_end(path)))
+        if write and not work.repaired:
+            raise Leave
+    work.telling.line(work.sum())
+    click.get_current_context().exit(work.exit_code())
+
+
+@dataclass(slots=True)
+class _Work:
+    """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken."""
+
+    path: str
+    judge: Judge
+    form: Format | None
+    telling: Telling
+    number: int | None = None
+    choose: int | None = None
+    write: bool = False
+    repaired: int = 0
+    proposed: int = 0
+    helpless: int = 0
+
+    def through(self, rewriting: Rewriting | None) -> None:
+        """Every game; the file as it is to be goes to `rewriting`."""
+        for verdict in verdicts(Source(self.path), self.judge, form=self.form):
+            if not verdict.piece.number:
+                self.telling.verdict(verdict, self.path)
+                if rewriting is not None and any("lost" in finding.facts for finding in verdict.findings):
+                    raise NotWritten(self.path, verdict.findings[0].message)
+                continue
+            asked = self.number in (None, verdict.piece.number)
+            text = self._game(verdict) if asked and verdict.findings else ""
+            if rewriting is not None:
+                rewriting.add(verdict, text)
+        if rewriting is not None:
+            rewriting.close()
+
+    def _game(self, verdict: Verdict) -> str:
+        """What becomes of a game with findings: its new text, empty where it stays. All is told."""
+        form = format_named(verdict.form)
+        assert form.read is not None
+        named = verdict.game.name if verdict.game is not None else ""
+        judge = replace(self.judge, read=form.read, variant=self.judge.variant or named)
+        ways = proposals(verdict.piece, judge)
+        if not ways or not ways[0].complete:
+            return self._no_way(verdict, ways)
+        self._tell(verdict, ways)
+        one = ways[0] if len(ways) == 1 else None
+        if self.choose is not None and len(ways) > 1:
+            if self.choose > len(ways):
+                raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
+            one = ways[self.choose - 1]
+        if one is None or not self.write:
+            self.proposed += 1
+            return ""
+        self.repaired += 1
+        return as_it_stands(one.text, form)
+
+    def _no_way(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> str:
+        """Where nothing leads to the end: the findings, and the changes that come farthest."""
+        if verdict.whole:
+            return ""
+        self.helpless += 1
+        self.telling.verdict(verdict, self.path)
+        number = verdict.piece.number
+        for way in ways:
+            self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {way.plies} leads")
+            for change in way.changes:
+                self.telling.line(f"  {_said(change, verdict.piece, self.path)}")
+        return ""
+
+    def _tell(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> None:
+        """The proposals for a game, numbered where there are several."""
+        number, piece = verdict.piece.number, verdict.piece
+        if len(ways) > 1:
+            click.echo(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
+        for place, way in enumerate(ways, 1):
+            mark = f"{place}. " if len(ways) > 1 else ""
+            for change in way.changes:
+                click.echo(f"{mark}{_said(change, piece, self.path)}")
+        click.echo(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+
+    def sum(self) -> str:
+        """The line at the end."""
+        parts = (
+            (self.repaired, "repaired"),
+            (self.proposed, "can be repaired"),
+            (self.helpless, "not"),
+        )
+        told = [f"{many(number, 'game')} {what}" for number, what in parts if number]
+        return ", ".join(told) or "nothing to repair"
+
+    def exit_code(self) -> int:
+        """See the help of the command."""
+        return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless))
+
+
+def _said(change: Change, piece: Piece, path: str) -> str:
+    """A change with its place, in one line that is fit for a terminal."""
+    begin = piece.text.rfind("\n", 0, change.start) + 1
+    line = piece.line + piece.text.count("\n", 0, change.start)
+    was, becomes = (shown(text.strip()) for text in (change.was(piece.text), change.becomes))
+    what = f"{was} -> {becomes}" if was and becomes else f"insert {becomes}" if becomes else f"take out {was}"
+    return f"{name(path)}:{line}:{change.start - begin + 1}: {what} ({change.why})"
