@@ -26,6 +26,7 @@ COMMANDS = {
     "perft": "Count the ways to play so many plies.",
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",
+    "formats": "List the formats of game files and the notations of moves.",
 }
 """Each stands in the module of its name."""
 

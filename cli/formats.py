@@ -1,0 +1,21 @@
+"""`fairyscore formats`: the formats of game files, and the notations of moves."""
+
+from __future__ import annotations
+
+import click
+
+from fairyscore.notation.formats.known import FORMATS
+from fairyscore.notation.moves.known import NOTATIONS
+
+
+@click.command("formats", epilog="Example: fairyscore formats")
+def command() -> None:
+    """List the formats that games are read and written in, and the notations for their moves.
+
+    Exit status: 0, or 2 for wrong usage.
+    """
+    for name, known in FORMATS.items():
+        click.echo(f"{name:<13} {', '.join(known.endings):<17} {known.says}")
+    click.echo("\nNotations, for convert --moves:")
+    for name, example in NOTATIONS.items():
+        click.echo(f"{name:<13} {example}")
