@@ -1,6 +1,7 @@
 """Whatever a file holds: a message with its place, the right exit code, never a traceback, the next game judged."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,12 @@ BLOCKED_LATER = ("no-man-reaches", 10, 7)
 
 FIRST = ("encoding", 1, 1)
 """The file as a whole is UTF-16."""
+
+BLOCKED_EARLIER = ("no-man-reaches", 8, 7)
+"""And without the blank line in front."""
+
+TIGHT = ("no-blank-line", 4, 11)
+"""Then this is told of the first game."""
 
 UNCLOSED = ("unclosed-variation", 4, 7)
 """The outer one of many brackets."""
@@ -49,7 +56,44 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("control characters", GAME.replace(b"e5", b"e5\x1b[31m\x07"), [("unreadable-move", 4, 10)], 1),
     ("no tags", b"1. e4 e5 *\n", [("no-variant", 1, 1)], 1),
     ("only tags", b'[Event "?"]\n[Result "*"]\n', [("no-result", 2, 13)], 1),
-    ("deep brackets", GAME.replace(b"e5", b"(" * 9000), [("deep-variation", 4, 8), ("unclosed-variation", 4, 8), UNCLOSED], 1),
+    ("unclosed {", GAME.replace(b"e5", b"{e5") + FAULTY, [("unclosed-comment", 4, 7), BLOCKED], 1),
+    ("unclosed { without blank lines", GAME.replace(b"e5 *", b"{e *") + FAULTY[1:],
+     [("unclosed-comment", 4, 7), TIGHT, BLOCKED_EARLIER], 1),
+    ("unclosed (", GAME.replace(b"e5", b"(d4 d5") + FAULTY, [("unclosed-variation", 4, 7), BLOCKED], 1),
+    ("stray )", GAME.replace(b"e5", b") e5") + FAULTY, [("stray-bracket", 4, 7), BLOCKED], 1),
+    ("stray }", GAME.replace(b"e5", b"} e5") + FAULTY, [("stray-bracket", 4, 7), BLOCKED], 1),
+    ("nested {", GAME.replace(b"e5", b"{a {b} e5") + FAULTY, [("nested-comment", 4, 10), BLOCKED], 1),
+    ("tag without quotes", GAME.replace(b'"?"', b"Rome") + FAULTY, [("tag-without-quote", 1, 1), BLOCKED], 1),
+    ("tag without its first quote", GAME.replace(b'"?"', b'Rome"') + FAULTY, [("tag-without-quote", 1, 1), BLOCKED], 1),
+    ("tag without its last quote", GAME.replace(b'"?"', b'"Rome') + FAULTY, [("tag-without-quote", 1, 1), BLOCKED], 1),
+    ("tag without quotes in the next game", GAME + FAULTY.replace(b'"?"', b"Rome"),
+     [("tag-without-quote", 6, 1), BLOCKED], 1),
+    ("raw quote in a tag", GAME.replace(b"?", b'a "b" c') + FAULTY, [("raw-quote", 1, 1), BLOCKED], 1),
+    ("value ending in a backslash", GAME.replace(b"?", b"C:\\") + FAULTY, [("backslash-at-end", 1, 1), BLOCKED], 1),
+    ("tag that is none", b"[Site]\n" + GAME + FAULTY, [("bad-tag", 1, 1), BLOCKED_LATER], 1),
+    ("result unlike its tag", GAME.replace(b"e5 *", b"e5 1-0") + FAULTY, [("result-unlike-tag", 4, 10), BLOCKED], 1),
+    ("no result, line end", b'[Event "?"]\n\n1. e4 e5\n', [("no-result", 3, 9)], 1),
+    ("cut off in the moves", GAME + b'\n[Event "?"]\n\n1. e4 e5 2. Nf',
+     [("unreadable-move", 8, 13), ("truncated-file", 8, 15)], 1),
+    ("cut off behind a move", GAME + b'\n[Event "?"]\n\n1. e4 e5', [("truncated-file", 8, 9)], 1),
+    ("cut off in a tag", GAME + b'\n[Event "?"]\n[Res', [("bad-tag", 7, 1), ("truncated-file", 7, 5)], 1),
+    ("cut off in a comment", GAME + b'\n[Event "?"]\n\n1. e4 {x',
+     [("unclosed-comment", 8, 7), ("truncated-file", 8, 9)], 1),
+    ("no line end", GAME.rstrip(), [], 0),
+    ("blank line between tags", GAME.replace(b"[Res", b"\n[Res"), [("blank-line-in-tags", 2, 1)], 0),
+    ("no blank line between games", GAME + FAULTY[1:], [TIGHT, BLOCKED_EARLIER], 1),
+    ("result in a comment", GAME.replace(b"e5", b"{1-0} e5"), [], 0),
+    ("bracket in a comment", GAME.replace(b"e5", b'{[ and [Site "x"] and\n\n[Site "x"]\n\n} e5'), [], 0),
+    ("web page", b"<html>\n<body>\n\n[hm]\n\n1 chess\n", [("not-a-record", 1, 1)], 2),
+    ("source code", b"from x import y\n\n\ndef f(a):\n    return [a[0], a[1]]\n", [("not-a-record", 1, 1)], 2),
+    ("prose in front of a game", b"Dear Anna,\nmy game:\n\n" + GAME, [("no-variant", 1, 1)], 1),
+    ("one broken game", b'[Event "?"]\n\nhello\n', [("unreadable-move", 3, 1)], 1),
+    ("NAG of 5000 digits", GAME.replace(b"e5", b"$" + b"7" * 5000) + FAULTY, [("bad-nag", 4, 7), BLOCKED], 1),
+    ("80,000 comments", GAME.replace(b"e5", b"{x} " * 80_000), [], 0),
+    ("8,000 variations", GAME.replace(b"e5", b"(d4 d5) " * 8_000), [], 0),
+    ("2 MB tag", GAME.replace(b"?", b"x" * 2_000_000), [], 0),
+    ("deep brackets", GAME.replace(b"e5", b"(" * 9000),
+     [("deep-variation", 4, 8), ("unclosed-variation", 4, 8), UNCLOSED], 1),
 ]  # fmt: skip
 
 
@@ -123,3 +167,28 @@ def test_replay_of_bad_files(tmp_path: Path) -> None:
     assert not crashed(result)
     assert result.exit_code == 2
     assert "error[no-man-reaches]" in result.stderr
+
+
+SWALLOWING = GAME.replace(b"e5 *", b"{e5 *") + b"\n" + GAME + b"\n" + GAME.replace(b"e5", b"{a} e5") + FAULTY
+
+
+@pytest.mark.parametrize("command", ["validate", "replay"])
+@pytest.mark.parametrize(
+    ("options", "codes", "games"),
+    [
+        ((), ["unclosed-comment", "no-man-reaches"], 4),
+        (("--recover",), ["unclosed-comment", "no-man-reaches"], 4),
+        (("--no-recover",), ["swallowed-games", "nested-comment", "no-man-reaches"], 2),
+    ],
+)
+def test_games_behind_an_open_comment_are_saved_unless_the_standard_is_to_be_followed(
+    tmp_path: Path, command: str, options: tuple[str, ...], codes: list[str], games: int
+) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_bytes(SWALLOWING)
+    result = run(command, str(path), *options)
+    assert [code.rstrip("]") for code in re.findall(r"\b(?:error|warning)\[([a-z-]+)", result.output)] == codes
+    if command == "validate":
+        assert f"{games} games, " in result.stdout
+    if "--no-recover" in options:
+        assert "takes in the beginning of 2 games" in result.output
