@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ Point = tuple[float, float]
 
 def main(target: str, *fonts: str) -> None:
     """Write `target` with a line for each wanted character of the fonts: number, advance, outline."""
-    lines = {}
+    lines: dict[int, str] = {}
     for font in fonts:
         for code, line in extracted(font):
             lines.setdefault(code, line)
@@ -98,7 +99,7 @@ def written(command: str, numbers: list[int]) -> str:
 def curves(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
     """The single curves of a TrueType spline: between two control points it goes through their middle."""
     *controls, end = points
-    for (x, y), (x2, y2) in zip(controls, controls[1:], strict=False):
+    for (x, y), (x2, y2) in pairwise(controls):
         yield (x, y), ((x + x2) / 2, (y + y2) / 2)
     yield controls[-1], end
 

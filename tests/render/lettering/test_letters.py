@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 
 import pytest
+
 from fairyscore.notation.variants.naming import variant
 from fairyscore.render.lettering import extract
 from fairyscore.render.lettering.letters import CAPITAL, letters, middle, outline, width

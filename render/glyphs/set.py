@@ -1,0 +1,168 @@
+"""The piece set: every man of every game as layers of path data in a box of 45 by 45, y downward.
+
+>>> king = glyph("king", "K")
+>>> [(layer.fill, layer.stroke) for layer in layers(king, "b")]
+[('none', 'line'), ('body', 'none'), ('none', 'line')]
+
+A layer is painted over the one before it. Its paints are words: `body` and `line` are the two colours of the owner's men,
+which the theme says (`OWNERS`: light body and dark line, or the other way round).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS, PAIRS, Drawing
+from fairyscore.render.glyphs.owners import OWNERS, base
+from fairyscore.render.glyphs.paths import disc, moved, wound
+from fairyscore.render.lettering.letters import middle, outline, width
+
+Paint = Literal["none", "body", "line"]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+SIZE = 45
+"""Side of the box that every man fits in."""
+
+OUTLINE, INNER = 3.0, 1.7
+"""Widths of the strokes. Half of the outline lies under the body: the two never show a seam."""
+
+FOOT: Box = (8, 36.5, 37, 41.5)
+PLATE: Box = (6, 32.5, 39, 43)
+STRIP: Box = (4.5, 28.5, 40.5, 43.5)
+"""The base of a plain man, of one with marks, and of one that changes."""
+
+WIDE: Box = (5.5, 36.5, 39.5, 41.5)
+"""The base of a pair."""
+
+TILE = "M7 6.5Q7 3 10.5 3L34.5 3Q38 3 38 6.5L38 30Q38 33.5 34.5 33.5L10.5 33.5Q7 33.5 7 30ZM17 32L28 32L28 37L17 37Z"
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Path data with its paints; width: of the stroke, joined and ended round."""
+
+    path: str
+    fill: Paint
+    stroke: Paint = "none"
+    width: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A man without its owner. parts: from back to front, the base belongs to the last; extras: what the base carries."""
+
+    name: str
+    parts: tuple[Drawing, ...]
+    base: Box = FOOT
+    extras: tuple[Layer, ...] = ()
+
+
+@lru_cache(maxsize=256)
+def glyph(man_name: str, letter: str, marks: str = "") -> Glyph:
+    """The picture of a man: a drawing, a compound of drawings, or for any other man a tile with its letter.
+
+    marks: what its base carries, `•` for each step of a walker, `|` for each of a flyer, `△` for a wizard (the page of
+    KaleidoChess draws them so); other characters are left out.
+    """
+    parts = _parts(man_name, letter)
+    known = "".join(mark for mark in marks if mark in MARKS)
+    if not known:
+        return Glyph(man_name, parts, WIDE if man_name in PAIRS else FOOT)
+    small = tuple(_fitted(part, 0.88, 2.7, 0.4) for part in parts)
+    return Glyph(man_name, small, PLATE, (Layer(_marks_path(known), "line"),))
+
+
+@lru_cache(maxsize=256)
+def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) -> Glyph:
+    """The picture of a man that is another on each colour.
+
+    now: name of what it is where it stands. forms: the letter of each colour with the name of what the man is on it;
+    colour: the letter of the colour it stands on, whose quarter of the base is shown reversed.
+    """
+    left, top, right, bottom = STRIP
+    wide = (right - left) / len(forms)
+    extras = []
+    for place, (letter, name) in enumerate(forms):
+        middle_x = left + wide * (place + 0.5)
+        paint: Paint = "body" if letter == colour else "line"
+        if letter == colour:
+            cell = f"M{middle_x - wide / 2} {top}L{middle_x + wide / 2} {top}L{middle_x + wide / 2} {bottom}"
+            extras.append(Layer(f"{cell}L{middle_x - wide / 2} {bottom}Z", "line"))
+        small = "".join(
+            wound(moved(part.body, 0.23, middle_x - 22.5 * 0.23, top + 0.4)) for part in _parts(name, name[0])
+        )
+        label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True).path
+        extras.append(Layer(small + label, paint))
+    return Glyph(now, tuple(_fitted(part, 0.76, 5.4, 0.5) for part in _parts(now, now[0])), STRIP, tuple(extras))
+
+
+@lru_cache(maxsize=512)
+def layers(man: Glyph, owner: str) -> tuple[Layer, ...]:
+    """What to paint for a man of an owner (letter of the seat), from the back to the front."""
+    *behind, front = man.parts
+    stand = wound(base(owner, *man.base))
+    below = [layer for part in behind for layer in _painted(part)]
+    if not OWNERS[owner].two_tone:
+        standing = Drawing(front.body + stand, front.line, front.spots)
+        return (*below, *_painted(standing), *man.extras)
+    reversed_base = map(_reversed, (*_painted(Drawing(stand)), *man.extras))
+    return (*below, *_painted(front), *reversed_base)
+
+
+def _painted(part: Drawing) -> Iterator[Layer]:
+    body = wound(part.body)
+    yield Layer(body, "none", "line", OUTLINE)
+    yield Layer(body, "body")
+    if part.line:
+        yield Layer(part.line, "none", "line", INNER)
+    if part.spots:
+        yield Layer(part.spots, "line")
+
+
+OTHER: Mapping[Paint, Paint] = {"none": "none", "body": "line", "line": "body"}
+
+
+def _reversed(layer: Layer) -> Layer:
+    return Layer(layer.path, OTHER[layer.fill], OTHER[layer.stroke], layer.width)
+
+
+def _parts(man_name: str, letter: str) -> tuple[Drawing, ...]:
+    if man_name in COMPOUNDS:
+        return tuple(_fitted(*part) for part in COMPOUNDS[man_name])
+    return (DRAWINGS[man_name],) if man_name in DRAWINGS else (tile(letter),)
+
+
+def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
+    return Drawing(*(moved(path, scale, across, down) for path in (part.body, part.line, part.spots)))
+
+
+def tile(letter: str) -> Drawing:
+    """What stands for a man that nobody has drawn: a tile with its letters, as large as they fit."""
+    size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1))
+    return Drawing(TILE, spots=outline(letter, size, "middle", x=22.5, y=18.25 + middle(size), bold=True).path)
+
+
+def _dot(x: float, y: float) -> str:
+    return disc(x, y, 2.4)
+
+
+def _stroke(x: float, y: float) -> str:
+    return f"M{x - 1.3} {y - 3.6}L{x + 1.3} {y - 3.6}L{x + 1.3} {y + 3.6}L{x - 1.3} {y + 3.6}Z"
+
+
+def _triangle(x: float, y: float) -> str:
+    """Three lines that make a triangle: its inside is cut out, running the other way round."""
+    return f"M{x} {y - 4.4}L{x + 6.6} {y + 4}L{x - 6.6} {y + 4}ZM{x} {y - 1}L{x - 2.7} {y + 2.2}L{x + 2.7} {y + 2.2}Z"
+
+
+MARKS: Mapping[str, Callable[[float, float], str]] = {"•": _dot, "|": _stroke, "△": _triangle}
+
+
+def _marks_path(marks: str) -> str:
+    left, top, right, bottom = PLATE
+    first = (left + right) / 2 - 7 * (len(marks) - 1) / 2
+    return "".join(MARKS[mark](first + 7 * place, (top + bottom) / 2) for place, mark in enumerate(marks))
