@@ -1,0 +1,80 @@
+"""Every sample goes to every format and back, and the report of losses is exact."""
+
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import FORMATS, format_named
+from fairyscore.notation.formats.loss import Loss, Part, reduced
+from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.replay import Judge
+
+GAMES = Path(__file__).resolve().parents[2] / "samples" / "games"
+PATHS = sorted(GAMES.rglob("*.pgn"))
+
+
+@lru_cache(maxsize=None)
+def samples(path: Path) -> tuple[Record, ...]:
+    """The games of a file."""
+    verdicts = list(judge_file(path, Judge(keep=True)))
+    assert all(verdict.whole for verdict in verdicts)
+    return tuple(verdict.record for verdict in verdicts if verdict.record is not None)
+
+
+def there_and_back(record: Record, form: Format) -> Record | None:
+    """The record as it is read from what the format writes."""
+    assert form.write is not None
+    assert form.cut is not None
+    assert form.read is not None
+    text = form.begin + form.write(record, form.notation(record.game) if form.notation else record.game.notations[0])
+    (piece,) = form.cut([text + form.end])
+    return Judge(keep=True, read=form.read, variant=record.variant).judge(piece).record
+
+
+def parts(record: Record) -> Counter[Part]:
+    """How many things of each kind a record has besides its moves."""
+    rules = ("Variant", *record.game.tags)  # some formats put it all into the name, and moves alone want it said
+    tags = [name for name, _ in record.tags if name not in rules]
+    count = Counter({Part.TAG: len(tags), Part.RESULT: int(record.result != "*")})
+    comments = list(record.line.intro)
+    for ply in record.line.plies:
+        comments += ply.comments
+        count[Part.NAG] += bool(ply.nags)
+        count[Part.VARIATION] += len(ply.variations)
+    for comment in comments:
+        count[Part.ASIDE if comment.aside else Part.COMMENT] += 1
+    return count
+
+
+def told(losses: tuple[Loss, ...], record: Record) -> Counter[Part]:
+    """How many of each kind a report names."""
+    rules = ("Variant", *record.game.tags)
+    return Counter(loss.part for loss in losses if loss.what.split()[0] not in rules)
+
+
+@pytest.mark.parametrize("name", [name for name, known in FORMATS.items() if known.read])
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_a_sample_comes_back_but_for_what_is_named(path: Path, name: str) -> None:
+    form = format_named(name)
+    for record in samples(path):
+        if why := form.refusal(record):
+            assert why.strip()
+            continue
+        less, losses = reduced(record, form.holds)
+        back = there_and_back(less, form)
+        assert back == less
+        assert back is not None
+        assert [ply.move for ply in back.line.plies] == [ply.move for ply in record.line.plies], "no move is ever lost"
+        assert parts(record) - parts(back) == told(losses, record)
+
+
+def test_the_samples_have_something_to_lose() -> None:
+    """Else the test above would show nothing."""
+    all_of_them = [record for path in PATHS for record in samples(path)]
+    count = sum((parts(record) for record in all_of_them), Counter())
+    assert all(count[part] for part in (Part.TAG, Part.RESULT, Part.COMMENT, Part.NAG, Part.VARIATION))
+    assert any(isinstance(item, Comment) for record in all_of_them for ply in record.line.plies for item in ply.behind)
