@@ -1,7 +1,7 @@
 """Every sample goes to every format and back, and the report of losses is exact."""
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ GAMES = Path(__file__).resolve().parents[2] / "samples" / "games"
 PATHS = sorted(GAMES.rglob("*.pgn"))
 
 
-@lru_cache(maxsize=None)
+@cache
 def samples(path: Path) -> tuple[Record, ...]:
     """The games of a file."""
     verdicts = list(judge_file(path, Judge(keep=True)))
