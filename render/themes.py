@@ -38,12 +38,10 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """How a player's men are coloured: their body, their outline, the lines within, and a hatching of the body."""
+    """The two colours of a player's men: their body, and all lines about and within it."""
 
-    fill: str
+    body: str
     line: str
-    inner: str
-    hatch: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ class Stroke:
 class Theme:
     """All colours of a drawing. Two are the same only if they are the same object.
 
-    paper: behind everything; ink: text and frame; line: borders of fields; halo: around men, where they stand on hatchings;
-    label: names in fields; faint: names and fields that are repeated; water: rivers; void: places that are no fields.
+    paper: behind everything; ink: text and frame; line: borders of fields; label: names in fields; faint: names and fields
+    that are repeated; water, wave: rivers; void: places that are no fields.
     fields: by what a field is (`Scenery.fields`). owners: by a player's name.
     casing: on either side of marks, so that they are seen on any field.
     origin, target: the fields of the last move; check: a man in check; marks: by the name of a mark's colour.
@@ -73,7 +71,6 @@ class Theme:
     faint: str
     water: str
     wave: str
-    halo: str
     casing: str
     void: Paint
     fields: Mapping[str, Paint]
@@ -89,10 +86,10 @@ class Theme:
 
 
 OWNERS: Final = {
-    "white": Owner("#ffffff", "#1a1a1a", "#1a1a1a"),
-    "silver": Owner("#d3dae0", "#1a1a1a", "#1a1a1a", "rising"),
-    "black": Owner("#1f1f1f", "#000000", "#ffffff"),
-    "gold": Owner("#5a4208", "#000000", "#ffe9a8", "dots"),
+    "white": Owner("#ffffff", "#1a1a1a"),
+    "silver": Owner("#dfe5ea", "#2a3a48"),
+    "black": Owner("#1f1f1f", "#ffffff"),
+    "gold": Owner("#5a4208", "#ffe9a8"),
 }
 
 STROKES: Final = {
@@ -114,7 +111,6 @@ SCREEN = Theme(
     faint="#8a8378",
     water="#5f9fd0",
     wave="#ffffff",
-    halo="",
     casing="#ffffff",
     void=Paint("#e4e0d8"),
     fields={
@@ -170,7 +166,6 @@ PRINT = replace(
     faint="#555555",
     water="#ffffff",
     wave="#000000",
-    halo="#ffffff",
     void=Paint("#ffffff", "cross", "#bbbbbb"),
     fields={
         "light": Paint("#ffffff"),
@@ -185,10 +180,10 @@ PRINT = replace(
         "blue": Paint("#ffffff", "horizontal", "#888888"),
     },
     owners={
-        "white": Owner("#ffffff", "#000000", "#000000"),
-        "silver": Owner("#ffffff", "#000000", "#000000", "rising"),
-        "black": Owner("#000000", "#000000", "#ffffff"),
-        "gold": Owner("#000000", "#000000", "#ffffff", "dots"),
+        "white": Owner("#ffffff", "#000000"),
+        "silver": Owner("#ffffff", "#000000"),
+        "black": Owner("#000000", "#ffffff"),
+        "gold": Owner("#000000", "#ffffff"),
     },
     origin=Stroke("#000000", "5 4"),
     target=Stroke("#000000"),
@@ -305,7 +300,7 @@ def _value(key: str, said: object, now: object, name: str) -> Any:
 def _text(key: str, said: object, now: object, name: str) -> str:
     last = key.rpartition(".")[2]
     good = _KEYS.get(last, _is_colour)
-    if isinstance(said, str) and (good(said) or (last == "halo" and not said)):
+    if isinstance(said, str) and good(said):
         return said
     raise ThemeError(f"the theme {shown(name)}: {shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}")
 
@@ -352,6 +347,7 @@ def _table(key: str, said: object, now: Any, name: str) -> Any:
 _READERS: dict[type, Callable[[str, object, Any, str], Any]] = {
     str: _text,
     Paint: _parts,
+    Owner: _parts,
     Stroke: _parts,
     dict: _table,
 }

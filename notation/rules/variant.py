@@ -135,11 +135,13 @@ class Scenery:
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
     gone: the cells that are no longer there. checked: the cells of men in check, of who is to move.
     way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
+    tokens: by kind of man the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the man on a cell would be on each kind of field: pairs of a name in `fields` and an index in `men`.
     """
 
     fields: tuple[str, ...] = ()
     rivers: tuple[River, ...] = ()
+    tokens: tuple[str, ...] = ()
     gone: Callable[[State], tuple[int, ...]] = lambda state: ()
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     way: Callable[[State, Move], tuple[int, ...]] = lambda state, move: ()

@@ -144,8 +144,15 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         throws=bool(sheet.throws),
         retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
-        scenery=Scenery(_fields(sheet), way=_way),
+        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), way=_way),
     )
+
+
+def _token(kind: Kind) -> str:
+    """Dots for walking men, lines for flying ones, as many as they go steps; a wizard has its three as a triangle."""
+    if kind.roams:
+        return "△"
+    return ("|" if kind.flies else "•") * kind.steps
 
 
 def _fields(sheet: CastleSheet) -> tuple[str, ...]:

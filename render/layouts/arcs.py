@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import asin, degrees, radians, sin
 
 from fairyscore.render.geometry import Point, polar, sector, sector_polygon
-from fairyscore.render.layouts.base import INSET, LABEL, Spot
+from fairyscore.render.layouts.base import INSET, LABEL, Sign, Spot
 
 
 def piece(middle: Point, inner: float, outer: float, first: float, last: float) -> Spot:
@@ -21,6 +21,11 @@ def piece(middle: Point, inner: float, outer: float, first: float, last: float) 
         room=room,
         label=polar(middle, outer - LABEL, first + degrees(asin((LABEL + 1.5) / (outer - LABEL)))),
     )
+
+
+def outward(text: str, middle: Point, radius: float, angle: float) -> Sign:
+    """A name outside a round board."""
+    return Sign(text, polar(middle, radius, angle), polar(Point(0, 0), 1, angle))
 
 
 def _aside(radius: float) -> float:

@@ -10,8 +10,7 @@ from fairyscore.render.geometry import Box, Point
 UNIT = 45.0
 """The side of a square field, which is also the box that a man is drawn in."""
 
-RIM = 20.0
-"""The margin around the board that names stand in."""
+DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
 
 EIGHTH = 45.0
 """Degrees of an eighth of a turn; seats and turns are told in eighths, clockwise from White's."""
@@ -23,7 +22,7 @@ TURNS = {"white": 0, "silver": 2, "black": 4, "gold": 6}
 INSET = 4.0
 """How far inside the border of a field its second one lies."""
 
-LABEL = 7.0
+LABEL = 7.5
 """How far from the borders of a field its name stands."""
 
 
@@ -47,10 +46,16 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A name at the rim. middle: of its letters; size: their height against usual ones; kind: a class in the drawing."""
+    """A name at the rim, or a part of one within a field.
+
+    place: on the edge of the board, or the middle of the letters within. away: the direction from the edge, one unit long;
+    the rim is as broad as its letters are large, and they stand in its middle. size: against that of other names.
+    kind: `rim`, `faint` for what is repeated, `inner` within a field; a class in the drawing.
+    """
 
     text: str
-    middle: Point
+    place: Point
+    away: Point = HERE
     size: float = 1.0
     kind: str = "rim"
 
@@ -60,7 +65,7 @@ class Layout:
     """A board on paper.
 
     spots: by cell. ghosts: fields drawn once more where the board goes on behind its edge, with their cells.
-    frame: path data of the outer border; field: the paper that fields take; box: the same with the rim.
+    frame: path data of the outer border; field: the paper that fields take, without the rim.
     voids: path data of places that are no fields. seams: lines at which the board goes on at its other side.
     signs: names at the rim. man: side of the box that men are drawn in.
     turn: eighths of a turn by which the seat at the bottom sits from White's, clockwise.
@@ -70,7 +75,6 @@ class Layout:
     spots: tuple[Spot, ...]
     frame: str
     field: Box
-    box: Box
     man: float
     turn: int
     ghosts: tuple[tuple[int, Spot], ...] = ()

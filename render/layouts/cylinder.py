@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.render.geometry import Box, Point, circle, polar
-from fairyscore.render.layouts.arcs import piece
-from fairyscore.render.layouts.base import EIGHTH, RIM, Layout, Sign, Spot, shared
+from fairyscore.render.geometry import Box, Point, circle
+from fairyscore.render.layouts.arcs import outward, piece
+from fairyscore.render.layouts.base import EIGHTH, Layout, Sign, Spot, shared
 
 INNER, WIDTH = 48.0, 40.0
 MAN = 40.0
@@ -31,7 +31,7 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
     def signs() -> Iterator[Sign]:
         for file in range(files):
             names = [name for name, at in zip(board.cells, board.spots, strict=True) if at[0] == file]
-            yield Sign(shared(names), polar(middle, outer + RIM / 2, angle(file)))
+            yield outward(shared(names), middle, outer, angle(file))
         for rank in range(ranks):
             names = [name for name, at in zip(board.cells, board.spots, strict=True) if at[1] == rank]
             yield Sign(shared(names), spot(0, rank).label, kind="inner")
@@ -41,7 +41,6 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(spot(*at) for at in board.spots),
         frame=circle(middle, outer),
         field=field,
-        box=field.grown(RIM),
         man=MAN,
         turn=turn,
         voids=(circle(middle, INNER),),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
-from fairyscore.render.layouts.base import INSET, LABEL, RIM, UNIT, Layout, Sign, Spot, shared
+from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, Layout, Sign, Spot, shared
 
 GHOSTS = 1
 """Files repeated at either edge of a cylinder: enough to see what stands beside the edge."""
@@ -37,7 +37,6 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(square(*place) for place in places),
         frame=_frame(wide),
         field=wide,
-        box=wide.grown(RIM),
         man=UNIT,
         turn=turn,
         ghosts=ghosts,
@@ -83,10 +82,10 @@ def _signs(board: HeadedBoard, places: list[tuple[int, int]], columns: int, rows
     """Under each column and left of each row what the names there have in common."""
     for column in range(columns):
         names = [name for name, place in zip(board.cells, places, strict=True) if place[0] == column]
-        yield Sign(shared(names), Point((column + 0.5) * UNIT, field.bottom + RIM / 2))
+        yield Sign(shared(names), Point((column + 0.5) * UNIT, field.bottom), DOWN)
     for row in range(rows):
         names = [name for name, place in zip(board.cells, places, strict=True) if place[1] == row]
-        yield Sign(shared(names), Point(field.left - RIM / 2, (row + 0.5) * UNIT))
+        yield Sign(shared(names), Point(field.left, (row + 0.5) * UNIT), LEFT)
 
 
 def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, Spot], ...], rows: int) -> Iterator[Sign]:
@@ -95,4 +94,4 @@ def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, Spot], ...], rows:
     for cell, spot in ghosts:
         columns.setdefault(spot.centre.x, []).append(board.cells[cell])
     for x, names in sorted(columns.items()):
-        yield Sign(shared(names), Point(x, rows * UNIT + RIM / 2), kind="faint")
+        yield Sign(shared(names), Point(x, rows * UNIT), DOWN, kind="faint")

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
-from fairyscore.render.geometry import Box, Point, circle, polar, sector
-from fairyscore.render.layouts.arcs import piece
-from fairyscore.render.layouts.base import EIGHTH, RIM, UNIT, Layout, Sign, Spot, shared
+from fairyscore.render.geometry import Box, Point, circle, sector
+from fairyscore.render.layouts.arcs import outward, piece
+from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, Spot, shared
 from fairyscore.render.layouts.rectangle import square
 
 CENTRE = 84.0
@@ -40,7 +40,6 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=spots,
         frame=circle(MIDDLE, OUTER),
         field=field,
-        box=field.grown(RIM),
         man=MAN_IN_ROOM * min(spot.room for spot in spots),
         turn=turn,
         voids=(circle(MIDDLE, CENTRE), *holes),
@@ -65,7 +64,7 @@ def _rim(board: HeadedBoard, turn: int) -> Iterator[Sign]:
     for place in range(ROUND):
         names = [name for name, spot in zip(board.cells, board.spots, strict=True) if spot[1] == place]
         _, outer, first, last = _limits(0, place, turn)
-        yield Sign(shared(names), polar(MIDDLE, outer + RIM / 2, (first + last) / 2))
+        yield outward(shared(names), MIDDLE, outer, (first + last) / 2)
 
 
 def _inner(board: HeadedBoard, spots: tuple[Spot, ...], number: dict[tuple[int, int], int]) -> Iterator[Sign]:
@@ -95,7 +94,6 @@ def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(square(*place) for place in places),
         frame=f"M0 0H{field.right:g}V{field.bottom:g}H0Z",
         field=field,
-        box=field.grown(RIM),
         man=UNIT,
         turn=turn,
         voids=tuple(voids),
@@ -108,8 +106,9 @@ def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
 def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]], start: int) -> Iterator[Sign]:
     for column in range(ROUND):
         names = [name for name, place in zip(board.cells, places, strict=True) if place[0] == column]
-        yield Sign(shared(names), Point((column + 0.5) * UNIT, RINGS * UNIT + RIM / 2))
-    for side, columns in ((-RIM / 2, range(HALF)), (ROUND * UNIT + RIM / 2, range(HALF, ROUND))):
+        yield Sign(shared(names), Point((column + 0.5) * UNIT, RINGS * UNIT), DOWN)
+    for side, columns in ((LEFT, range(HALF)), (RIGHT, range(HALF, ROUND))):
         for row in range(RINGS):
             names = [name for name, (c, r) in zip(board.cells, places, strict=True) if r == row and c in columns]
-            yield Sign(shared(names), Point(side, (row + 0.5) * UNIT))
+            edge = 0 if side is LEFT else ROUND * UNIT
+            yield Sign(shared(names), Point(edge, (row + 0.5) * UNIT), side)

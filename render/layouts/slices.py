@@ -8,10 +8,10 @@ from math import cos, pi
 
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.render.geometry import ARC_STEP, Box, Point, aside, between, circle, polar, ring, towards
-from fairyscore.render.layouts.arcs import piece
-from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, RIM, Layout, Sign, Spot
+from fairyscore.render.layouts.arcs import outward, piece
+from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, Layout, Sign, Spot
 
-RADII = (28.0, 77.0, 126.0, 170.0, 215.0, 259.0)
+RADII = (32.0, 84.0, 141.0, 187.0, 233.0, 279.0)
 """Borders of the rings from the centre field on, chosen so that men find about as much room in each ring."""
 
 CENTRE = RADII[-1]
@@ -106,7 +106,6 @@ def _layout(board: SliceBoard, turn: int, spots: tuple[Spot, ...], frame: str, a
         spots=spots,
         frame=frame,
         field=field,
-        box=field.grown(RIM),
         man=MAN_IN_ROOM * min(spot.room for spot in spots),
         turn=turn,
         signs=(*_rim(board, turn, apothem), *_letters(board, spots, turn)),
@@ -118,8 +117,7 @@ def _rim(board: SliceBoard, turn: int, apothem: float) -> Iterator[Sign]:
     """The numbers of the slices."""
     for slice_ in range(board.slices):
         unit = (2 * slice_ + 1) * board.circle // (2 * board.slices)
-        middle = polar(MIDDLE, CENTRE * apothem + RIM / 2, _angle(board, unit, turn))
-        yield Sign(str(slice_ + 1), middle, size=1.2)
+        yield outward(str(slice_ + 1), MIDDLE, CENTRE * apothem, _angle(board, unit, turn))
 
 
 def _letters(board: SliceBoard, spots: tuple[Spot, ...], turn: int) -> Iterator[Sign]:

@@ -1,0 +1,191 @@
+"""The board without men: fields, rivers, what is no field, and names. It is the same in every drawing of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from fairyscore.notation.rules.variant import River, Variant
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.canvas import Kept, group, painted, shape, text
+from fairyscore.render.geometry import Point, at, between, distance, line
+from fairyscore.render.hatches import Hatch
+from fairyscore.render.layouts.base import Layout, Sign, Spot
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.themes import Paint, Theme
+
+NAMES: Final = ("rim", "all", "none")
+"""Where names of fields stand: at the rim of the board, in every field, or nowhere."""
+
+SECOND: Final = {"castle": "", "town": "2 3"}
+"""Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
+
+IN_FIELD = 10.5
+"""Height of names in fields, in units."""
+
+SMALL = 9.5
+"""The same, where a whole name stands in every field."""
+
+FRAME, BORDER = 2.5, 1.0
+WATER, WAVE = 7.0, 1.2
+WAVES = 4
+"""Crests in a stretch of river beside one field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a board is drawn. view and turn as in `layouts.known`, names one of `NAMES`, letters: the height of names."""
+
+    theme: Theme
+    view: str
+    turn: int
+    names: str
+    letters: float
+
+
+@lru_cache(maxsize=32)
+def board(name: str, look: Look) -> Kept:
+    """The board of the variant of that name."""
+    game = variant(name)
+    laid = layout(game, look.view, look.turn)
+    theme = look.theme
+    parts = [
+        *_voids(laid, theme),
+        group("fields", _fields(game, laid, theme), stroke=theme.line, stroke_width=BORDER, stroke_linejoin="round"),
+        *_ghosts(game, laid, theme),
+        *(_river(game, laid, river, theme) for river in game.scenery.rivers),
+        *(
+            shape(seam, "seam", fill="none", stroke=theme.ink, stroke_width=1.5, stroke_dasharray="6 4")
+            for seam in laid.seams
+        ),
+        shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"),
+        *_names(game, laid, look),
+    ]
+    return Kept(group("board", parts))
+
+
+def board_hatches(game: Variant, theme: Theme) -> Iterator[Hatch]:
+    """The hatchings that the board of a game needs."""
+    for kind in dict.fromkeys(game.scenery.fields):
+        paint = theme.field(kind)
+        yield paint.hatch, paint.ink
+    yield theme.void.hatch, theme.void.ink
+    if any(True for _ in game.scenery.fields):
+        yield gone_paint(theme).hatch, gone_paint(theme).ink
+
+
+def kind_of(game: Variant, cell: int) -> str:
+    """What a field is, `light` where the game makes no difference."""
+    return game.scenery.fields[cell] if game.scenery.fields else "light"
+
+
+def _fields(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
+    for cell, spot in enumerate(laid.spots):
+        yield from _field(game, cell, spot, theme, {"data-field": game.board.cells[cell]})
+
+
+def _field(game: Variant, cell: int, spot: Spot, theme: Theme, said: dict[str, str]) -> Iterator[Any]:
+    kind = kind_of(game, cell)
+    yield from painted(spot.outline, theme.field(kind), f"field {kind}", **said)
+    if kind in SECOND:
+        dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
+        yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
+
+
+def _ghosts(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
+    if laid.ghosts:
+        parts = (
+            part
+            for cell, spot in laid.ghosts
+            for part in _field(game, cell, spot, theme, {"data-ghost": game.board.cells[cell]})
+        )
+        yield group("ghosts", parts, stroke=theme.line, stroke_width=BORDER, opacity=0.45)
+
+
+def _voids(laid: Layout, theme: Theme) -> Iterator[Any]:
+    for void in laid.voids:
+        yield from painted(void, theme.void, "void")
+
+
+def gone_paint(theme: Theme) -> Paint:
+    """What the fields of lines that are gone are covered with."""
+    return Paint(theme.paper, "cross", theme.faint)
+
+
+def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
+    """Fields that are no longer there."""
+    paint = gone_paint(theme)
+    parts = (part for cell in cells for part in painted(laid.spots[cell].outline, paint, "gone"))
+    return group("lines-gone", parts, stroke=theme.faint, stroke_width=0.5)
+
+
+# -- rivers -----------------------------------------------------------------------------------------------------------
+
+
+def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
+    """Water over the borders between its banks, with waves."""
+    edges = [_edge(laid.spots[one], laid.spots[other]) for one, other in river.banks]
+    bed = "".join(line(*edge) for edge in edges)
+    waves = "".join(_waves(*edge) for edge in edges)
+    return group(
+        f"river {game.seats[river.owner].name}",
+        (
+            shape(bed, "bank", stroke=theme.line, stroke_width=WATER + 2),
+            shape(bed, "water", stroke=theme.water, stroke_width=WATER),
+            shape(waves, "waves", stroke=theme.wave, stroke_width=WAVE),
+        ),
+        fill="none",
+    )
+
+
+def _edge(one: Spot, other: Spot) -> tuple[Point, Point]:
+    """The border that two fields share, from left to right."""
+    common = sorted(set(one.polygon) & set(other.polygon))
+    return common[0], common[-1]
+
+
+def _waves(start: Point, end: Point) -> str:
+    """Half waves along a line, up and down in turn, as many as make whole waves."""
+    steps = 2 * WAVES
+    far = distance(start, end) / steps
+    up = Point((end.y - start.y) / steps / far * 3.2, -(end.x - start.x) / steps / far * 3.2)
+    data = f"M{at(start)}"
+    for step in range(steps):
+        middle, stop = between(start, end, (step + 0.5) / steps), between(start, end, (step + 1) / steps)
+        side = 1 if step % 2 else -1
+        data += f"Q{at(Point(middle.x + side * up.x, middle.y + side * up.y))} {at(stop)}"
+    return data
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+
+def _names(game: Variant, laid: Layout, look: Look) -> Iterator[Any]:
+    if look.names == "none":
+        return
+    if look.names == "all":
+        names = (
+            text(name, spot.label, SMALL, look.theme.label, "name")
+            for name, spot in zip(game.board.cells, laid.spots, strict=True)
+        )
+        yield group("names", names)
+    signs = [sign for sign in laid.signs if sign.text and not (look.names == "all" and sign.kind == "inner")]
+    yield group("rim", (_sign(sign, look) for sign in signs))
+
+
+def _sign(sign: Sign, look: Look) -> Any:
+    theme = look.theme
+    if sign.kind == "inner":
+        return text(sign.text, sign.place, IN_FIELD, theme.label, "name")
+    rim = margin(look.letters)
+    middle = Point(sign.place.x + sign.away.x * rim / 2, sign.place.y + sign.away.y * rim / 2)
+    return text(
+        sign.text, middle, look.letters * sign.size, theme.faint if sign.kind == "faint" else theme.ink, sign.kind
+    )
+
+
+def margin(letters: float) -> float:
+    """How broad the rim is that names of that height stand in."""
+    return 1.5 * letters + 1

@@ -1,0 +1,101 @@
+"""What drawings are made of: elements of SVG 1.1, colours as attributes because style sheets are lost on printers.
+
+svgwrite holds the tree. Attributes are given as SVG has them; `class_` and such are never needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+from xml.etree.ElementTree import Element
+
+from svgwrite.base import BaseElement
+from svgwrite.container import Group
+
+from fairyscore.notation.text import shown
+from fairyscore.render.geometry import Point, at, number
+from fairyscore.render.lettering.letters import CAPITAL, outline
+from fairyscore.render.themes import Paint
+
+PREFIX: Final = "\ue000"
+"""Stands in front of every id until the drawing is finished; no text that is drawn can hold it (`plain`)."""
+
+LONGEST: Final = 2000
+"""Characters of a text that is drawn or said in a description."""
+
+
+class Kept(BaseElement):  # type: ignore[misc]
+    """A part of a drawing that was made before, and is the same in many."""
+
+    elementname = "g"
+
+    def __init__(self, part: BaseElement) -> None:
+        super().__init__(debug=False)
+        self._xml: Element = part.get_xml()
+
+    def get_xml(self) -> Element:
+        """The part as it was made."""
+        return self._xml
+
+
+def element(name: str, kind: str = "", **attributes: str | float) -> Any:
+    """An element. kind: its class; `data_field` becomes `data-field`, numbers are rounded."""
+    made = BaseElement(debug=False)
+    made.elementname = name
+    if kind:
+        made.attribs["class"] = kind
+    for key, value in attributes.items():
+        made.attribs[key.replace("_", "-")] = value if isinstance(value, str) else number(value)
+    return made
+
+
+def group(kind: str, parts: Iterable[Any] = (), **attributes: str | float) -> Any:
+    """A group of elements; what is said of it holds for them all."""
+    made = Group(debug=False)
+    made.elements.extend(parts)
+    made.attribs["class"] = kind
+    for key, value in attributes.items():
+        made.attribs[key.replace("_", "-")] = value if isinstance(value, str) else number(value)
+    return made
+
+
+def shape(data: str, kind: str = "", **attributes: str | float) -> Any:
+    """A path."""
+    return element("path", kind, d=data, **attributes)
+
+
+def use(name: str, place: Point, scale: float, kind: str, **attributes: str | float) -> Any:
+    """A symbol of the drawing, its box of 45 units scaled and put with its middle at a place."""
+    half = 22.5 * scale
+    corner = Point(place.x - half, place.y - half)
+    turn = "" if scale == 1 else f" scale({scale:.3g})"
+    return element(
+        "use", kind, transform=f"translate({at(corner)}){turn}", **{"xlink:href": f"#{PREFIX}{name}"}, **attributes
+    )
+
+
+def pattern(hatch: str, ink: str) -> str:
+    """What a hatching is filled with; `hatches` makes it."""
+    return f"url(#{PREFIX}{hatch}-{ink[1:]})"
+
+
+def painted(data: str, paint: Paint, kind: str, **attributes: str | float) -> list[Any]:
+    """A shape in a paint: one element, and another with the hatching where there is one."""
+    parts = [shape(data, kind, fill=paint.fill, **attributes)]
+    if paint.hatch:
+        parts.append(shape(data, "hatch", fill=pattern(paint.hatch, paint.ink), stroke="none"))
+    return parts
+
+
+def text(
+    said: str, middle: Point, size: float, fill: str, kind: str, *, anchor: Any = "middle", bold: bool = False
+) -> Any:
+    """A line of text as outlines, capitals standing about `middle`. Control characters are written out."""
+    clean = plain(said)
+    drawn = outline(clean, size, anchor, x=middle.x, y=middle.y + CAPITAL * size / 2, bold=bold)
+    return shape(drawn.path, kind, fill=fill, **{"data-text": clean})
+
+
+def plain(said: str) -> str:
+    """Somebody's text as it may stand in a drawing: one line, nothing that is no character, not too long."""
+    return shown(said, LONGEST)

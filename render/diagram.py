@@ -1,0 +1,303 @@
+"""A picture of a position, as SVG.
+
+>>> from fairyscore.notation.game import Position
+>>> drawn = diagram(Position.start("kaleidochess"), theme="print", size="60mm", caption="The start")
+>>> drawn.title, drawn.svg()[:4]
+('The start', '<svg')
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from zlib import crc32
+
+from svgwrite import Drawing
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.text import shown
+from fairyscore.render import embed, export, prose
+from fairyscore.render.board import NAMES, Look, board, board_hatches, gone, kind_of, margin
+from fairyscore.render.canvas import PREFIX, group, shape, text
+from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.hatches import hatches
+from fairyscore.render.layouts.base import TURNS, Layout
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.lettering.letters import width
+from fairyscore.render.marks import Marks, above, beneath
+from fairyscore.render.measures import Length, length
+from fairyscore.render.men import Cast
+from fairyscore.render.moments import Moment, moment
+from fairyscore.render.themes import Theme, find
+
+LEAST_LETTERS, MOST_LETTERS = 13.0, 30.0
+"""Units: how high the names at the rim are, and everything said below."""
+
+READABLE = 1.25
+"""Millimetres that they should have on paper, as far as those limits let them."""
+
+EDGE = 3.0
+"""Units around a board without names."""
+
+TRAY_MAN = 0.62
+"""Size of a captured man against those on the board."""
+
+
+class LookError(ValueError):
+    """Something that is asked of a drawing and cannot be; one sentence, fit for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagram:
+    """A drawing. title: what it shows, in a few words."""
+
+    title: str
+    _svg: str
+
+    def svg(self) -> str:
+        """The whole SVG document, without XML declaration: fit for a file and for a place in HTML."""
+        return self._svg
+
+    def _repr_svg_(self) -> str:
+        """What notebooks show."""
+        return self._svg
+
+    def save(self, path: str | os.PathLike[str], dpi: int = export.DPI) -> None:
+        """Write it as .svg, .png or .pdf. Raises `render.export.ExportError`, or `OSError` of the system."""
+        export.save(self._svg, path, dpi)
+
+
+def diagram(
+    what: Position | Moment,
+    *,
+    theme: Theme | str = "screen",
+    names: str = "rim",
+    seat: str = "",
+    view: str = "",
+    size: str = "80mm",
+    caption: str = "",
+    plain: bool = False,
+    arrow: bool = False,
+    fields: Iterable[FieldMark] = (),
+    arrows: Iterable[Arrow] = (),
+    numbers: Iterable[tuple[str, str]] = (),
+    pieces: Any = None,
+    prefix: str = "",
+) -> Diagram:
+    """Draw a position, or a moment of a game.
+
+    theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `all` or `none`. seat: the player at the bottom, White if
+    empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
+    plain: the board and its men alone, without what is said below and without marks of the last move and check.
+    arrow: draw the last move as an arrow too. fields, arrows: marks beside those of the moment. numbers: names of fields
+    with a short text for each. pieces: a set of men of the user's (`glyphs.sets.load_folder`). prefix: of all ids, if the
+    one made of the content will not do.
+
+    Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
+    """
+    given = what if isinstance(what, Moment) else moment(what)
+    game = given.position.game
+    chosen = find(theme) if isinstance(theme, str) else theme
+    if names not in NAMES:
+        raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
+    measure = length(size)
+    turn = _turn(given.position, seat)
+    look = Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure))
+    marks = Marks() if plain else given.marks
+    marks = replace(
+        marks,
+        drawn=arrow,
+        fields=(*marks.fields, *fields),
+        arrows=(*marks.arrows, *arrows),
+        numbers=tuple((_cell(given.position, name), said) for name, said in numbers),
+    )
+    page = _Page(given, look, marks, Cast(game, chosen, pieces), said=caption, plain=plain)
+    return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
+
+
+def _letters(laid: Layout, size: Length) -> float:
+    """How high names and texts are: higher where the paper is small."""
+    per_millimetre = laid.field.width / size.millimetres
+    return round(min(max(READABLE * per_millimetre, LEAST_LETTERS), MOST_LETTERS), 1)
+
+
+def _turn(position: Position, seat: str) -> int:
+    if not seat:
+        return 0
+    players = [player.name for player in position.game.seats]
+    if seat not in players:
+        raise LookError(f"nobody called '{shown(seat)}' plays {position.game.name}; there are {', '.join(players)}")
+    return TURNS[seat]
+
+
+def _cell(position: Position, name: str) -> int:
+    cell = position.game.board.index.get(name)
+    if cell is None:
+        cells = position.game.board.cells
+        raise LookError(
+            f"there is no field '{shown(name)}' in {position.game.name}; fields are {cells[0]} to {cells[-1]}"
+        )
+    return cell
+
+
+class _Page:
+    """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
+
+    def __init__(self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool) -> None:
+        self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
+        self.game, self.table = given.position.game, given.position.table
+        self.laid: Layout = layout(self.game, look.view, look.turn)
+        rim = EDGE if look.names == "none" else margin(look.letters)
+        self.box: Box = self.laid.field.grown(rim)
+        self.bottom = self.box.bottom
+
+    def finished(self, size: Length, prefix: str) -> str:
+        """The document. The ids in it begin with what its content sums up to, so that several stand on one page."""
+        body = list(self._body())
+        box = Box(self.box.left, self.box.top, self.box.right, self.bottom)
+        high = replace(size, number=size.number * box.height / box.width)
+        drawing = Drawing(
+            debug=False,
+            size=(str(size), str(high)),
+            viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
+        )
+        drawing.attribs.update(
+            {
+                "role": "img",
+                "class": "fairyscore-diagram",
+                "data-contract": embed.VERSION,
+                "data-variant": self.game.name,
+            }
+        )
+        drawing.set_desc(prose.titled(self.given, self.caption), prose.described(self.given))
+        patterns = hatches(board_hatches(self.game, self.look.theme))
+        drawing.defs.elements.extend((*patterns, *self.cast.symbols()))
+        drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.given))
+        paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
+        drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
+        made = str(drawing.tostring())
+        return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
+
+    def _body(self) -> Iterator[Any]:
+        theme, laid = self.look.theme, self.laid
+        yield board(self.game.name, self.look)
+        gone_cells = self.game.scenery.gone(self.table)
+        if gone_cells:
+            yield gone(laid, gone_cells, theme)
+        marked = list(beneath(laid, self.marks, theme))
+        if marked:
+            yield group("marks", marked)
+        yield from self._men()
+        marked = list(above(self.game, laid, self.marks, theme))
+        if marked:
+            yield group("marks", marked)
+        if not self.plain:
+            yield from self._status()
+            yield from self._trays()
+        yield from self._caption()
+
+    def _men(self) -> Iterator[Any]:
+        names = self.game.board.cells
+        spots = enumerate(self.laid.spots)
+        men = (self._man(cell, spot.centre, data_field=names[cell]) for cell, spot in spots)
+        yield group("men", filter(None, men))
+        if self.laid.ghosts:
+            again = (self._man(cell, spot.centre) for cell, spot in self.laid.ghosts)
+            yield group("men ghosts", filter(None, again), opacity=0.4)
+
+    def _man(self, cell: int, place: Point, **said: str) -> Any:
+        """The man that stands on a cell, None where there is none."""
+        man = self.table.man_at(cell)
+        if man is None:
+            return None
+        faces = self.game.scenery.faces(self.table, cell)
+        return self.cast.man(man, place, self.laid.man, kind_of(self.game, cell), faces, **said)
+
+    # -- what is said below the board ---------------------------------------------------------------------------------
+
+    def _line(self, height: float) -> float:
+        """The middle of a new line at the bottom of the paper."""
+        middle = self.bottom + height / 2
+        self.bottom += height
+        return middle
+
+    def _status(self) -> Iterator[Any]:
+        """Who is to move, with a disc in his colour, and at the right the last move or the throw."""
+        letters, theme = self.look.letters, self.look.theme
+        middle = self._line(1.5 * letters)
+        left, right = self.laid.field.left, self.laid.field.right
+        mover = self.given.position.mover
+        parts = [self.cast.token(mover.name, Point(left + 0.6 * letters, middle), 0.5 * letters)]
+        parts.append(
+            text(
+                prose.status(self.given),
+                Point(left + 1.5 * letters, middle),
+                letters,
+                theme.ink,
+                "turn",
+                anchor="start",
+            )
+        )
+        said = self.given.said
+        if self.given.throw and not said:
+            said = str(self.given.throw)
+        if said:
+            parts.append(text(said, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
+        yield group("status", parts)
+
+    def _trays(self) -> Iterator[Any]:
+        """The men captured, a row for each owner, as many rows as they need."""
+        side = TRAY_MAN * self.laid.man
+        left, right = self.laid.field.left, self.laid.field.right
+        per_row = max(1, int((right - left) / side))
+        for seat in range(len(self.game.seats)):
+            men = sorted((man for man in self.given.captured if man[0] == seat), key=lambda man: man[1])
+            for start in range(0, len(men), per_row):
+                middle = self._line(side * 1.05)
+                row = (
+                    self.cast.man(man, Point(left + (place + 0.5) * side, middle), side)
+                    for place, man in enumerate(men[start : start + per_row])
+                )
+                yield group("tray", row)
+
+    def _caption(self) -> Iterator[Any]:
+        if not self.caption:
+            return
+        letters, theme = self.look.letters * 1.1, self.look.theme
+        middle = (self.box.left + self.box.right) / 2
+        lines = wrapped(self.caption, self.box.width, letters)
+        parts = [text(line, Point(middle, self._line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
+        self.bottom += 0.3 * letters
+        yield group("captions", parts)
+
+
+MOST_LINES: Final = 6
+
+
+def wrapped(said: str, wide: float, letters: float) -> list[str]:
+    """A text in lines that are not too wide, as its words fall; of a very long one the beginning."""
+    lines: list[str] = []
+    for word in _fitting(shown(" ".join(said.split()), 1000).split(" "), wide, letters):
+        joined = f"{lines[-1]} {word}" if lines else word
+        if lines and width(joined, letters) <= wide:
+            lines[-1] = joined
+        else:
+            lines.append(word)
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES - 1 :] = [f"{lines[MOST_LINES - 1]} …"]
+    return lines
+
+
+def _fitting(words: list[str], wide: float, letters: float) -> Iterator[str]:
+    """The words, those that are wider than a line in pieces."""
+    for word in words:
+        piece = ""
+        for char in word:
+            if piece and width(piece + char, letters) > wide:
+                yield piece
+                piece = ""
+            piece += char
+        yield piece

@@ -1,0 +1,91 @@
+"""The position of a drawing within it: written into `<metadata>`, and read back from the text of an SVG file."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+from xml.parsers import expat
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.naming import UnknownVariant
+from fairyscore.render.canvas import element
+from fairyscore.render.moments import Moment
+
+NAMESPACE: Final = "urn:fairyscore:diagram"
+VERSION: Final = "1"
+"""Of what stands in drawings for others to rely on: classes, attributes, metadata (docs/svg.md)."""
+
+LONGEST: Final = 20_000_000
+"""Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
+
+
+class NoPosition(ValueError):
+    """A file that holds no position of this program; one sentence, fit for a terminal."""
+
+
+class Embedded(NamedTuple):
+    """What a drawing says of itself: the variant, the position text, and how many plies were made."""
+
+    variant: str
+    position: str
+    ply: int
+
+    def read(self) -> Position:
+        """The position. Raises `NoPosition` where the texts make no sense."""
+        try:
+            return Position.read(self.variant, self.position)
+        except (UnknownVariant, PositionError) as fault:
+            raise NoPosition(f"the drawing's position cannot be read: {fault}") from None
+
+
+def metadata(of: Moment) -> Any:
+    """The element that holds a position."""
+    said = {
+        "xmlns:fs": NAMESPACE,
+        "version": VERSION,
+        "variant": of.position.game.name,
+        "position": of.position.text,
+        "ply": str(of.ply),
+    }
+    made = element("metadata")
+    made.add(element("fs:diagram", **said))
+    return made
+
+
+def read(data: bytes) -> Embedded:
+    """What the first diagram of an SVG file holds. Raises `NoPosition` for any other bytes.
+
+    Entities are not looked up, and a document type is refused: drawings have none.
+    """
+    if len(data) > LONGEST:
+        raise NoPosition(f"the file is no drawing of this program: it has more than {LONGEST:,} bytes")
+    found: list[dict[str, str]] = []
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if name == f"{NAMESPACE} diagram":
+            found.append(attributes)
+
+    def refuse(*_: object) -> None:
+        raise NoPosition("the file is no drawing of this program: it has a document type")
+
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.StartElementHandler = start
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as fault:
+        raise NoPosition(f"the file is no SVG: {shown(str(fault))}") from None
+    except ValueError as fault:
+        if isinstance(fault, NoPosition):
+            raise
+        raise NoPosition(f"the file is no SVG: {shown(str(fault))}") from None
+    if not found or not {"variant", "position"} <= found[0].keys():
+        raise NoPosition("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
+    said = found[0]
+    if said.get("version") != VERSION:
+        raise NoPosition(
+            f"the SVG holds a position of version {shown(said.get('version', '?'))}, and this is version {VERSION}"
+        )
+    ply = said.get("ply", "0")
+    return Embedded(said["variant"], said["position"], int(ply) if ply.isdecimal() and len(ply) < 9 else 0)

@@ -1,0 +1,91 @@
+"""Drawings as files: SVG as it is, PNG and PDF by the libraries of two extras."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from fairyscore.notation.text import shown
+
+DPI: Final = 300
+"""Pixels an inch in a PNG, as printers want them."""
+
+MOST_PIXELS: Final = 12_000
+"""On the longer side of a PNG."""
+
+
+class ExportError(ValueError):
+    """A file that cannot be made: an ending nobody knows, a library that is not there, too many pixels. One sentence."""
+
+
+def encoded(svg: str, ending: str, dpi: int = DPI) -> bytes:
+    """A drawing as the bytes of a file with that ending. Raises `ExportError`."""
+    maker = MAKERS.get(ending.lower())
+    if maker is None:
+        raise ExportError(f"a drawing cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
+    return maker(svg, dpi)
+
+
+def ending_of(path: str) -> str:
+    """The ending of a path, which says what is written. Raises `ExportError` where nothing is written so."""
+    ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
+    if ending not in MAKERS:
+        said = f"'{shown(ending)}'" if ending else "no ending"
+        raise ExportError(f"{shown(path)} has {said}; drawings are written as {', '.join(MAKERS)}")
+    return ending
+
+
+def save(svg: str, path: str | os.PathLike[str], dpi: int = DPI) -> None:
+    """Write a drawing; the file is there whole or not at all. Raises `ExportError`, or `OSError` of the system."""
+    target = Path(path)
+    data = encoded(svg, ending_of(os.fspath(path)), dpi)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        beside.write_bytes(data)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _svg(svg: str, _dpi: int) -> bytes:
+    return svg.encode()
+
+
+def _png(svg: str, dpi: int) -> bytes:
+    wide, high = _pixels(svg, dpi)
+    if max(wide, high) > MOST_PIXELS:
+        raise ExportError(
+            f"a PNG of {wide} x {high} pixels is too large; at most {MOST_PIXELS:,} on a side: choose a smaller size or SVG"
+        )
+    library = _library("resvg_py", "png")
+    return bytes(library.svg_to_bytes(svg_string=svg, dpi=dpi, skip_system_fonts=True))
+
+
+def _pdf(svg: str, _dpi: int) -> bytes:
+    library = _library("svg2pdf_py", "pdf")
+    return bytes(library.svg_to_pdf(svg, library.FontDatabase()))
+
+
+def _library(name: str, extra: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise ExportError(
+            f"writing {extra.upper()} needs the extra {extra}; install it with: pip install 'fairyscore[{extra}]'"
+        ) from None
+
+
+def _pixels(svg: str, dpi: int) -> tuple[int, int]:
+    """Width and height of a drawing of ours, from its first line."""
+    from fairyscore.render.measures import length
+
+    head = svg[: svg.index(">")]
+    sizes = (length(head.partition(f' {side}="')[2].partition('"')[0], checked=False) for side in ("width", "height"))
+    return tuple(round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes)  # type: ignore[return-value]
+
+
+MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
+"""By the ending of the file."""

@@ -1,0 +1,163 @@
+"""Marks on a board: the last move, a check, arrows, coloured and numbered fields. What they are, and how they are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Any
+
+from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.canvas import group, shape, text
+from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
+from fairyscore.render.layouts.base import Layout, Spot
+from fairyscore.render.routes import Route, Stroke, route, straight_way
+from fairyscore.render.themes import Stroke as Ink
+from fairyscore.render.themes import Theme
+
+THICK, CASING = 4.6, 2.0
+"""Breadth of an arrow, and of the casing on either side of it."""
+
+HEAD = 13.0
+"""Length of an arrow's head; it is as broad."""
+
+START = 9.0
+"""How far from the middle of its field an arrow begins, so that the man there is seen."""
+
+NUMBER = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is marked on a board.
+
+    way: the cells of the last move, its start and end included; leap: it went over what lies between; steps: each of the
+    cells was stepped on. drawn: the last move has an arrow too. checked: cells of men in check.
+    numbers: texts on cells.
+    """
+
+    way: tuple[int, ...] = ()
+    leap: bool = False
+    steps: bool = False
+    drawn: bool = False
+    checked: tuple[int, ...] = ()
+    fields: tuple[FieldMark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    numbers: tuple[tuple[int, str], ...] = ()
+
+
+def beneath(laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
+    """What lies under the men: the fields of the last move, the check, coloured fields."""
+    if marks.way:
+        yield _framed(laid.spots[marks.way[0]], "last origin", theme.origin, theme)
+        yield _framed(laid.spots[marks.way[-1]], "last target", theme.target, theme)
+    for cell in marks.checked:
+        burst = _burst(laid.spots[cell], laid.man)
+        yield shape(burst, "check", fill=theme.check.fill, stroke=theme.check.ink, stroke_width=1.6)
+    for mark in marks.fields:
+        yield _ringed(laid.spots[mark.cell], mark.colour, theme)
+
+
+def above(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
+    """What lies over the men: arrows and numbers."""
+    if marks.way and marks.drawn:
+        yield _arrow(route(laid, marks.way, leap=marks.leap, steps=marks.steps), "last", theme.target, theme)
+    for arrow in marks.arrows:
+        if arrow.origin == arrow.target:
+            continue
+        way = straight_way(game.board, arrow.origin, arrow.target)
+        drawn = route(laid, way or (arrow.origin, arrow.target), leap=not way and laid.middle is None)
+        yield _arrow(drawn, arrow.colour, theme.marks[arrow.colour], theme)
+    for cell, said in marks.numbers:
+        yield from _numbered(laid.spots[cell], laid.man, said, theme)
+
+
+def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme) -> Any:
+    """A second border within a field."""
+    dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
+    parts = [
+        shape(spot.inner, "casing", stroke=theme.casing, stroke_width=4.4),
+        shape(spot.inner, "line", stroke=ink.colour, stroke_width=2.4, **dash),
+    ]
+    return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round")
+
+
+def _ringed(spot: Spot, colour: str, theme: Theme) -> Any:
+    """A circle about the man of a field."""
+    ink = theme.marks[colour]
+    data = circle(spot.centre, spot.room - 2.6)
+    dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
+    parts = [
+        shape(data, "casing", stroke=theme.casing, stroke_width=5.2),
+        shape(data, "line", stroke=ink.colour, stroke_width=3.2, **dash),
+    ]
+    return group(f"mark ring {colour}", parts, fill="none")
+
+
+POINTS = 12
+
+
+@lru_cache(maxsize=256)
+def _burst(spot: Spot, man: float) -> str:
+    """A star behind a man in check: its points are seen all round him."""
+    far, near = min(spot.room, man * 0.56) * 1.04, min(spot.room, man * 0.56) * 0.8
+    radii = (far, near) * POINTS
+    return ring(
+        Point(spot.centre.x + r * sin(k * pi / POINTS), spot.centre.y - r * cos(k * pi / POINTS))
+        for k, r in enumerate(radii)
+    )
+
+
+def _numbered(spot: Spot, man: float, said: str, theme: Theme) -> Iterator[Any]:
+    """A number on a disc, at the upper right of the man."""
+    place = Point(spot.centre.x + 0.3 * man, spot.centre.y - 0.3 * man)
+    radius = NUMBER * (0.62 if len(said) < 2 else 0.82)
+    yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)
+    yield text(said, place, NUMBER, theme.target.colour, "number", bold=True)
+
+
+# -- arrows -----------------------------------------------------------------------------------------------------------
+
+
+def _arrow(way: Route, colour: str, ink: Ink, theme: Theme) -> Any:
+    """An arrow along a way. Its head is a polygon; where the way leaves the paper, it goes on without one."""
+    *before, last = way.strokes
+    lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
+    lines[0] = _shortened(lines[0], START, from_end=False)
+    shaft = "".join(line(*stroke) for stroke in lines)
+    head = _head(last)
+    dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
+    parts = [
+        shape(shaft, "casing", stroke=theme.casing, stroke_width=THICK + 2 * CASING),
+        shape(head, "casing", stroke=theme.casing, stroke_width=2 * CASING, stroke_linejoin="round"),
+        shape(shaft, "line", stroke=ink.colour, stroke_width=THICK, **dash),
+        shape(head, "head", fill=ink.colour),
+    ]
+    if way.steps:
+        dots = "".join(circle(step, THICK * 0.95) for step in way.steps)
+        parts.append(shape(dots, "steps", fill=ink.colour, stroke=theme.casing, stroke_width=1.4))
+    return group(f"mark arrow {colour}", parts, fill="none", opacity=0.88)
+
+
+def _shortened(stroke: Stroke, by: float, *, from_end: bool) -> Stroke:
+    """A stroke without the piece of a length at its start or end; a short one keeps half of itself."""
+    points = list(reversed(stroke)) if from_end else list(stroke)
+    whole = sum(distance(one, other) for one, other in pairwise(points))
+    left = min(by, whole / 2)
+    while len(points) > 2 and distance(points[0], points[1]) <= left:
+        left -= distance(points[0], points[1])
+        points.pop(0)
+    points[0] = towards(points[0], points[1], left)
+    return tuple(reversed(points)) if from_end else tuple(points)
+
+
+def _head(stroke: Stroke) -> str:
+    """The head at the end of a stroke, in the direction of its last piece."""
+    tip = stroke[-1]
+    back = next((point for point in reversed(stroke) if distance(point, tip) >= HEAD * 0.8), stroke[0])
+    base = towards(tip, back, HEAD)
+    x, y = (tip.x - base.x) / 2, (tip.y - base.y) / 2
+    return ring((tip, Point(base.x - y, base.y + x), towards(tip, back, HEAD * 0.8), Point(base.x + y, base.y - x)))

@@ -1,0 +1,91 @@
+"""The men of a drawing: each picture is defined once and used wherever such a man stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.canvas import PREFIX, Kept, group, shape, use
+from fairyscore.render.geometry import Point, circle
+from fairyscore.render.glyphs.set import SIZE, Glyph, Layer, changing_glyph, glyph, layers
+from fairyscore.render.themes import Owner, Theme
+
+Man = tuple[int, int]
+Faces = tuple[tuple[str, int], ...]
+"""What a man is on each kind of field (`Scenery.faces`); empty where men stay what they are."""
+
+
+Shown = tuple[Man, str, Faces]
+"""All that tells one picture from another: the man, the field's kind where that matters to him, and what he can be."""
+
+ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+
+
+class Cast:
+    """The men that a drawing shows; their symbols are asked for when all of them have been placed."""
+
+    def __init__(self, game: Variant, theme: Theme, pieces: Any = None) -> None:
+        self.game, self.theme, self.pieces = game, theme, pieces
+        self._shown: dict[Shown, str] = {}
+
+    def man(self, man: Man, place: Point, side: float, on: str = "", faces: Faces = (), **said: str) -> Any:
+        """A man with its middle at a place, its box as large as `side`. on: the field's kind, where it matters to him."""
+        seat, kind = man
+        player, name = self.game.seats[seat], self.game.men[kind]
+        key: Shown = (man, on if faces else "", faces)
+        symbol = self._shown.get(key)
+        if symbol is None:
+            symbol = self._shown[key] = _symbol_name(self.game, key)
+        about = {"data-owner": player.name, "data-man": name.letter, "data-name": name.name}
+        return use(symbol, place, side / SIZE, f"man {player.name}", **about, **said)
+
+    def symbols(self) -> Iterator[Any]:
+        """What the men shown refer to."""
+        for shown, symbol in self._shown.items():
+            if self.pieces is not None:
+                yield self.pieces.symbol(self.game, shown[0], f"{PREFIX}{symbol}")
+            else:
+                yield _drawn(self.game.name, self.theme, shown)
+
+    def token(self, player: str, place: Point, radius: float) -> Any:
+        """A disc in a player's colours: light or dark, and hatched like his men."""
+        owner = self.theme.owners[player]
+        return shape(circle(place, radius), f"disc {player}", fill=owner.body, stroke=self.theme.ink, stroke_width=1.4)
+
+
+def _symbol_name(game: Variant, shown: Shown) -> str:
+    (seat, kind), on, faces = shown
+    changing = "".join(f"-{field[:1]}{face}" for field, face in faces)
+    return f"{game.seats[seat].letter}{kind}{changing}{f'-{on}' if faces else ''}"
+
+
+@lru_cache(maxsize=512)
+def _drawn(name: str, theme: Theme, shown: Shown) -> Kept:
+    """The symbol of a man: his layers in his owner's colours."""
+    game = variant(name)
+    (seat, kind), on, faces = shown
+    player = game.seats[seat]
+    owner = theme.owners[player.name]
+    parts = [_painted(layer, owner) for layer in layers(_picture(game, kind, on, faces), player.letter)]
+    return Kept(group("glyph", parts, id=f"{PREFIX}{_symbol_name(game, shown)}", **ROUND))
+
+
+def _picture(game: Variant, kind: int, on: str, faces: Faces) -> Glyph:
+    name = game.men[kind]
+    if faces:
+        forms = tuple((field[:1].upper(), game.men[face].name) for field, face in faces)
+        return changing_glyph(name.name, forms, on[:1].upper())
+    tokens = game.scenery.tokens
+    return glyph(name.name, name.letter, tokens[kind] if tokens else "")
+
+
+def _painted(layer: Layer, owner: Owner) -> Any:
+    """A layer: `body` and `line` are the owner's colours."""
+    colours = {"body": owner.body, "line": owner.line, "none": "none"}
+    stroke: dict[str, str | float] = {}
+    if layer.stroke != "none":
+        stroke = {"stroke": colours[layer.stroke], "stroke_width": layer.width}
+    return shape(layer.path, layer.fill, fill=colours[layer.fill], **stroke)

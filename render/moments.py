@@ -1,0 +1,119 @@
+"""A game as the positions it goes through, each with what a picture of it shows: the last move, check, captured men, marks.
+
+>>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.rules.moves import Move
+>>> record = Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
+>>> [(moment.ply, moment.said, moment.captured) for moment in moments(record)][-1]
+(3, '2. exd5', ((1, 0),))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.records.marks import marks as marks_of
+from fairyscore.notation.records.tree import Comment, Record, settle
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.render.marks import Marks
+from fairyscore.render.routes import straight_way
+
+Man = tuple[int, int]
+"""Seat and kind, as `State.man_at` has them."""
+
+
+NO_MARKS = Marks()
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position in a game.
+
+    ply: moves made so far; said: the last one with its number, in the usual notation; throw: the dice it was made with.
+    captured: the men taken so far, in that order.
+    """
+
+    position: Position
+    ply: int = 0
+    said: str = ""
+    throw: int = 0
+    captured: tuple[Man, ...] = ()
+    marks: Marks = NO_MARKS
+
+
+def moment(position: Position) -> Moment:
+    """A position of which nobody knows how it came about."""
+    return Moment(position, marks=Marks(checked=position.game.scenery.checked(position.table)))
+
+
+def moments(record: Record) -> Iterator[Moment]:
+    """The start of a game, and what it is after each ply of its main line.
+
+    Raises `PositionError` where the tag FEN is nonsense.
+    """
+    game, state = record.game, record.start()
+    position = Position(game, state.copy())
+    checked = game.scenery.checked(state)
+    yield Moment(position, marks=_with_comments(Marks(checked=checked), record.line.intro, game))
+    captured: tuple[Man, ...] = ()
+    for number, ply in enumerate(record.line.plies, 1):
+        settle(state, ply.move)
+        said = _said(state, ply.move, game)
+        marks, taken = _last(state, ply.move, game), _taken(state, ply.move, game)
+        state.play(ply.move)
+        state.outcome()
+        captured += taken
+        marks = _with_comments(_checked(marks, game.scenery.checked(state)), ply.comments, game)
+        yield Moment(Position(game, state.copy()), number, said, ply.move.throw, captured, marks)
+
+
+def _said(state: State, move: Move, game: Variant) -> str:
+    dots = "." if state.turn == 0 else "..."
+    return f"{state.number}{dots} {game.notations[0].write(state, move, game)}"
+
+
+def _last(state: State, move: Move, game: Variant) -> Marks:
+    """The last move as marks; asked before it is made."""
+    if move.target == NOT_SAID:
+        return Marks()
+    if move.origin == NOT_SAID:
+        return Marks(way=(move.target,))
+    path = game.scenery.way(state, move)
+    if path:
+        return Marks(way=path, steps=True)
+    occupied = [cell for cell in range(len(game.board.cells)) if state.man_at(cell) is not None]
+    straight = straight_way(game.board, move.origin, move.target, occupied)
+    return Marks(way=straight or (move.origin, move.target), leap=not straight)
+
+
+def _checked(marks: Marks, cells: tuple[int, ...]) -> Marks:
+    return Marks(marks.way, marks.leap, marks.steps, marks.drawn, cells)
+
+
+def _with_comments(marks: Marks, comments: tuple[Comment, ...], game: Variant) -> Marks:
+    """The marks with those that the comments of a move say (`[%csl]`, `[%cal]`)."""
+    found = [marks_of(comment, game) for comment in comments if "[%" in comment.text]
+    fields = tuple(field for said in found for field in said.fields)
+    arrows = tuple(arrow for said in found for arrow in said.arrows)
+    return Marks(marks.way, marks.leap, marks.steps, marks.drawn, marks.checked, fields, arrows)
+
+
+def _taken(state: State, move: Move, game: Variant) -> tuple[Man, ...]:
+    """The man that a move captures; asked before it is made."""
+    if NOT_SAID in (move.origin, move.target) or not state.takes(move):
+        return ()
+    man = state.man_at(move.target)
+    return _passed(state, move, game) if man is None else (man,)
+
+
+def _passed(state: State, move: Move, game: Variant) -> tuple[Man, ...]:
+    """The man that is taken in passing: he stands beside the target, and nobody stands there afterwards."""
+    after = state.copy()
+    after.play(move)
+    for cell in range(len(game.board.cells)):
+        man = state.man_at(cell)
+        if man is not None and cell != move.origin and after.man_at(cell) is None:
+            return (man,)
+    return ()

@@ -1,0 +1,65 @@
+"""A position in words, for people who do not see the drawing.
+
+>>> from fairyscore.notation.game import Position
+>>> from fairyscore.render.moments import moment
+>>> print(described(moment(Position.read("chess", "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1"))))
+Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.rules.variant import State
+from fairyscore.render.canvas import plain
+from fairyscore.render.moments import Moment
+
+
+def titled(shown: Moment, caption: str) -> str:
+    """The title of a drawing: its caption, or the game and who is to move."""
+    return plain(caption) if caption else f"{shown.position.game.title}: {status(shown)}"
+
+
+def status(shown: Moment) -> str:
+    """Who is to move, and what else is to be said of the position; or how the game has ended."""
+    position = shown.position
+    outcome = position.outcome
+    if outcome is not None:
+        return f"{outcome.ending.value}, {outcome.result}"
+    return ", ".join((f"{position.mover.name} to move", *position.notes))
+
+
+def described(shown: Moment) -> str:
+    """The whole position: game, who is to move, every man with its field, the last move, men captured."""
+    position = shown.position
+    game, table = position.game, position.table
+    sentences = [f"{game.title}, {status(shown)}", *_armies(position, table)]
+    if shown.said:
+        sentences.append(f"Last move: {shown.said}")
+    if shown.throw:
+        sentences.append(f"Throw of the dice: {shown.throw}")
+    if shown.captured:
+        names = (f"{game.seats[seat].name} {game.men[kind].name}" for seat, kind in shown.captured)
+        sentences.append(f"Captured: {', '.join(names)}")
+    gone = game.scenery.gone(table)
+    if gone:
+        sentences.append(f"No longer there: {', '.join(game.board.cells[cell] for cell in gone)}")
+    return f"{'. '.join(sentences)}."
+
+
+def _armies(position: Position, table: State) -> Iterator[str]:
+    """By player, the kinds of men in the order of the game's list, each with its fields."""
+    game = position.game
+    standing: dict[tuple[int, int], list[str]] = {}
+    for cell, name in enumerate(game.board.cells):
+        man = table.man_at(cell)
+        if man is not None:
+            standing.setdefault(man, []).append(name)
+    for seat, player in enumerate(game.seats):
+        men = (
+            f"{name.name} {', '.join(standing[seat, kind])}"
+            for kind, name in enumerate(game.men)
+            if (seat, kind) in standing
+        )
+        yield f"{player.name.capitalize()}: {'; '.join(men) or 'no men'}"
