@@ -117,12 +117,14 @@ def _scheme(spot: Spot) -> Iterator[Change]:
         return
     tags = list(each_tag(text, header_end(text)))
     own = next((one for one in tags if one.name == tag), None)
-    at = (own.start, own.end) if own else (tags[-1].end,) * 2 if tags else (0, 0)
+    last = own or (tags[-1] if tags else None)
+    end = text.find("]", last.end) + 1 if last else 0
+    start = own.start if own else end
     for scheme in game.schemes:
         line = f'[{tag} "{scheme}"]'
         if scheme != game.scheme:
             framed = line if own else f"\n{line}" if tags else f"{line}\n\n"
-            yield Change(*at, framed, "the fields are named by the other scheme")
+            yield Change(start, end, framed, "the fields are named by the other scheme")
 
 
 def _promotion(spot: Spot) -> Iterator[Change]:

@@ -1,0 +1,162 @@
+"""`fairyscore convert`: other formats and notations, the report of losses, and files that are whole or untouched."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from running import run
+
+GOOD = '[White "Anna"]\n[Result "*"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) *\n\n'
+BAD = '[White "Bert"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n\n'
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_to_standard_output(tmp_path: Path) -> None:
+    result = run("convert", written(tmp_path / "a.pgn", GOOD), "--to", "moves", "--moves", "long")
+    assert (result.exit_code, result.stdout) == (0, "1. e2-e4 e7-e5 *\n")
+
+
+def test_losses_are_named_and_summed(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", GOOD)
+    result = run("convert", path, "--to", "moves")
+    assert result.stderr.splitlines() == [
+        f'{path}: game 1: the tag White "Anna" is lost',
+        f'{path}: game 1, ply 1: the comment "best by test" is lost',
+        f"{path}: game 1, ply 2: the variation of 2 plies is lost",
+        "1 game converted, 3 things lost (1 tag, 1 comment, 1 variation)",
+    ]
+
+
+def test_many_losses_of_a_game_are_summed(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", '[White "Anna"]\n\n1. e4 ' + "{so} " * 30 + "e5 *\n")
+    result = run("convert", path, "--to", "moves")
+    assert result.stderr.splitlines()[-2] == f"{path}: game 1: lost are 30 comments, 1 tag"
+
+
+def test_format_of_the_ending(tmp_path: Path) -> None:
+    out = tmp_path / "b.jsonl"
+    result = run("convert", written(tmp_path / "a.pgn", GOOD), "-o", str(out))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert out.read_text(encoding="utf-8").startswith('{"variant": "chess"')
+    assert run("convert", str(out), "--to", "pgn").stdout.endswith(
+        "1. e4 {best by test} 1... e5 (1... c5 2. Nf3) *\n\n"
+    )
+
+
+def test_strict_writes_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "b.txt"
+    out.write_text("as it was")
+    path = written(tmp_path / "a.pgn", GOOD)
+    result = run("convert", path, "-o", str(out), "--strict")
+    assert (result.exit_code, out.read_text()) == (1, "as it was")
+    assert "1 game could be converted" in result.stderr
+    new = run("convert", path, "-o", str(tmp_path / "new.txt"), "--strict")
+    assert (new.exit_code, sorted(path.name for path in tmp_path.iterdir())) == (1, ["a.pgn", "b.txt"])
+    assert run("convert", path, "--to", "moves", "--strict").stdout == ""
+    assert run("convert", path, "--to", "jsonl", "--strict").exit_code == 0
+
+
+def test_a_faulty_game_is_told_and_left_out(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", BAD + GOOD)
+    result = run("convert", path, "--to", "jsonl")
+    assert (result.exit_code, result.stdout.count("\n")) == (1, 1)
+    assert f"{path}:4:13: error[no-man-reaches]" in result.stderr
+    assert result.stderr.splitlines()[-1] == "1 game converted, 1 not"
+
+
+def test_keep_going(tmp_path: Path) -> None:
+    result = run("convert", written(tmp_path / "a.pgn", BAD), "--to", "pgn", "--keep-going")
+    assert result.exit_code == 1
+    assert "1. e4 e5 {Ke3} *" in result.stdout
+
+
+def test_over_the_input(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    assert run("convert", written(path, GOOD), "-o", str(path), "--moves", "long").exit_code == 0
+    assert "1. e2-e4" in path.read_text(encoding="utf-8")
+    result = run("convert", written(path, BAD + GOOD), "-o", str(path), "--moves", "long")
+    assert (result.exit_code, path.read_text(encoding="utf-8")) == (1, BAD + GOOD)
+    assert "games would be missing" in result.stderr
+
+
+def test_guesses_are_reported(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.dat", "8I-7K 6K-7I 2K-3I 4I-3K *\n")
+    result = run("convert", path, "--to", "jsonl")
+    assert '"variant": "kaleidochess"' in result.stdout
+    assert f"{path}: read as pgn, by its content" in result.stderr
+    assert "warning[guessed-variant]" in result.stderr
+    told = run("convert", path, "--to", "jsonl", "--from", "moves", "--variant", "kaleidochess")
+    assert told.stderr == "1 game converted\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "--to wants naming"),
+        (("--to", "pgm"), "did you mean pgn?"),
+        (("--to", "pgn", "--moves", "sann"), "did you mean san?"),
+        (("--to", "pgn", "--from", "nothing"), "there is no format 'nothing'"),
+    ],
+)
+def test_wrong_usage(tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    result = run("convert", written(tmp_path / "a.pgn", GOOD), *arguments)
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    out = tmp_path / "b.jsonl"
+    assert run("convert", str(tmp_path / "none.pgn"), "-o", str(out)).exit_code == 2
+
+
+def test_what_cannot_be_written(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", GOOD)
+    result = run("convert", path, "-o", str(tmp_path / "none" / "b.pgn"))
+    assert result.exit_code == 2
+    assert result.stderr.endswith("b.pgn cannot be written: No such file or directory\n")
+    assert run("convert", path, "-o", str(tmp_path), "--to", "pgn").exit_code == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and permissions of POSIX")
+def test_links_and_permissions_stay(tmp_path: Path) -> None:
+    target, link = tmp_path / "b.pgn", tmp_path / "link.pgn"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    run("convert", written(tmp_path / "a.pgn", GOOD), "-o", str(link))
+    assert link.is_symlink()
+    assert "[White" in target.read_text(encoding="utf-8")
+    assert target.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_full_disk_at_a_pipe(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", GOOD * 3000)
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "fairyscore.cli.main", "convert", path, "--to", "pgn"]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert b"cannot be written" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_an_error_in_the_middle_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever happens while the file is written, the old one stays, and nothing lies beside it."""
+    out = tmp_path / "b.pgn"
+    out.write_text("as it was")
+    path = written(tmp_path / "a.pgn", GOOD)
+
+    def full(descriptor: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    result = run("convert", path, "-o", str(out))
+    assert (result.exit_code, out.read_text()) == (2, "as it was")
+    assert "No space left on device" in result.stderr
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "b.pgn"]

@@ -1,0 +1,150 @@
+"""`fairyscore fmt`: the canonical form in place, and nothing else."""
+
+import os
+from pathlib import Path
+
+import pytest
+from running import run
+
+CANONICAL = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Anna"]\n[Black "?"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
+UGLY = '[Result "*"]\n[White "Anna"]\n\n1.e4   e5 *\n'
+BAD = '[White  "Bert"]\n[Result "*"]\n\n1. e4   e5 2. Ke3 *\n\n'
+SAMPLES = sorted((Path(__file__).resolve().parents[2] / "samples" / "games").rglob("*.pgn"))
+
+
+def written(path: Path, text: str | bytes) -> str:
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
+
+
+def test_in_place(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("fmt", written(path, UGLY))
+    assert (result.exit_code, path.read_bytes().decode()) == (0, CANONICAL)
+    assert result.stderr.splitlines() == [f"reformatted {path}", "1 file reformatted"]
+
+
+def test_what_is_canonical_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    written(path, CANONICAL)
+    os.utime(path, (1, 1))
+    before = path.stat()
+    result = run("fmt", str(path))
+    assert (result.exit_code, result.stderr) == (0, "1 file left unchanged\n")
+    assert (path.stat().st_mtime, path.stat().st_ino) == (1, before.st_ino)
+
+
+def test_check(tmp_path: Path) -> None:
+    ugly, good = written(tmp_path / "a.pgn", UGLY), written(tmp_path / "b.pgn", CANONICAL)
+    result = run("fmt", "--check", ugly, good)
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [
+        f"would reformat {ugly}",
+        "1 file would be reformatted, 1 file already formatted",
+    ]
+    assert Path(ugly).read_bytes().decode() == UGLY
+    assert run("fmt", "--check", good).exit_code == 0
+
+
+def test_diff(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", CANONICAL + CANONICAL.replace("1. e4", "1.e4"))
+    result = run("fmt", "--diff", path)
+    assert result.stdout.splitlines() == [
+        *(f"--- {path}", f"+++ {path}", "@@ -16,5 +16,5 @@", ' [Black "?"]', ' [Result "*"]', " "),
+        *("-1.e4 e5 *", "+1. e4 e5 *", " "),
+    ]
+    assert "1.e4" in Path(path).read_text(encoding="utf-8")
+
+
+def test_diff_is_safe_to_look_at(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", UGLY.replace("Anna", "An\x1b[31mna"))
+    assert all(line.isprintable() for line in run("fmt", "--diff", path).stdout.splitlines())
+
+
+def test_a_faulty_game_stays_byte_for_byte(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("fmt", written(path, BAD + UGLY + "\n" + BAD))
+    assert result.exit_code == 1
+    assert path.read_bytes().decode() == BAD + CANONICAL + BAD
+    assert "error[no-man-reaches]" in result.stderr
+    assert result.stderr.splitlines()[-1] == "1 file reformatted, 2 games with faults left as written"
+    again = run("fmt", str(path))
+    assert (again.exit_code, path.read_bytes().decode()) == (1, BAD + CANONICAL + BAD)
+
+
+def test_what_would_be_lost_stays(tmp_path: Path) -> None:
+    """Of a tag that stands twice one value would be lost; a guessed variant would be written down as if it were known."""
+    twice = '[White "Anna"]\n[White "Berta"]\n\n1.e4 *\n'
+    assert run("fmt", written(tmp_path / "a.pgn", twice)).exit_code == 1
+    assert (tmp_path / "a.pgn").read_bytes().decode() == twice
+    guessed = "8I-7K 6K-7I 2K-3I 4I-3K *\n"
+    assert run("fmt", written(tmp_path / "b.pgn", guessed)).exit_code == 1
+    assert (tmp_path / "b.pgn").read_bytes().decode() == guessed
+    assert run("fmt", str(tmp_path / "b.pgn"), "--variant", "kaleidochess").exit_code == 0
+
+
+def test_filter() -> None:
+    result = run("fmt", "-", stdin=UGLY.encode())
+    assert (result.exit_code, result.stdout) == (0, CANONICAL)
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "utf-16"])
+def test_other_encodings_become_utf_8(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("fmt", written(path, CANONICAL.replace("Anna", "Müller").encode(encoding)))
+    assert (result.exit_code, path.read_bytes()) == (0, CANONICAL.replace("Anna", "Müller").encode())
+    assert "[encoding]" in result.stderr
+
+
+def test_bytes_that_are_no_character_are_not_lost(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    broken = UGLY.replace("Anna", "An").encode("utf-16").replace(b"A\0n\0", b"A\0\x00\xdc")
+    result = run("fmt", written(path, broken))
+    assert (result.exit_code, path.read_bytes()) == (2, broken)
+    assert "is left as it is" in result.stderr
+
+
+def test_line_ends_become_lf(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    run("fmt", written(path, CANONICAL.replace("\n", "\r\n")))
+    assert path.read_bytes().decode() == CANONICAL
+
+
+def test_json_stays_json(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    text = '[ {"variant":"chess", "moves":["Nf3"]},\n {"variant":"chess","moves":["e5"]}]'
+    result = run("fmt", written(path, text))
+    assert result.exit_code == 1
+    first = '{"variant": "chess", "tags": {}, "moves": [{"move": "g1-f3"}], "result": "*"}'
+    assert path.read_text(encoding="utf-8") == f'[\n{first},\n{{"variant":"chess","moves":["e5"]}}\n]\n'
+    assert run("fmt", str(path)).stderr.endswith("1 file left unchanged, 1 game with faults left as written\n")
+
+
+def test_a_list_of_moves_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    result = run("fmt", written(path, "1.e4 e5 *\n"), "--from", "moves", "--variant", "chess")
+    assert (result.exit_code, path.read_bytes()) == (2, b"1.e4 e5 *\n")
+
+
+def test_missing_and_empty_files(tmp_path: Path) -> None:
+    assert run("fmt", str(tmp_path / "none.pgn")).exit_code == 2
+    assert run("fmt", written(tmp_path / "a.pgn", "")).exit_code == 0
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write everything")
+def test_write_protected(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    written(path, UGLY)
+    path.chmod(0o444)
+    assert run("fmt", str(path)).exit_code == 2
+    assert run("fmt", "--check", str(path)).exit_code == 1
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_samples_twice(tmp_path: Path, path: Path) -> None:
+    copy = tmp_path / "a.pgn"
+    assert run("fmt", written(copy, path.read_bytes())).exit_code == 0
+    once = copy.read_bytes()
+    assert run("fmt", "--check", str(copy)).exit_code == 0
+    assert copy.read_bytes() == once
+    assert run("diff", str(path), str(copy)).exit_code == 0

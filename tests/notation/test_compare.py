@@ -1,0 +1,64 @@
+"""Two copies of one game."""
+
+import pytest
+
+from fairyscore.notation.compare import compared
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Judge
+
+
+def record(text: str, variant: str = "chess") -> Record:
+    found = Judge(variant=variant, keep=True).judge(Piece(1, text, 1)).record
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("1. e4 e5 2. Nf3 *", "1. e2-e4 e7e5 2. g1-f3 *"),
+        ("1. e4 {best} e5 (1... c5) *", "1. e4! e5 *"),
+        ('[White "A"]\n\n1. e4 *', '[White "A"]\n[Black "?"]\n[Result "*"]\n\n1. e4 *'),
+    ],
+)
+def test_same(one: str, other: str) -> None:
+    assert compared(record(one), record(other)).same
+
+
+def test_first_move_that_differs() -> None:
+    found = compared(record("1. e4 e5 2. Nf3 Nc6 *"), record("1. e4 e5 2. Nc3 Nc6 3. f4 *"))
+    parting = found.parting
+    assert parting is not None
+    assert (parting.ply, parting.seat, parting.moves, parting.left) == (3, "white", ("2. Nf3", "2. Nc3"), (2, 3))
+    assert parting.before.startswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w")
+    assert [after.split()[0][-17:] for after in parting.after] == ["PPPP1PPP/RNBQKB1R", "PPPP1PPP/R1BQKBNR"]
+
+
+def test_one_goes_on() -> None:
+    parting = compared(record("1. e4 *"), record("1. e4 e5 2. Nf3 *")).parting
+    assert parting is not None
+    assert (parting.ply, parting.moves, parting.after[0], parting.left) == (2, ("", "1... e5"), "", (0, 2))
+
+
+def test_tags_results_and_games() -> None:
+    one = record('[White "A"]\n[ECO "C20"]\n[Result "1-0"]\n\n1. e4 1-0')
+    other = record('[White "B"]\n[Round "3"]\n[Result "0-1"]\n\n1. e4 0-1')
+    found = compared(one, other)
+    assert found.tags == (("White", "A", "B"), ("ECO", "C20", ""), ("Round", "", "3"))
+    assert found.results == ("1-0", "0-1")
+    assert compared(record("1. e4 *"), record("1. e4 *", "tor-qi")).games == ("chess", "tor-qi")
+
+
+def test_coordinate_schemes_do_not_matter() -> None:
+    here = record("1. a2-a4 d7-d5 *", "circular-70")
+    assert compared(here, in_coordinates(here, "ring")).same
+    assert compared(in_coordinates(here, "ring"), here).same
+
+
+def test_players_who_leave_are_settled() -> None:
+    """With three players the positions show who is still in, whichever copy tells it."""
+    moves = "1. 8I-7K 3F-4I 5F-6I *"
+    here = record(moves, "kaleidochess:players=3")
+    assert compared(here, here).same

@@ -1,0 +1,91 @@
+"""The smallest changes that make a game legal."""
+
+import pytest
+
+from fairyscore.notation.formats import json
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.repair import MOST_CHANGES, proposals
+from fairyscore.notation.replay import Judge
+
+
+def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
+    found = proposals(Piece(1, text, 1), Judge(variant=variant))
+    assert all(proposal.complete for proposal in found)
+    return [[(change.was(text), change.becomes) for change in proposal.changes] for proposal in found]
+
+
+@pytest.mark.parametrize(
+    ("variant", "moves", "change"),
+    [
+        ("chess", "1. e4 e5 2. nf3 Nc6 *", [("nf3", "Nf3")]),
+        ("chess", "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6 *", [("Bc6", "Bxc6")]),
+        ("chess", "1. e4 e5 3. Nf3 Nc6 4. Bb5 *", [("3.", "2."), ("4.", "3.")]),
+        ("chess", "1. e4 e5 e5 2. Nf3 *", [("e5 ", "")]),
+        ("kaleidochess", "1. I8-K7 6K-7I 2. 2K-3I *", [("I8-K7", "8I-7K")]),
+        (
+            "kaleidochess",
+            "1. 8I-7K 6K-7I 2. 2K-3I 4I-3K 3. 2G-2D 4H-3E 4. 1I-8I 5F-6E 5. 8I-7I *",
+            [("8I-7I", "8I+7I")],
+        ),
+        ("kaleidochess", "1. 2: 8I-7K 6K-7I *", [("2: 8I-7K", "8I-7K")]),
+    ],
+)
+def test_one_best_way(variant: str, moves: str, change: list[tuple[str, str]]) -> None:
+    assert ways(moves, variant) == [change]
+
+
+def test_equally_good_ways_are_all_told() -> None:
+    """Each man that the pawn may become; but with a queen or a rook Black would be in check in the corner."""
+    text = '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8 Kg7 2. Kb1 *'
+    assert ways(text) == [[("a8", f"a8={man}")] for man in "QRBN"]
+    corner = text.replace("8/P6k", "7k/P7").replace("Kg7", "Kg8")
+    assert ways(corner) == [[("a8", f"a8={man}")] for man in "BN"]
+
+
+def test_ambiguous_move() -> None:
+    found = ways("1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 *")
+    assert found == [[("Nd2", "Nbd2")], [("Nd2", "Nfd2")]]
+
+
+def test_other_coordinates() -> None:
+    text = '[Variant "circular-70"]\n\n1. b1-d1 b7-d7 2. Ra1-b1 Ba8-b11 *'
+    assert ways(text) == [[("", '\n[Coordinates "ring"]')]]
+
+
+def test_in_a_variation() -> None:
+    assert ways("1. e4 e5 (1... C5 2. nf3) 2. Nf3 *") == [[("C5", "c5"), ("nf3", "Nf3")]]
+
+
+@pytest.mark.parametrize("moves", ["1. e4 e5 *", "1. e4 {nf3} e5", "*"])
+def test_nothing_to_do(moves: str) -> None:
+    assert ways(moves) == []
+
+
+def test_what_nothing_helps() -> None:
+    assert ways("1. e4 e5 2. Zz9 Yy8 3. Xx7 Ww6 4. Vv5 *") == []
+
+
+def test_the_best_attempt_is_told_as_what_it_is() -> None:
+    """More mistakes than are looked for: the changes that come farthest, and that they are not enough."""
+    text = "1. " + " ".join(["E4", "E5", "NF3", "NC6", "BB5", "A6"]) + " *"
+    (found,) = proposals(Piece(1, text, 1), Judge(variant="chess"))
+    assert (found.complete, len(found.changes), found.plies) == (False, MOST_CHANGES, MOST_CHANGES)
+
+
+def test_only_the_string_changes_in_json() -> None:
+    text = '{"moves": [{"move": "e2-e4"}, {"move": "7e-5e"}, {"move": "g1-f3"}], "result": "*"}'
+    (found,) = proposals(Piece(1, text, 1), Judge(variant="chess", read=json.read))
+    assert found.text == text.replace("7e-5e", "e7-e5")
+
+
+def test_the_text_is_the_old_one_with_the_changes() -> None:
+    text = "1. e4 e5 {nice}\n2. nf3 Nc6 3. bb5\n*"
+    found = proposals(Piece(1, text, 1), Judge(variant="chess"))
+    assert found
+    for proposal in found:
+        new, moved = text, 0
+        for change in proposal.changes:
+            new = new[: change.start + moved] + change.becomes + new[change.end + moved :]
+            moved += len(change.becomes) - (change.end - change.start)
+        assert new == proposal.text
+        assert proposals(Piece(1, new, 1), Judge(variant="chess")) == ()
