@@ -1,6 +1,7 @@
 """`fairyscore convert`: other formats and notations, the report of losses, and files that are whole or untouched."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -160,3 +161,23 @@ def test_an_error_in_the_middle_leaves_the_old_file(tmp_path: Path, monkeypatch:
     assert (result.exit_code, out.read_text()) == (2, "as it was")
     assert "No space left on device" in result.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pgn", "b.pgn"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
+    """The handler is set anew, since shells start what runs in the background with SIGINT ignored."""
+    out = tmp_path / "b.pgn"
+    out.write_text("as it was")
+    script = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        "from fairyscore.cli.main import main; main()"
+    )
+    command = [sys.executable, "-c", script, "convert", "-", "-o", str(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdin is not None
+        child.stdin.write(GOOD.encode() * 10_000)  # more than a pipe holds: once it is taken in, the program is writing
+        child.stdin.flush()
+        child.send_signal(signal.SIGINT)
+        _, errors = child.communicate()
+    assert (child.returncode, b"Traceback" in errors) == (130, False)
+    assert (out.read_text(), [path.name for path in tmp_path.iterdir()]) == ("as it was", ["b.pgn"])

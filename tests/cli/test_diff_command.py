@@ -1,0 +1,81 @@
+"""`fairyscore diff`: two copies of a game."""
+
+import json
+from pathlib import Path
+
+import pytest
+from running import run
+
+ONE = '[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'
+OTHER = '[White "Anne"]\n[Result "1-0"]\n\n1. e2-e4 {!} e7-e5 2. g1-f3 d7-d6 1-0\n\n'
+
+
+def written(path: Path, text: str) -> str:
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_where_they_part(tmp_path: Path) -> None:
+    one, other = written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", OTHER)
+    result = run("diff", one, other)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        'game 1: tag White: "Anna" | "Anne"',
+        "game 1: ply 4, black: 2... Nc6 | 2... d6",
+        "  = before: rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2",
+        f"  = {one}: r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",
+        f"  = {other}: rnbqkbnr/ppp2ppp/3p4/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3",
+        "1 game, 1 different",
+    ]
+
+
+def test_same_in_another_format(tmp_path: Path) -> None:
+    one = written(tmp_path / "a.pgn", ONE + OTHER)
+    run("convert", one, "-o", str(tmp_path / "b.jsonl"))
+    result = run("diff", one, str(tmp_path / "b.jsonl"))
+    assert (result.exit_code, result.stdout) == (0, "2 games, no difference\n")
+
+
+def test_one_goes_on(tmp_path: Path) -> None:
+    short = written(tmp_path / "a.pgn", ONE.replace(" 2. Nf3 Nc6 1-0", " 1-0"))
+    result = run("diff", short, written(tmp_path / "b.pgn", ONE))
+    said = result.stdout.splitlines()[0]
+    assert said == f"game 1: same moves; {tmp_path / 'b.pgn'} goes on with 2 plies, from 2. Nf3"
+
+
+@pytest.mark.parametrize(("picked", "code"), [("#2", 0), ("#1", 1), ("#3", 2)])
+def test_a_game_is_picked(tmp_path: Path, picked: str, code: int) -> None:
+    many, one = written(tmp_path / "a.pgn", ONE + OTHER), written(tmp_path / "b.pgn", OTHER)
+    assert run("diff", many + picked, one).exit_code == code
+
+
+def test_more_games_on_one_side(tmp_path: Path) -> None:
+    many, one = written(tmp_path / "a.pgn", ONE * 2), written(tmp_path / "b.pgn", ONE)
+    assert run("diff", many, one).stdout == f"game 2: only in {many}\n2 games, 1 different\n"
+    assert run("diff", one, many).stdout == f"game 2: only in {many}\n2 games, 1 different\n"
+
+
+def test_what_cannot_be_judged_is_not_the_same(tmp_path: Path) -> None:
+    faulty = written(tmp_path / "a.pgn", ONE.replace("Nf3", "Nf6"))
+    result = run("diff", faulty, faulty)
+    assert result.exit_code == 1
+    assert f"game 1: {faulty} has a fault; it is compared as far as ply 2" in result.stdout
+    assert "error[no-man-reaches]" in result.stderr
+
+
+def test_json(tmp_path: Path) -> None:
+    result = run("diff", written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", OTHER), "--format", "json")
+    said = json.loads(result.stdout)
+    (game,) = said["games"]
+    assert (result.exit_code, said["same"], game["same"], game["there"]) == (1, False, False, [True, True])
+    assert (game["tags"], game["parting"]["ply"]) == ([["White", "Anna", "Anne"]], 4)
+    assert game["parting"]["moves"] == ["2... Nc6", "2... d6"]
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    assert run("diff", written(tmp_path / "a.pgn", ONE), str(tmp_path / "none.pgn")).exit_code == 2
+
+
+def test_terminal_is_safe(tmp_path: Path) -> None:
+    one, other = written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", ONE.replace("Anna", "A\x1b[31m\u202e"))
+    assert all(line.isprintable() for line in run("diff", one, other).stdout.splitlines())

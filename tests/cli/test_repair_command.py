@@ -1,0 +1,82 @@
+"""`fairyscore repair`: proposals, and what `--write` does."""
+
+from pathlib import Path
+
+from running import run
+
+GOOD = '[White "Anna"]\n[Result "*"]\n\n1.e4   e5 *\n\n'
+BAD = '[White "Berta"]\n[Result "*"]\n\n1. e4 e5\n2. nf3   Nc6 *\n\n'
+OPEN = '[White "Carla"]\n[Result "*"]\n\n1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 *\n\n'
+HELPLESS = '[White "Dora"]\n[Result "*"]\n\n1. e4 zzzzzzz *\n\n'
+
+
+def written(path: Path, text: str) -> str:
+    path.write_bytes(text.encode())
+    return str(path)
+
+
+def test_proposal(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", GOOD + BAD)
+    result = run("repair", path)
+    assert result.exit_code == 1
+    assert result.stdout.splitlines() == [
+        f"{path}:10:4: nf3 -> Nf3 (the letter case is another)",
+        "game 2: all 4 plies are legal then",
+    ]
+    assert result.stderr == "1 game can be repaired\n"
+    assert Path(path).read_bytes().decode() == GOOD + BAD
+
+
+def test_only_those_characters_change(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("repair", written(path, GOOD + BAD + GOOD), "--write")
+    assert (result.exit_code, result.stderr) == (0, "1 game repaired\n")
+    assert path.read_bytes().decode() == GOOD + BAD.replace("nf3", "Nf3") + GOOD
+    assert run("repair", str(path)).stderr == "nothing to repair\n"
+
+
+def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("repair", written(path, OPEN), "--write")
+    assert (result.exit_code, path.read_bytes().decode()) == (1, OPEN)
+    assert result.stdout.splitlines() == [
+        "game 1: 2 ways are equally good (--write --choose N takes one)",
+        f"1. {path}:4:33: Nd2 -> Nbd2 (it is not said which man moves)",
+        f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which man moves)",
+        "game 1: all 7 plies are legal then",
+    ]
+    assert run("repair", str(path), "--write", "--choose", "3").exit_code == 2
+    assert run("repair", str(path), "--write", "--choose", "2").exit_code == 0
+    assert path.read_bytes().decode() == OPEN.replace("Nd2", "Nfd2")
+
+
+def test_what_nothing_helps_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("repair", written(path, BAD + HELPLESS), "--write")
+    assert (result.exit_code, path.read_bytes().decode()) == (1, BAD.replace("nf3", "Nf3") + HELPLESS)
+    assert "error[unreadable-move]" in result.stderr
+    assert result.stderr.endswith("1 game repaired, 1 game not\n")
+
+
+def test_only_one_game(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    run("repair", written(path, BAD + BAD), "--write", "--game", "2")
+    assert path.read_bytes().decode() == BAD + BAD.replace("nf3", "Nf3")
+
+
+def test_line_ends_stay(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    run("repair", written(path, (GOOD + BAD).replace("\n", "\r\n")), "--write")
+    assert path.read_bytes().decode() == (GOOD + BAD.replace("nf3", "Nf3")).replace("\n", "\r\n")
+
+
+def test_standard_input(tmp_path: Path) -> None:
+    result = run("repair", "-", stdin=BAD.encode())
+    assert result.stdout.startswith("<stdin>:5:4: nf3 -> Nf3")
+    assert run("repair", "-", "--write", stdin=BAD.encode()).exit_code == 2
+
+
+def test_what_cannot_be_read(tmp_path: Path) -> None:
+    assert run("repair", str(tmp_path / "none.pgn")).exit_code == 2
+    assert run("repair", str(tmp_path / "none.pgn"), "--write").exit_code == 2
+    assert list(tmp_path.iterdir()) == []
