@@ -94,7 +94,7 @@ def _rounds(record: Record, game: Variant) -> str:
         else:
             number = state.number
             lines.append(f"{number}. {text}")
-    return "\n".join(lines)
+    return "\n".join(lines or ["{}"])  # tags alone would be taken for those of the next game
 
 
 def _comment(text: str) -> str:

@@ -84,3 +84,8 @@ def test_other_games_are_refused(game: str) -> None:
 @pytest.mark.parametrize("path", samples())
 def test_samples_come_back(path: str) -> None:
     the_law(path, PGN4)
+
+
+def test_a_game_without_moves_is_one() -> None:
+    header = '[Event "{}"]\n[Variant "chamaeleon:players=4"]\n\n*\n\n'
+    assert the_law(header.format("a") + header.format("b"), PGN4).count("{}\n") == 2
