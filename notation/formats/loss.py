@@ -120,7 +120,8 @@ def _behind(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Iterator[Com
         if isinstance(item, Comment):
             yield from _kept((item,), holds.comments, holds, at, losses)
         elif not holds.variations:
-            losses.append(Loss(Part.VARIATION, f"of {len(item.plies)} plies", at))
+            plies = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
+            losses.append(Loss(Part.VARIATION, f"of {plies}", at))
         else:
             inner: list[Loss] = []
             intro = _kept(item.intro, holds.intro, holds, at, inner)
