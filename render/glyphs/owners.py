@@ -34,7 +34,7 @@ def square(left: float, top: float, right: float, bottom: float) -> str:
 
 def round_(left: float, top: float, right: float, bottom: float) -> str:
     """A base that is round at either end."""
-    reach, middle, half = _reach(left), (top + bottom) / 2, (bottom - top) / 2 + 0.6
+    reach, middle, half = _reach(left), (top + bottom) / 2, (bottom - top) / 2 + 0.4
     bar = square(left, top, right, bottom)
     return bar + oval(left, middle, reach, half) + oval(right, middle, reach, half)
 

@@ -32,8 +32,11 @@ OUTLINE, INNER = 3.0, 1.7
 
 FOOT: Box = (8, 36.5, 37, 41.5)
 PLATE: Box = (6, 32.5, 39, 43)
-STRIP: Box = (4.5, 28.5, 40.5, 43.5)
+STRIP: Box = (4.5, 28, 40.5, 43)
 """The base of a plain man, of one with marks, and of one that changes."""
+
+OVER_PLATE, OVER_STRIP = (0.88, 2.7, 0.4), (0.76, 5.4, 0)
+"""Scale and place of men that stand on these."""
 
 WIDE: Box = (5.5, 36.5, 39.5, 41.5)
 """The base of a pair."""
@@ -68,12 +71,10 @@ def glyph(man_name: str, letter: str, marks: str = "") -> Glyph:
     marks: what its base carries, `•` for each step of a walker, `|` for each of a flyer, `△` for a wizard (the page of
     KaleidoChess draws them so); other characters are left out.
     """
-    parts = _parts(man_name, letter)
     known = "".join(mark for mark in marks if mark in MARKS)
     if not known:
-        return Glyph(man_name, parts, WIDE if man_name in PAIRS else FOOT)
-    small = tuple(_fitted(part, 0.88, 2.7, 0.4) for part in parts)
-    return Glyph(man_name, small, PLATE, (Layer(_marks_path(known), "line"),))
+        return Glyph(man_name, _parts(man_name, letter), WIDE if man_name in PAIRS else FOOT)
+    return Glyph(man_name, _parts(man_name, letter, *OVER_PLATE), PLATE, (Layer(_marks_path(known), "line"),))
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +98,7 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
         )
         label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True).path
         extras.append(Layer(small + label, paint))
-    return Glyph(now, tuple(_fitted(part, 0.76, 5.4, 0.5) for part in _parts(now, now[0])), STRIP, tuple(extras))
+    return Glyph(now, _parts(now, now[:1].upper(), *OVER_STRIP), STRIP, tuple(extras))
 
 
 @lru_cache(maxsize=512)
@@ -130,20 +131,23 @@ def _reversed(layer: Layer) -> Layer:
     return Layer(layer.path, OTHER[layer.fill], OTHER[layer.stroke], layer.width)
 
 
-def _parts(man_name: str, letter: str) -> tuple[Drawing, ...]:
-    if man_name in COMPOUNDS:
-        return tuple(_fitted(*part) for part in COMPOUNDS[man_name])
-    return (DRAWINGS[man_name],) if man_name in DRAWINGS else (tile(letter),)
+def _parts(man_name: str, letter: str, scale: float = 1, across: float = 0, down: float = 0) -> tuple[Drawing, ...]:
+    """The drawings of a man, at a scale and place."""
+    if man_name not in DRAWINGS and man_name not in COMPOUNDS:
+        return (tile(letter, scale, across, down),)
+    parts = COMPOUNDS.get(man_name) or ((DRAWINGS[man_name], 1, 0, 0),)
+    return tuple(_fitted(_fitted(*part), scale, across, down) for part in parts)
 
 
 def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
     return Drawing(*(moved(path, scale, across, down) for path in (part.body, part.line, part.spots)))
 
 
-def tile(letter: str) -> Drawing:
+def tile(letter: str, scale: float = 1, across: float = 0, down: float = 0) -> Drawing:
     """What stands for a man that nobody has drawn: a tile with its letters, as large as they fit."""
-    size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1))
-    return Drawing(TILE, spots=outline(letter, size, "middle", x=22.5, y=18.25 + middle(size), bold=True).path)
+    size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1)) * scale
+    x, y = across + 22.5 * scale, down + 18.25 * scale + middle(size)
+    return Drawing(moved(TILE, scale, across, down), spots=outline(letter, size, "middle", x=x, y=y, bold=True).path)
 
 
 def _dot(x: float, y: float) -> str:

@@ -1,0 +1,278 @@
+"""A user's own pieces: a folder with an SVG file for each man, checked, and made fit to be copied into drawings.
+
+The files are named `white-king.svg` (player and man as the game calls them, blanks as hyphens) or shortly `wK.svg` (letter
+of the player, letter of the man). They may hold shapes, gradients and clip paths. Whatever could run, load something, or
+look different without its fonts or style sheet is refused with one sentence; what drawing programs leave in their files
+for themselves is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
+
+from fairyscore.notation.text import shown
+from fairyscore.render.glyphs.paths import number
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.variant import Variant
+
+SIZE = 45
+"""Side of the box that a man's picture is fitted in (`glyphs.set`)."""
+
+LARGEST = 200_000
+"""Bytes of a file; a piece of Wikimedia's has 2,000."""
+
+DEEPEST = 30
+"""How deep elements may be nested."""
+
+NAMED = 5
+"""How many missing files a sentence names."""
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = ("{http://www.w3.org/1999/xlink}href", "href")
+
+SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+HELPERS = ("defs", "linearGradient", "radialGradient", "stop", "clipPath")
+SAID = ("title", "desc", "metadata")
+"""Elements that are copied, and those that are left out because the drawing says what a man is.
+
+No `use`: a short file of clones of clones can take a renderer for ever.
+"""
+
+ADVICE = {
+    "text": "; turn its text into paths",
+    "style": "; write its styles as attributes",
+    "use": "; unlink its clones",
+    "image": "; trace it",
+}
+
+SHAPED = (
+    "d points x y x1 y1 x2 y2 cx cy r rx ry fx fy width height transform offset "
+    "gradientTransform gradientUnits spreadMethod clipPathUnits"
+)
+STYLED = (
+    "fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit "
+    "stroke-dasharray stroke-dashoffset opacity stop-color stop-opacity clip-path clip-rule color display visibility"
+)
+GEOMETRY, STYLE = frozenset(SHAPED.split()), frozenset(STYLED.split())
+"""Attributes that are copied; those of the second list may also stand in `style`."""
+
+LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
+DOCTYPE = re.compile(r"<!DOCTYPE[^\[<>]*>")
+"""One that names the document type and declares nothing itself."""
+
+WHERE = re.compile(r"""url\(\s*(['"]?)([^)]*?)\1\s*\)""", re.IGNORECASE)
+NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?")
+
+
+class PieceSetError(ValueError):
+    """A folder that is no piece set for a game; one sentence, fit for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A checked file. root: a group with its shapes; box: left, top, width and height of what it shows."""
+
+    root: Element
+    box: tuple[float, float, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSet:
+    """The pictures of a folder, by the names of player and man."""
+
+    path: str
+    pictures: Mapping[tuple[str, str], Picture]
+
+    def symbol(self, game: Variant, man: tuple[int, int], name: str) -> Any:
+        """A man (seat, index of the kind) as a group of svgwrite's with an id, in a box of 45 units.
+
+        Raises `PieceSetError` where the set was loaded for a game without that man.
+        """
+        seat, kind = game.seats[man[0]], game.men[man[1]]
+        picture = self.pictures.get((seat.name, kind.name))
+        if picture is None:
+            raise PieceSetError(f"the piece set {shown(self.path)} was not loaded for {seat.name}'s {kind.name}")
+        left, top, width, height = picture.box
+        scale = SIZE / max(width, height)
+        across, down = (SIZE - width * scale) / 2 - left * scale, (SIZE - height * scale) / 2 - top * scale
+        root = _copied(picture.root, name)
+        root.set("id", name)
+        root.set("class", "glyph")
+        root.set("transform", f"translate({number(across)} {number(down)}) scale({scale:.6g})")
+        return _element_class()(root)
+
+
+def load_folder(path: str | Path, game: Variant) -> PieceSet:
+    """The piece set of a folder for all men of a game. Raises `PieceSetError` with what is missing or refused first."""
+    folder = Path(path)
+    if not folder.is_dir():
+        raise PieceSetError(f"there is no folder {shown(str(path))} with a piece set")
+    found, missing = {}, []
+    for seat in game.seats:
+        for man in game.men:
+            names = (f"{seat.name}-{man.name.replace(' ', '-')}.svg", f"{seat.letter}{man.letter}.svg")
+            file = next((folder / name for name in names if (folder / name).is_file()), None)
+            if file is None:
+                missing.append(" or ".join(names))
+            else:
+                found[seat.name, man.name] = load(file)
+    if missing:
+        more = f", and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
+        raise PieceSetError(f"the piece set {shown(str(path))} lacks {', '.join(missing[:NAMED])}{more}")
+    return PieceSet(str(path), found)
+
+
+def load(file: Path) -> Picture:
+    """The picture of one file. Raises `PieceSetError`."""
+    try:
+        data = file.read_bytes() if file.stat().st_size <= LARGEST else None
+    except OSError as fault:
+        raise PieceSetError(f"{shown(file.name)} cannot be read: {fault.strerror}") from None
+    try:
+        if data is None:
+            raise PieceSetError(f"it has more than {LARGEST:,} bytes")
+        return read(data)
+    except PieceSetError as fault:
+        raise PieceSetError(f"{shown(file.name)} cannot be a piece: {fault}") from None
+
+
+def read(data: bytes) -> Picture:
+    """The picture that an SVG file's bytes hold. Raises `PieceSetError` with the reason, half a sentence.
+
+    >>> read(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8"/></svg>').box
+    (0.0, 0.0, 9.0, 9.0)
+    """
+    try:
+        text = DOCTYPE.sub("", data.decode("utf-8-sig"), count=1)
+    except UnicodeDecodeError:
+        raise PieceSetError("it is no UTF-8 text") from None
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise PieceSetError("it declares entities; save it as plain SVG")
+    root = _parsed(text)
+    if root.tag != f"{SVG}svg":
+        raise PieceSetError("its root is no svg element of SVG's namespace")
+    shapes = Element("g")
+    for child in root:
+        _checked(child, shapes)
+    for name, value in _attributes(root):
+        if name in STYLE:
+            shapes.set(name, value)
+    if not any(element.tag in SHAPES and element.tag != "g" for element in shapes.iter()):
+        raise PieceSetError("it shows nothing")
+    return Picture(shapes, _box(root))
+
+
+def _parsed(text: str) -> Element:
+    """The tree, not too deep: whatever copies or writes it goes down one call a level."""
+    try:
+        root = fromstring(text)
+    except ParseError as fault:
+        raise PieceSetError(f"it is no XML: {shown(str(fault))}") from None
+    level, depth = [root], 1
+    while level := [child for element in level for child in element]:
+        depth += 1
+        if depth > DEEPEST:
+            raise PieceSetError(f"its elements are nested more than {DEEPEST} deep")
+    return root
+
+
+def _checked(element: Element, parent: Element) -> None:
+    """Copy an element that may be copied, with all in it; leave out what drawing programs note for themselves."""
+    tag = element.tag
+    if not tag.startswith(SVG):
+        return
+    tag = tag.removeprefix(SVG)
+    if tag in SAID:
+        return
+    if tag not in (*SHAPES, *HELPERS):
+        allowed = "only shapes, gradients and clip paths may be in it"
+        raise PieceSetError(f"it has an element {shown(tag)}, and {allowed}{ADVICE.get(tag, '')}")
+    copy = SubElement(parent, tag, dict(_attributes(element)))
+    for child in element:
+        _checked(child, copy)
+
+
+def _attributes(element: Element) -> Iterator[tuple[str, str]]:
+    """The attributes to copy, those of `style` written out; references lead to ids of the same file."""
+    for name, value in element.attrib.items():
+        if name.lower().startswith("on"):
+            raise PieceSetError(f"it has a script in the attribute {shown(name)}")
+        if name in HREF:
+            if not value.startswith("#"):
+                raise PieceSetError(f"it refers to something outside, {shown(value)}")
+            yield "xlink:href", value
+        elif name == "style":
+            yield from _declared(value)
+        elif name in GEOMETRY or name in STYLE or name == "id":
+            yield name, _inward(value)
+
+
+def _declared(style: str) -> Iterator[tuple[str, str]]:
+    for declaration in style.split(";"):
+        name, _, value = (part.strip() for part in declaration.partition(":"))
+        if name in STYLE:
+            yield name, _inward(value.removesuffix("!important").rstrip())
+
+
+def _inward(value: str) -> str:
+    if "\\" in value:  # an escape could hide a reference
+        raise PieceSetError(f"it has a backslash in {shown(value)}")
+    outward = [where for _, where in WHERE.findall(value) if not where.startswith("#")]
+    if outward or value.lower().count("url(") != len(WHERE.findall(value)):
+        raise PieceSetError(f"it refers to something outside, {shown(outward[0] if outward else value)}")
+    return value
+
+
+def _box(root: Element) -> tuple[float, float, float, float]:
+    """What the file shows: its viewBox, or else its width and height."""
+    numbers = [float(text) for text in NUMBER.findall(root.get("viewBox", ""))]
+    if not numbers:
+        sides = [LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
+        numbers = [0.0, 0.0, *(float(side[1]) for side in sides if side)]
+    match numbers:
+        case [left, top, width, height] if 0.01 <= width <= 1e6 and 0.01 <= height <= 1e6:
+            return left, top, width, height
+    raise PieceSetError("it has no viewBox, nor a width and height in pixels")
+
+
+def _copied(element: Element, name: str) -> Element:
+    """A copy whose ids begin with a name, so that those of two pieces do not meet on one page."""
+    copy = Element(element.tag)
+    for key, value in element.attrib.items():
+        match key:
+            case "id":
+                copy.set(key, f"{name}-{value}")
+            case "xlink:href":
+                copy.set(key, f"#{name}-{value[1:]}")
+            case _:
+                copy.set(key, WHERE.sub(lambda found: f"url(#{name}-{found[2][1:]})", value))
+    copy.extend(_copied(child, name) for child in element)
+    return copy
+
+
+@cache
+def _element_class() -> Any:
+    """svgwrite is asked for only when a set is drawn: importing it takes longer than reading one."""
+    from svgwrite.base import BaseElement
+
+    class Copied(BaseElement):  # type: ignore[misc]
+        """A finished part of a tree."""
+
+        elementname = "g"
+
+        def __init__(self, root: Element) -> None:
+            super().__init__(debug=False)
+            self.root = root
+
+        def get_xml(self) -> Element:
+            """The part."""
+            return self.root
+
+    return Copied

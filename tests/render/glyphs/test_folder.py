@@ -1,0 +1,150 @@
+"""A user's own pieces: good files are copied with their ids apart, anything that could run or load is refused."""
+
+from pathlib import Path
+from xml.etree.ElementTree import tostring
+
+import pytest
+
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.glyphs.folder import LARGEST, PieceSet, PieceSetError, load_folder, read
+
+CHESS = variant("chess")
+
+
+def svg(content: str, attributes: str = 'viewBox="0 0 10 10"') -> bytes:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {attributes}>{content}</svg>'.encode()
+
+
+SHAPE = '<path d="M1 1L9 9"/>'
+
+
+def folder_with(path: Path, content: bytes) -> Path:
+    for seat in CHESS.seats:
+        for man in CHESS.men:
+            (path / f"{seat.name}-{man.name}.svg").write_bytes(content)
+    return path
+
+
+def written(pieces: PieceSet, man: tuple[int, int] = (0, 0), name: str = "wP") -> str:
+    return tostring(pieces.symbol(CHESS, man, name).get_xml(), encoding="unicode")
+
+
+def test_a_piece_is_copied_into_a_box_of_45(tmp_path: Path) -> None:
+    pieces = load_folder(folder_with(tmp_path, svg(SHAPE)), CHESS)
+    assert written(pieces) == (
+        '<g id="wP" class="glyph" transform="translate(0 0) scale(4.5)"><path d="M1 1L9 9" /></g>'
+    )
+
+
+def test_a_box_that_is_no_square_stands_in_the_middle(tmp_path: Path) -> None:
+    pieces = load_folder(folder_with(tmp_path, svg(SHAPE, 'viewBox="10 0 45 90"')), CHESS)
+    assert 'transform="translate(6.25 0) scale(0.5)"' in written(pieces)
+
+
+def test_short_names_will_do(tmp_path: Path) -> None:
+    for file in folder_with(tmp_path, svg(SHAPE)).glob("black-*.svg"):
+        man = next(man for man in CHESS.men if man.name in file.name)
+        file.rename(tmp_path / f"b{man.letter}.svg")
+    assert len(load_folder(tmp_path, CHESS).pictures) == 12
+
+
+def test_ids_of_two_pieces_do_not_meet(tmp_path: Path) -> None:
+    gradient = '<defs><linearGradient id="a"><stop offset="0"/></linearGradient></defs>'
+    shapes = f'{gradient}<path d="M1 1L9 9" style="fill:url(#a);-inkscape-font:x" stroke="url(#a) red"/>'
+    text = written(load_folder(folder_with(tmp_path, svg(shapes)), CHESS), name="bK")
+    assert 'id="bK-a"' in text
+    assert 'fill="url(#bK-a)" stroke="url(#bK-a) red"' in text
+    assert "inkscape" not in text
+
+
+def test_what_programs_note_for_themselves_is_left_out(tmp_path: Path) -> None:
+    notes = (
+        '<metadata><x xmlns="urn:x"/></metadata><title>t</title><s:namedview xmlns:s="urn:sodipodi"/><!-- c -->'
+        '<path d="M1 1L9 9" class="c" s:role="x" xmlns:s="urn:sodipodi" data-x="y"/>'
+    )
+    data = b'<?xml version="1.0"?><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">' + svg(notes)
+    assert written(load_folder(folder_with(tmp_path, data), CHESS)).endswith('><path d="M1 1L9 9" /></g>')
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (svg("<script>1</script>" + SHAPE), "an element script"),
+        (svg(SHAPE, 'viewBox="0 0 9 9" onload="x()"'), "a script in the attribute onload"),
+        (svg('<path d="M1 1" onclick="x()"/>'), "a script in the attribute onclick"),
+        (svg('<path d="M1 1" ONCLICK="x()"/>'), "a script in the attribute ONCLICK"),
+        (svg("<foreignObject/>" + SHAPE), "an element foreignObject"),
+        (svg('<image href="x.png"/>' + SHAPE), "an element image"),
+        (svg('<a href="javascript:x()">' + SHAPE + "</a>"), "an element a"),
+        (svg("<style>path{}</style>" + SHAPE), "write its styles as attributes"),
+        (svg("<text>K</text>"), "turn its text into paths"),
+        (svg("<use/>" + SHAPE), "unlink its clones"),
+        (svg("<g><animate/></g>" + SHAPE), "an element animate"),
+        (svg('<linearGradient href="http://x/y#a"/>' + SHAPE), "something outside, http://x/y#a"),
+        (svg('<path d="M1 1" fill="url(http://x/y#a)"/>'), "something outside, http://x/y#a"),
+        (svg('<path d="M1 1" style="fill: URL( \'x.svg#a\' )"/>'), "something outside, x.svg#a"),
+        (svg('<path d="M1 1" fill="url(x"/>'), "something outside, url(x"),
+        (svg('<path d="M1 1" fill="u\\72l(x)"/>'), "a backslash"),
+        (svg(""), "shows nothing"),
+        (svg("<title>king</title><g/>"), "shows nothing"),
+        (svg(SHAPE, ""), "no viewBox"),
+        (svg(SHAPE, 'viewBox="0 0 0 10"'), "no viewBox"),
+        (svg(SHAPE, 'viewBox="0 0 1e9 10"'), "no viewBox"),
+        (svg(SHAPE, 'width="10mm" height="10mm"'), "no viewBox"),
+        (svg("<g>" * 40 + SHAPE + "</g>" * 40), "nested more than"),
+        (b"<svg viewBox='0 0 9 9'/>", "no svg element"),
+        (b"<html/>", "no svg element"),
+        (b"<svg", "no XML"),
+        (b"", "no XML"),
+        (b"\xff\xfe<", "no UTF-8"),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + svg(SHAPE), "declares entities"),
+    ],
+)
+def test_refused(data: bytes, said: str) -> None:
+    with pytest.raises(PieceSetError, match=r"^it(s|) ") as caught:
+        read(data)
+    assert said in str(caught.value)
+
+
+def test_deep_files_are_no_trouble() -> None:
+    data = svg("<g>" * 25_000 + "</g>" * 25_000)
+    with pytest.raises(PieceSetError, match="nested"):
+        read(data)
+
+
+def test_width_and_height_are_a_box() -> None:
+    assert read(svg(SHAPE, 'width="45" height="45px"')).box == (0, 0, 45, 45)
+
+
+def test_a_missing_man_is_named(tmp_path: Path) -> None:
+    (folder_with(tmp_path, svg(SHAPE)) / "black-king.svg").unlink()
+    with pytest.raises(PieceSetError, match=r"lacks black-king\.svg or bK\.svg$"):
+        load_folder(tmp_path, CHESS)
+
+
+def test_an_empty_folder_lacks_them_all(tmp_path: Path) -> None:
+    with pytest.raises(PieceSetError, match=r"lacks white-pawn\.svg or wP\.svg, .*, and 7 more$"):
+        load_folder(tmp_path, CHESS)
+
+
+def test_the_file_is_named(tmp_path: Path) -> None:
+    (folder_with(tmp_path, svg(SHAPE)) / "white-queen.svg").write_bytes(svg("<script/>"))
+    with pytest.raises(PieceSetError, match=r"white-queen\.svg cannot be a piece: it has an element script"):
+        load_folder(tmp_path, CHESS)
+
+
+def test_no_folder(tmp_path: Path) -> None:
+    with pytest.raises(PieceSetError, match="there is no folder"):
+        load_folder(tmp_path / "none", CHESS)
+
+
+def test_a_file_that_is_too_large(tmp_path: Path) -> None:
+    (folder_with(tmp_path, svg(SHAPE)) / "white-queen.svg").write_bytes(svg(SHAPE + " " * LARGEST))
+    with pytest.raises(PieceSetError, match="more than 200,000 bytes"):
+        load_folder(tmp_path, CHESS)
+
+
+def test_another_game_s_man(tmp_path: Path) -> None:
+    pieces = load_folder(folder_with(tmp_path, svg(SHAPE)), CHESS)
+    with pytest.raises(PieceSetError, match="not loaded for white's camel"):
+        pieces.symbol(variant("cylindrical"), (0, 1), "x")
