@@ -24,6 +24,7 @@ COMMANDS = {
     "moves": "List the legal moves of a position.",
     "explain": "Say why a move is legal or not.",
     "perft": "Count the ways to play so many plies.",
+    "render": "Draw a board, a position or the positions of a record.",
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",
     "formats": "List the formats of game files and the notations of moves.",

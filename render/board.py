@@ -111,7 +111,7 @@ def _voids(laid: Layout, theme: Theme) -> Iterator[Any]:
 
 def gone_paint(theme: Theme) -> Paint:
     """What the fields of lines that are gone are covered with."""
-    return Paint(theme.paper, "cross", theme.faint)
+    return Paint(theme.paper, "cross", theme.void.ink)
 
 
 def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
@@ -167,23 +167,38 @@ def _names(game: Variant, laid: Layout, look: Look) -> Iterator[Any]:
         return
     if look.names == "all":
         names = (
-            text(name, spot.label, SMALL, look.theme.label, "name")
-            for name, spot in zip(game.board.cells, laid.spots, strict=True)
+            part
+            for cell, name in enumerate(game.board.cells)
+            for part in _name(game, cell, name, laid.spots[cell].label, look.theme)
         )
         yield group("names", names)
-    signs = [sign for sign in laid.signs if sign.text and not (look.names == "all" and sign.kind == "inner")]
-    yield group("rim", (_sign(sign, look) for sign in signs))
+    signs = [sign for sign in laid.signs if sign.text]
+    yield group("rim", (_sign(sign, look) for sign in signs if sign.kind != "inner"))
+    if look.names == "rim":
+        inner = [sign for sign in signs if sign.kind == "inner"]
+        yield group(
+            "names", (part for sign in inner for part in _name(game, sign.cell, sign.text, sign.place, look.theme))
+        )
+
+
+def _name(game: Variant, cell: int, said: str, place: Point, theme: Theme) -> Iterator[Any]:
+    """A name within a field; on a hatching it stands on a patch without."""
+    letters = IN_FIELD if len(said) < len(game.board.cells[cell]) else SMALL
+    drawn = text(said, place, letters, theme.label, "name")
+    paint = theme.field(kind_of(game, cell))
+    if paint.hatch:
+        yield shape(
+            drawn.attribs["d"], "patch", fill="none", stroke=paint.fill, stroke_width=4, stroke_linejoin="round"
+        )
+    yield drawn
 
 
 def _sign(sign: Sign, look: Look) -> Any:
-    theme = look.theme
-    if sign.kind == "inner":
-        return text(sign.text, sign.place, IN_FIELD, theme.label, "name")
-    rim = margin(look.letters)
+    """A name at the rim, in the middle of its breadth."""
+    theme, rim = look.theme, margin(look.letters)
     middle = Point(sign.place.x + sign.away.x * rim / 2, sign.place.y + sign.away.y * rim / 2)
-    return text(
-        sign.text, middle, look.letters * sign.size, theme.faint if sign.kind == "faint" else theme.ink, sign.kind
-    )
+    fill = theme.faint if sign.kind == "faint" else theme.ink
+    return text(sign.text, middle, look.letters * sign.size, fill, sign.kind)
 
 
 def margin(letters: float) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from zlib import crc32
 
 from svgwrite import Drawing
@@ -21,7 +21,8 @@ from fairyscore.notation.records.marks import Arrow, FieldMark
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, export, prose
 from fairyscore.render.board import NAMES, Look, board, board_hatches, gone, kind_of, margin
-from fairyscore.render.canvas import PREFIX, group, shape, text
+from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape, text
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
 from fairyscore.render.layouts.base import TURNS, Layout
@@ -32,6 +33,9 @@ from fairyscore.render.measures import Length, length
 from fairyscore.render.men import Cast
 from fairyscore.render.moments import Moment, moment
 from fairyscore.render.themes import Theme, find
+
+if TYPE_CHECKING:
+    from fairyscore.render.glyphs.folder import PieceSet
 
 LEAST_LETTERS, MOST_LETTERS = 13.0, 30.0
 """Units: how high the names at the rim are, and everything said below."""
@@ -46,7 +50,7 @@ TRAY_MAN = 0.62
 """Size of a captured man against those on the board."""
 
 
-class LookError(ValueError):
+class LookError(DrawingError):
     """Something that is asked of a drawing and cannot be; one sentence, fit for a terminal."""
 
 
@@ -84,7 +88,7 @@ def diagram(
     fields: Iterable[FieldMark] = (),
     arrows: Iterable[Arrow] = (),
     numbers: Iterable[tuple[str, str]] = (),
-    pieces: Any = None,
+    pieces: PieceSet | None = None,
     prefix: str = "",
 ) -> Diagram:
     """Draw a position, or a moment of a game.
@@ -93,7 +97,7 @@ def diagram(
     empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
     plain: the board and its men alone, without what is said below and without marks of the last move and check.
     arrow: draw the last move as an arrow too. fields, arrows: marks beside those of the moment. numbers: names of fields
-    with a short text for each. pieces: a set of men of the user's (`glyphs.sets.load_folder`). prefix: of all ids, if the
+    with a short text for each. pieces: a set of men of the user's (`glyphs.folder.load_folder`). prefix: of all ids, if the
     one made of the content will not do.
 
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
@@ -149,6 +153,7 @@ class _Page:
     def __init__(self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
         self.game, self.table = given.position.game, given.position.table
+        self.board = board(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
         self.box: Box = self.laid.field.grown(rim)
@@ -174,16 +179,17 @@ class _Page:
         )
         drawing.set_desc(prose.titled(self.given, self.caption), prose.described(self.given))
         patterns = hatches(board_hatches(self.game, self.look.theme))
-        drawing.defs.elements.extend((*patterns, *self.cast.symbols()))
+        symbols = list(self.cast.symbols())
+        drawing.defs.elements.extend((*patterns, *symbols))
         drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.given))
         paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
         drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
-        made = str(drawing.tostring())
+        made = filled(drawing.tostring(), (part for part in (self.board, *symbols) if isinstance(part, Kept)))
         return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
     def _body(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
-        yield board(self.game.name, self.look)
+        yield self.board
         gone_cells = self.game.scenery.gone(self.table)
         if gone_cells:
             yield gone(laid, gone_cells, theme)
@@ -225,27 +231,26 @@ class _Page:
         return middle
 
     def _status(self) -> Iterator[Any]:
-        """Who is to move, with a disc in his colour, and at the right the last move or the throw."""
+        """Who is to move, with a disc in his colour, or how the game ended; at the right the last move or the throw."""
         letters, theme = self.look.letters, self.look.theme
-        middle = self._line(1.5 * letters)
         left, right = self.laid.field.left, self.laid.field.right
-        mover = self.given.position.mover
-        parts = [self.cast.token(mover.name, Point(left + 0.6 * letters, middle), 0.5 * letters)]
-        parts.append(
-            text(
-                prose.status(self.given),
-                Point(left + 1.5 * letters, middle),
-                letters,
-                theme.ink,
-                "turn",
-                anchor="start",
-            )
-        )
-        said = self.given.said
-        if self.given.throw and not said:
-            said = str(self.given.throw)
-        if said:
+        over = self.given.position.outcome is not None
+        start = left if over else left + 1.5 * letters
+        told, said = prose.status(self.given), self.given.said or str(self.given.throw or "")
+        lines = wrapped(told, right - start, letters)
+        middle = self._line(1.5 * letters)
+        parts = []
+        if said and len(lines) == 1 and width(f"{told}  {said}", letters) <= right - start:
             parts.append(text(said, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
+        elif said:
+            parts.append(text(said, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))
+            middle = self._line(1.3 * letters)
+        if not over:
+            mover = self.given.position.mover.name
+            parts.append(self.cast.token(mover, Point(left + 0.6 * letters, middle), 0.5 * letters))
+        for line in lines:
+            parts.append(text(line, Point(start, middle), letters, theme.ink, "turn", anchor="start"))
+            middle = middle if line is lines[-1] else self._line(1.3 * letters)
         yield group("status", parts)
 
     def _trays(self) -> Iterator[Any]:

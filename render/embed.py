@@ -10,6 +10,7 @@ from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import UnknownVariant
 from fairyscore.render.canvas import element
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.moments import Moment
 
 NAMESPACE: Final = "urn:fairyscore:diagram"
@@ -20,7 +21,7 @@ LONGEST: Final = 20_000_000
 """Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
 
 
-class NoPosition(ValueError):
+class NoPosition(DrawingError):
     """A file that holds no position of this program; one sentence, fit for a terminal."""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
 
 DPI: Final = 300
 """Pixels an inch in a PNG, as printers want them."""
@@ -17,7 +18,7 @@ MOST_PIXELS: Final = 12_000
 """On the longer side of a PNG."""
 
 
-class ExportError(ValueError):
+class ExportError(DrawingError):
     """A file that cannot be made: an ending nobody knows, a library that is not there, too many pixels. One sentence."""
 
 

@@ -27,6 +27,9 @@ HEAD = 13.0
 START = 9.0
 """How far from the middle of its field an arrow begins, so that the man there is seen."""
 
+END = 9.0
+"""How far from the middle of its field it ends."""
+
 NUMBER = 11.0
 
 
@@ -103,8 +106,8 @@ POINTS = 12
 @lru_cache(maxsize=256)
 def _burst(spot: Spot, man: float) -> str:
     """A star behind a man in check: its points are seen all round him."""
-    far, near = min(spot.room, man * 0.56) * 1.04, min(spot.room, man * 0.56) * 0.8
-    radii = (far, near) * POINTS
+    far = min(1.18 * spot.room, 0.62 * man)
+    radii = (far, 0.78 * far) * POINTS
     return ring(
         Point(spot.centre.x + r * sin(k * pi / POINTS), spot.centre.y - r * cos(k * pi / POINTS))
         for k, r in enumerate(radii)
@@ -125,6 +128,7 @@ def _numbered(spot: Spot, man: float, said: str, theme: Theme) -> Iterator[Any]:
 def _arrow(way: Route, colour: str, ink: Ink, theme: Theme) -> Any:
     """An arrow along a way. Its head is a polygon; where the way leaves the paper, it goes on without one."""
     *before, last = way.strokes
+    last = _shortened(last, END, from_end=True)
     lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
     lines[0] = _shortened(lines[0], START, from_end=False)
     shaft = "".join(line(*stroke) for stroke in lines)

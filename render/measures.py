@@ -13,6 +13,7 @@ import re
 from dataclasses import dataclass
 
 from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import number
 
 INCHES = {"mm": 1 / 25.4, "cm": 1 / 2.54, "m": 100 / 2.54, "km": 100_000 / 2.54, "in": 1.0, "pt": 1 / 72, "px": 1 / 96}
@@ -24,7 +25,7 @@ LEAST, MOST = 5 / 25.4, 2000 / 25.4
 TEXT = re.compile(r"([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([a-z]{1,2})")
 
 
-class MeasureError(ValueError):
+class MeasureError(DrawingError):
     """A size that no drawing can have; one sentence, fit for a terminal."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.naming import variant
@@ -12,6 +12,9 @@ from fairyscore.render.canvas import PREFIX, Kept, group, shape, use
 from fairyscore.render.geometry import Point, circle
 from fairyscore.render.glyphs.set import SIZE, Glyph, Layer, changing_glyph, glyph, layers
 from fairyscore.render.themes import Owner, Theme
+
+if TYPE_CHECKING:
+    from fairyscore.render.glyphs.folder import PieceSet
 
 Man = tuple[int, int]
 Faces = tuple[tuple[str, int], ...]
@@ -27,7 +30,7 @@ ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
 class Cast:
     """The men that a drawing shows; their symbols are asked for when all of them have been placed."""
 
-    def __init__(self, game: Variant, theme: Theme, pieces: Any = None) -> None:
+    def __init__(self, game: Variant, theme: Theme, pieces: PieceSet | None = None) -> None:
         self.game, self.theme, self.pieces = game, theme, pieces
         self._shown: dict[Shown, str] = {}
 
@@ -43,7 +46,7 @@ class Cast:
         return use(symbol, place, side / SIZE, f"man {player.name}", **about, **said)
 
     def symbols(self) -> Iterator[Any]:
-        """What the men shown refer to."""
+        """What the men shown refer to; the user's own are no kept parts."""
         for shown, symbol in self._shown.items():
             if self.pieces is not None:
                 yield self.pieces.symbol(self.game, shown[0], f"{PREFIX}{symbol}")

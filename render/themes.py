@@ -11,11 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
 
 HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cross")
 """Kinds of hatching by name; nothing for none."""
@@ -23,7 +23,7 @@ HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cr
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-class ThemeError(ValueError):
+class ThemeError(DrawingError):
     """A theme that is not known, or that cannot be read; one sentence, fit for a terminal."""
 
 
@@ -112,7 +112,7 @@ SCREEN = Theme(
     water="#5f9fd0",
     wave="#ffffff",
     casing="#ffffff",
-    void=Paint("#e4e0d8"),
+    void=Paint("#e4e0d8", ink="#b8b1a4"),
     fields={
         "light": Paint("#f3e3c8"),
         "dark": Paint("#c9a27c"),
@@ -141,7 +141,7 @@ DARK = replace(
     faint="#9a9da3",
     water="#3d7fb5",
     wave="#cfe6f7",
-    void=Paint("#2b2e34"),
+    void=Paint("#2b2e34", ink="#50555d"),
     fields={
         "light": Paint("#c6c9cf"),
         "dark": Paint("#8f97a6"),
@@ -252,6 +252,8 @@ def find(name: str) -> Theme:
     if name in THEMES:
         return THEMES[name]
     if not name.endswith(".toml"):
+        from difflib import get_close_matches
+
         near = get_close_matches(name[:60], THEMES, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise ThemeError(f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}")

@@ -50,7 +50,7 @@ class Sign:
 
     place: on the edge of the board, or the middle of the letters within. away: the direction from the edge, one unit long;
     the rim is as broad as its letters are large, and they stand in its middle. size: against that of other names.
-    kind: `rim`, `faint` for what is repeated, `inner` within a field; a class in the drawing.
+    kind: `rim`, `faint` for what is repeated, `inner` within a field; a class in the drawing. cell: of that field.
     """
 
     text: str
@@ -58,6 +58,7 @@ class Sign:
     away: Point = HERE
     size: float = 1.0
     kind: str = "rim"
+    cell: int = -1
 
 
 @dataclass(frozen=True, slots=True)

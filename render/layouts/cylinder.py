@@ -34,7 +34,7 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
             yield outward(shared(names), middle, outer, angle(file))
         for rank in range(ranks):
             names = [name for name, at in zip(board.cells, board.spots, strict=True) if at[1] == rank]
-            yield Sign(shared(names), spot(0, rank).label, kind="inner")
+            yield Sign(shared(names), spot(0, rank).label, kind="inner", cell=board.spots.index((0, rank)))
 
     field = Box(0, 0, 2 * outer, 2 * outer)
     return Layout(

@@ -9,6 +9,7 @@ from typing import Any
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import variant
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts import cylinder, rectangle, rings, slices
 from fairyscore.render.layouts.base import Layout
 
@@ -21,7 +22,7 @@ VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
 """Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
 
 
-class UnknownView(ValueError):
+class UnknownView(DrawingError):
     """A view that a board does not have; the message names those it has."""
 
 

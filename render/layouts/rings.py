@@ -72,7 +72,7 @@ def _inner(board: HeadedBoard, spots: tuple[Spot, ...], number: dict[tuple[int, 
     for half in (0, HALF):
         for ring in range(RINGS):
             cells = [number[ring, place] for place in range(half, half + HALF) if (ring, place) in number]
-            yield Sign(shared(board.cells[cell] for cell in cells), spots[cells[0]].label, kind="inner")
+            yield Sign(shared(board.cells[cell] for cell in cells), spots[cells[0]].label, kind="inner", cell=cells[0])
 
 
 def unroll(board: HeadedBoard, turn: int = 0) -> Layout:

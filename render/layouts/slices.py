@@ -125,4 +125,4 @@ def _letters(board: SliceBoard, spots: tuple[Spot, ...], turn: int) -> Iterator[
     bottom = str(turn + 1)
     for cell, name in enumerate(board.cells):
         if name.startswith(bottom):
-            yield Sign(name[1:], spots[cell].label, kind="inner")
+            yield Sign(name[1:], spots[cell].label, kind="inner", cell=cell)

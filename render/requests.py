@@ -1,0 +1,94 @@
+"""What people ask a drawing to mark, as text: `e4,Rd5,e5=1` for fields, `e2e4,Rd8-h4,last` for arrows.
+
+>>> from fairyscore.notation.variants.naming import variant
+>>> asked = requested("Rd5, e4, e5=1", "g1f3,last", "", variant("chess"))
+>>> asked.fields, asked.numbers
+((FieldMark(colour='red', cell=35), FieldMark(colour='green', cell=28)), (('e5', '1'),))
+>>> asked.arrows, asked.last
+((Arrow(colour='green', origin=6, target=21),), True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from fairyscore.notation.records.marks import COLOURS, Arrow, FieldMark, Marks, marks
+from fairyscore.notation.records.tree import Comment
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+
+if TYPE_CHECKING:
+    from fairyscore.render.glyphs.folder import PieceSet
+
+USUAL: Final = "G"
+"""The colour of a mark for which none is said."""
+
+LAST: Final = "last"
+LONGEST_NUMBER: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Marks that are asked for, in the terms of `diagram.diagram`. last: the last move as an arrow."""
+
+    fields: tuple[FieldMark, ...] = ()
+    numbers: tuple[tuple[str, str], ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    last: bool = False
+    pieces: PieceSet | None = None
+
+
+def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
+    """Read what is asked for on the board of a game. folder: of the user's own men. Raises `DrawingError`."""
+    numbered = [item for item in _items(fields) if "=" in item]
+    marked = (_marked("csl", item, game) for item in _items(fields) if "=" not in item)
+    drawn = [item for item in _items(arrows) if item.lower() != LAST]
+    return Request(
+        tuple(mark for found in marked for mark in found.fields),
+        tuple(_number(item, game) for item in numbered),
+        tuple(mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows),
+        len(drawn) < len(list(_items(arrows))),
+        _pieces(folder, game),
+    )
+
+
+def _items(said: str) -> Iterator[str]:
+    return filter(None, (item.strip() for item in said.split(",")))
+
+
+def _marked(command: str, item: str, game: Variant) -> Marks:
+    """What one item marks, read as records have it; a colour may be left out."""
+    for colour in ("", USUAL):
+        found = marks(Comment(f"[%{command} {colour}{item}]"), game)
+        if len(found.fields) + len(found.arrows) == 1 and not found.faults:
+            return found
+    what = "no field" if command == "csl" else "no two fields"
+    cells = game.board.cells
+    raise DrawingError(
+        f"'{shown(item)}' names {what} of {game.name}; fields are {cells[0]} to {cells[-1]}, and a colour in front is one "
+        f"of {' '.join(COLOURS)}"
+    )
+
+
+def _number(item: str, game: Variant) -> tuple[str, str]:
+    field, _, said = (part.strip() for part in item.partition("="))
+    if not 0 < len(said) <= LONGEST_NUMBER:
+        raise DrawingError(
+            f"'{shown(item)}' puts no number on a field; it has 1 to {LONGEST_NUMBER} characters behind ="
+        )
+    found = _marked("csl", f"{USUAL}{field}", game)
+    return game.board.cells[found.fields[0].cell], said
+
+
+def _pieces(folder: str, game: Variant) -> PieceSet | None:
+    if not folder:
+        return None
+    from fairyscore.render.glyphs.folder import PieceSetError, load_folder
+
+    try:
+        return load_folder(folder, game)
+    except PieceSetError as fault:
+        raise DrawingError(str(fault)) from None
