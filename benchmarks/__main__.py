@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, counting, memory, random_records, starting
+from benchmarks import chess_records, counting, hostile, memory, random_records, starting
 from benchmarks.tables import Table, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -46,6 +46,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], Table]] = {
     "perft": lambda args: counting.measure(args.rounds),
     "start": lambda args: starting.measure(4 * args.rounds),
     "memory": lambda args: memory.measure(args.pgn, args.megabytes),
+    "hostile": lambda args: hostile.measure(min(args.megabytes, 16), args.rounds),
 }
 
 

@@ -35,6 +35,9 @@ _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_FIELD.value, Code.NO_
 
 _NO_OBJECTION = frozenset({Trouble.NO_RESULT.value, Code.CAPTURE_MARK.value})
 
+LONGEST = 1 << 16
+"""Characters; all games together would take a dozen times the time of one, and no longer record lacks its tags."""
+
 PLAYERS = "players"
 """The option for games of several numbers of players."""
 
@@ -45,7 +48,7 @@ def judged(judge: Judge, piece: Piece, watcher: Watcher | None = None) -> Verdic
     A warning `guessed-variant` tells it. Where several families fit, the finding `no-variant` names the games.
     """
     verdict = judge.judge(piece, watcher)
-    if judge.variant or not _is_open(verdict):
+    if judge.variant or len(piece.text) > LONGEST or not _is_open(verdict):
         return verdict
     begun = verdict.game is not None
     if begun and watcher is not None:  # it has seen the game already
