@@ -184,10 +184,13 @@ class CsvSink:
 
 def _cells(row: Row) -> list[object]:
     """The cells of a row as CSV has them."""
-    return [
-        guarded(cell) if peoples and isinstance(cell, str) else int(cell) if cell is True or cell is False else cell
-        for cell, peoples in zip(row, _GUARDED, strict=True)
-    ]
+    return [_cell(cell, peoples) for cell, peoples in zip(row, _GUARDED, strict=True)]
+
+
+def _cell(cell: object, peoples: bool) -> object:
+    if isinstance(cell, bool):
+        return int(cell)
+    return guarded(cell) if peoples and isinstance(cell, str) else cell
 
 
 # -- Parquet ----------------------------------------------------------------------------------------------------------
