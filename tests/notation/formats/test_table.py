@@ -118,7 +118,7 @@ def test_what_a_row_cannot_hold_is_named() -> None:
     assert [str(loss) for loss in reduced(record, CSV.holds)[1]] == [
         'the tag ECO "A00"',
         'the comment "intro"',
-        "ply 1: the variation of 1 plies",
+        "ply 1: the variation of 1 ply",
     ]
 
 
