@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Literal
 
 from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS, PAIRS, Drawing
-from fairyscore.render.glyphs.owners import OWNERS, base
+from fairyscore.render.glyphs.owners import OWNERS, base, square
 from fairyscore.render.glyphs.paths import disc, moved, wound
 from fairyscore.render.lettering.letters import middle, outline, width
 
@@ -91,14 +91,17 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
         middle_x = left + wide * (place + 0.5)
         paint: Paint = "body" if letter == colour else "line"
         if letter == colour:
-            cell = f"M{middle_x - wide / 2} {top}L{middle_x + wide / 2} {top}L{middle_x + wide / 2} {bottom}"
-            extras.append(Layer(f"{cell}L{middle_x - wide / 2} {bottom}Z", "line"))
-        small = "".join(
-            wound(moved(part.body, 0.23, middle_x - 22.5 * 0.23, top + 0.4)) for part in _parts(name, name[0])
-        )
+            extras.append(Layer(_within(left + wide * place, top, left + wide * (place + 1), bottom), "line"))
+        parts = _parts(name, name[:1].upper(), 0.23, middle_x - 22.5 * 0.23, top + 0.4)
+        small = "".join(wound(part.body) for part in parts)
         label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True).path
         extras.append(Layer(small + label, paint))
     return Glyph(now, _parts(now, now[:1].upper(), *OVER_STRIP), STRIP, tuple(extras))
+
+
+def _within(left: float, top: float, right: float, bottom: float) -> str:
+    """A box in the base that leaves a frame of it."""
+    return square(left + 0.6, top + 0.8, right - 0.6, bottom - 0.6)
 
 
 @lru_cache(maxsize=512)
