@@ -135,9 +135,9 @@ class _Work:
         """Every game of every file."""
         on_terminal = sys.stderr.isatty()
         with_texts = bool(self.judge.variant)
-        progress = Progress(sizes(self.paths, with_texts) if on_terminal else 0, on_terminal)
+        progress = Progress(sizes(self.paths, with_texts, self.form) if on_terminal else 0, on_terminal)
         try:
-            for source in sources(self.paths, with_texts):
+            for source in sources(self.paths, with_texts, self.form):
                 for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
                     self._game(source, verdict, conversion, progress)
         finally:  # Ctrl-C too leaves a clean line

@@ -42,7 +42,7 @@ def command(paths: tuple[str, ...], *, check: bool, shows: bool, form: Format | 
     change), 2 wrong usage or something that could not be read or written.
     """
     work = _Work(Judge(variant=game.name if game else "", keep=True), form, check=check, shows=shows)
-    for source in sources(paths, game is not None):
+    for source in sources(paths, game is not None, form):
         work.file(source)
     work.telling.line(work.sum())
     click.get_current_context().exit(work.exit_code())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from fairyscore.notation.archive import Heard, file_verdict, judge_file, why
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict, Watcher
 from fairyscore.notation.text import shown
@@ -28,11 +29,12 @@ class Source:
     verdict: Verdict | None = None
 
 
-def sources(paths: Iterable[str], with_texts: bool) -> Iterator[Source]:
-    """The files that the paths name, folders in the order of their names."""
+def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source]:
+    """The files that the paths name, folders in the order of their names. form: the only format to look for in folders."""
+    endings = FORMATS[form.name].endings if form is not None else ENDINGS_WITH_VARIANT if with_texts else ENDINGS
     for path in paths:
         if path != STDIN and os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
-            yield from _walked(path, ENDINGS_WITH_VARIANT if with_texts else ENDINGS)
+            yield from _walked(path, endings)
         else:
             yield Source(path)
 
@@ -54,10 +56,10 @@ def _walked(folder: str, endings: tuple[str, ...]) -> Iterator[Source]:
         yield Source(folder, file_verdict(Trouble.NO_RECORDS, folder, what=what))
 
 
-def sizes(paths: Iterable[str], with_texts: bool) -> int:
+def sizes(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> int:
     """Bytes to judge, as far as the system tells; for the progress bar."""
     total = 0
-    for source in sources(paths, with_texts):
+    for source in sources(paths, with_texts, form):
         if source.verdict is None and os.path.isfile(source.path):  # noqa: PTH113
             total += os.path.getsize(source.path)  # noqa: PTH202
     return total

@@ -6,7 +6,8 @@ further with it; of those that lead to the end the lightest are proposed, all of
 marks of capture and move numbers are mended beside that, since they leave no choice.
 
 The search is bounded: `MOST_CHANGES` one behind the other, the `BEAM` best texts of each round, `MOST_READ` characters
-judged in all. So a game that is wrong in many places may find no repair, and a better one may be missed.
+judged in all, no game of more than `LONGEST`. So a game that is wrong in many places may find no repair, and a better one
+may be missed.
 
 >>> from fairyscore.notation.records.cut import Piece
 >>> piece = Piece(1, '[Variant "kaleidochess"]\\n\\n1. 8I-7K K6-7I 2. 2K-3I 4I-3K *', 1)
@@ -17,9 +18,10 @@ judged in all. So a game that is wrong in many places may find no repair, and a 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.cut import Piece
@@ -27,16 +29,17 @@ from fairyscore.notation.records.findings import HARMLESS, Finding, Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.slips import NUMBER, SURE, Change, Spot, changes_at, like
+from fairyscore.notation.slips import NUMBER, SURE, Change, Spot, changes_at, like, throughout
 
 MOST_CHANGES = 3
 BEAM = 3
-MOST_READ = 20_000_000
+LONGEST = 200_000
+MOST_READ = 10 * LONGEST
 MOST_ROUNDS = 20
 """So often marks and numbers are mended; each round mends all that are found then."""
 
-MOST_NUMBERS = 1000
-"""A game in which more move numbers are wrong keeps them."""
+MOST_ALIKE = 1000
+"""A game in which more numbers, or more moves in the same way, are wrong keeps them."""
 
 _MOVE_CODES = frozenset(code.value for code in Code)
 
@@ -56,6 +59,8 @@ def proposals(piece: Piece, judge: Judge) -> tuple[Proposal, ...]:
 
     Where no way leads to the end, the one that comes farthest, with `complete` False. A `judge` reads the game's format.
     """
+    if len(piece.text) > LONGEST:
+        return ()
     bench = _Bench(piece, replace(judge, keep=True, info=False))
     start = bench.attempt(())
     if not start.open and not start.slips:
@@ -171,14 +176,13 @@ class _Bench:
         spot = self._spot(node)
         if spot is None:
             return
-        met: set[tuple[int, int, str]] = set()
-        for change in changes_at(spot):
-            key = (change.start, change.end, change.becomes)
-            if key in met or self.read > MOST_READ:
+        met: set[tuple[Change, ...]] = set()
+        for tried in chain(throughout(spot), ((change,) for change in changes_at(spot))):
+            key = tuple(replace(change, why="", weight=SURE) for change in tried)
+            if key in met or self.read > MOST_READ or len(tried) > MOST_ALIKE:
                 continue
             met.add(key)
-            changed = _joined(node, [change])
-            attempt = self.attempt(changed)
+            attempt = self.attempt(_joined(node, tried))
             if attempt.left < node.left and attempt.verdict.record is not None:
                 yield self.smoothed(attempt)
 
@@ -219,7 +223,7 @@ class _Bench:
             if start >= first and number is not None and int(number[1]) >= found:
                 right = f"{int(number[1]) + expected - found}{number[2]}"
                 mended.append(Change(start, end, right, "moves are numbered one by one", SURE))
-        return _joined(node, mended) if len(mended) <= MOST_NUMBERS else node.changes
+        return _joined(node, mended) if len(mended) <= MOST_ALIKE else node.changes
 
     def _tokens(self, node: _Attempt) -> tuple[list[str], list[Span]]:
         game = node.verdict.game
@@ -246,7 +250,7 @@ class _Bench:
             game=game,
             notation=node.verdict.notation or game.notations[0],
             tokens=tokens,
-            span=spans[place],
+            spans=spans,
             place=place,
             header=header,
         )
@@ -256,7 +260,7 @@ class _Bench:
         return Proposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies)
 
 
-def _joined(node: _Attempt, changes: list[Change]) -> tuple[Change, ...]:
+def _joined(node: _Attempt, changes: Sequence[Change]) -> tuple[Change, ...]:
     """The changes of an attempt with more of them, which are meant for its text. One that meets another is left out."""
     joined = list(node.changes)
     for change in changes:

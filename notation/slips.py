@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fairyscore.notation.moves.reading import LONGEST_MOVE
+from fairyscore.notation.moves.reading import LONGEST_MOVE, is_skipped, read_move
 from fairyscore.notation.records.findings import Finding
 from fairyscore.notation.records.lexis import each_tag, header_end
 from fairyscore.notation.records.notebook import Span
+from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.suggest import nearest_texts
 from fairyscore.notation.rules.variant import Notation, State, Variant
@@ -47,8 +48,8 @@ class Spot:
     """A refused move in the text of a game.
 
     state: where the judging stopped, which is the position before it if it stands in the main line. notation: the one
-    that the record is written in. tokens, place: the moves text in tokens, and which of them it is; span: where that
-    stands. header: whether tags may be put into the text.
+    that the record is written in. tokens, place: the moves text in tokens, and which of them it is; spans: where
+    they stand. header: whether tags may be put into the text.
     """
 
     text: str
@@ -57,7 +58,7 @@ class Spot:
     game: Variant
     notation: Notation
     tokens: list[str]
-    span: Span
+    spans: list[Span]
     place: int
     header: bool
 
@@ -65,6 +66,11 @@ class Spot:
     def token(self) -> str:
         """The move as it is written."""
         return self.tokens[self.place]
+
+    @property
+    def span(self) -> Span:
+        """Where it stands."""
+        return self.spans[self.place]
 
     @property
     def plain(self) -> bool:
@@ -85,6 +91,22 @@ def changes_at(spot: Spot) -> Iterator[Change]:
     """What may have been meant, the usual slips first."""
     for slip in (_letter_case, _swapped, _scheme, _promotion, _throw, _pass, _doubled, _near):
         yield from slip(spot)
+
+
+def throughout(spot: Spot) -> Iterator[tuple[Change, ...]]:
+    """Changes that may be needed in every move from here on: whoever swaps ring and letter does so in the whole game."""
+    swapped = []
+    for token, (start, end) in zip(spot.tokens[spot.place :], spot.spans[spot.place :], strict=True):
+        turned = _PAIR.sub(lambda pair: pair[0][::-1], token)
+        if turned != token and not _reads(token, spot.game) and _reads(turned, spot.game):
+            text = like(spot.text[start:end], turned)
+            swapped.append(Change(start, end, text, "ring and letter are swapped", LIKELY if not swapped else SURE))
+    if len(swapped) > 1:
+        yield tuple(swapped)
+
+
+def _reads(token: str, game: Variant) -> bool:
+    return not is_skipped(token) and isinstance(read_move(token, game), Wish)
 
 
 def like(written: str, text: str) -> str:

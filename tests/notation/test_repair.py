@@ -52,6 +52,12 @@ def test_other_coordinates() -> None:
     assert ways(text) == [[("", '\n[Coordinates "ring"]')]]
 
 
+def test_swapped_throughout() -> None:
+    moves = "1. I8-K7 K6-I7 2. K2-I3 I4-K3 3. G2-D2 H4-E3 *"
+    (way,) = ways(moves, "kaleidochess")
+    assert [becomes for _, becomes in way] == ["8I-7K", "6K-7I", "2K-3I", "4I-3K", "2G-2D", "4H-3E"]
+
+
 def test_in_a_variation() -> None:
     assert ways("1. e4 e5 (1... C5 2. nf3) 2. Nf3 *") == [[("C5", "c5"), ("nf3", "Nf3")]]
 
