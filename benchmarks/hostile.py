@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.tables import Figure, Table
@@ -109,5 +110,5 @@ def measure(megabytes: int, rounds: int) -> Table:
 def _row(name: str, hostile: Hostile, sizes: list[int], file: Path, rounds: int) -> tuple[Figure, ...]:
     taken = [cost(hostile.text(size), file, rounds) for size in sizes]
     seconds = [second for second, _ in taken]
-    ratios = [more / less for less, more in zip(seconds, seconds[1:], strict=False)]
+    ratios = [more / less for less, more in pairwise(seconds)]
     return (name, *seconds, max(ratios), taken[-1][1])

@@ -16,6 +16,9 @@ from fairyscore.notation.records.lexis import Tag, header_end, unescaped
 
 _LINE = re.compile(r'\s*+(\[)[ \t]*+(\w++)(?:[ \t]++|(?="))([^\n]*+)')
 _LAST_BACKSLASHES = re.compile(r"(?<!\\)\\++\Z")
+_BORDER = re.compile(r'"[ \t]*+[\[\]]')
+"""Here one tag ends, or another begins: the line holds more than one, and which was meant is not to be guessed."""
+
 _OTHER_TAG = re.compile(r'[\[\]"]')
 
 
@@ -52,8 +55,8 @@ def _meant(said: str) -> tuple[str, Trouble] | None:
         fits = value.strip() and _OTHER_TAG.search(value) is None
         return (unescaped(value), Trouble.TAG_WITHOUT_QUOTE) if fits else None
     inside = said[1:-1]
-    if '"]' in inside:
-        return None  # more than one tag
+    if _BORDER.search(inside) is not None:
+        return None
     last = _LAST_BACKSLASHES.search(inside)
     if last is None or len(last[0]) % 2 == 0:
         return unescaped(inside), Trouble.RAW_QUOTE

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from samples import renew
 from samples.renew import CODES, EXPECTED, FAULTS, GAMES, SAMPLES, code_of, expected, expected_path
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.lexis import each_tag, header_end
 from fairyscore.notation.replay import Judge, Verdict
+from samples import renew
 
 RECORDS = sorted(GAMES.rglob("*.pgn"))
 LISTS = sorted(GAMES.rglob("*.txt"))
