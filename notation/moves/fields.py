@@ -38,13 +38,20 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     """Empty where the board has the field, else the reason with the names that look most like it."""
     if cell in variant.board.index:
         return ()
+    return (
+        Reason(Code.NO_SUCH_FIELD, {"cell": cell, "nearest": _nearest(cell, variant.board.cells)}, variant.board_rule),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _nearest(cell: str, cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of fields that look most like one that is none; a text of nonsense names the same few again and again."""
     from difflib import get_close_matches
 
     turned = cell[::-1]
-    near = [turned] if turned in variant.board.index else []
-    near += [name for name in get_close_matches(cell, variant.board.cells, n=4, cutoff=0.4) if name not in near]
-    nearest = tuple(near[:3]) or (variant.board.cells[0], variant.board.cells[-1])
-    return (Reason(Code.NO_SUCH_FIELD, {"cell": cell, "nearest": nearest}, variant.board_rule),)
+    near = [turned] if turned in cells else []
+    near += [name for name in get_close_matches(cell, cells, n=4, cutoff=0.4) if name not in near]
+    return tuple(near[:3]) or (cells[0], cells[-1])
 
 
 def man_fault(man: str, variant: Variant) -> tuple[Reason, ...]:
