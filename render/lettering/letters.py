@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 Anchor = Literal["start", "middle", "end"]
@@ -87,7 +87,8 @@ def middle(size: float) -> float:
 def letters(bold: bool) -> dict[str, str]:
     """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
     name = "bold.txt" if bold else "regular.txt"
-    lines = files(__package__).joinpath(name).read_text(encoding="ascii").splitlines()
+    # importlib.resources would find it too, but takes 14 ms to import: as long as drawing the first board.
+    lines = Path(__file__).with_name(name).read_text(encoding="ascii").splitlines()
     halves = (line.partition(" ") for line in lines)
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
 
