@@ -18,6 +18,7 @@ from fairyscore.cli.main import program
 from fairyscore.notation.records.cut import LONGEST_GAME
 from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
 from fairyscore.notation.records.findings import RecordExplanation, Trouble
+from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.rules.reasons import EXPLAINED, Code, Explanation
 
 INTRODUCTION = """\
@@ -28,7 +29,7 @@ shows it, and what the program says to that. This page is made from the tables i
 `notation/records/findings.py` by `python -m fairyscore.cli.diagnostics`; a test checks that it is current.
 
 An *error* makes the exit status 1, a *warning* only with `--strict`; *info* is told only with `--info`. Where there is
-nothing to judge (`unreadable-file`, `no-records`, `empty-file`) the exit status is 2."""
+nothing to judge (`unreadable-file`, `no-records`, `empty-file`, `not-a-record`) the exit status is 2."""
 
 MOVES_TEXT = """\
 ## Moves
@@ -59,6 +60,7 @@ def game(moves: str, *tags: str) -> bytes:
     return "\n".join([*lines, "", moves, ""]).encode()
 
 
+DEEP = MOST_DEEP + 1
 KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
 THREE_DAYS = "TimeControl=1/259200"
 FIFTY = " ".join(f"{n}. {'Nc3 Nc6' if n % 2 else 'Nb1 Nb8'}" for n in range(1, 51)) + " *"
@@ -71,8 +73,18 @@ RECORDS: dict[Trouble, Record] = {
         '[White "Müller"]\n[Result "*"]\n\n1. e4 *\n'.encode("latin-1"), shown='[White "M\\xFCller"] ...'
     ),
     Trouble.NUL_BYTE: Record(game("1. e4\0e5 *", "Result=*"), shown='[Result "*"]\n\n1. e4\\0e5 *'),
-    Trouble.TOO_LONG: Record(b"7" * (LONGEST_GAME + 1), shown=f"7777777... ({LONGEST_GAME + 1:,} digits)"),
-    Trouble.BAD_TAG: Record(b'[White Anna]\n[Result "*"]\n\n1. e4 *\n'),
+    Trouble.NOT_A_RECORD: Record(b"<!DOCTYPE html>\n<title>404 Not Found</title>\n"),
+    Trouble.TOO_LONG: Record(
+        b'[Result "*"]\n\n' + b"7" * (LONGEST_GAME + 1),
+        shown=f'[Result "*"]\n\n7777777... ({LONGEST_GAME + 1:,} digits)',
+    ),
+    Trouble.TRUNCATED_FILE: Record(game("1. e2-e4 e7-e5 2. g1-f3", "Result=1-0").rstrip()),
+    Trouble.NO_BLANK_LINE: Record(game("1. e2-e4 *", "Event=first", "Result=*") + game("*", "Event=next", "Result=*")),
+    Trouble.BAD_TAG: Record(b'[White]\n[Result "*"]\n\n1. e4 *\n'),
+    Trouble.TAG_WITHOUT_QUOTE: Record(b'[White Anna]\n[Result "*"]\n\n1. e4 *\n'),
+    Trouble.RAW_QUOTE: Record(game("1. e4 *", 'Event=The "Immortal"', "Result=*")),
+    Trouble.BACKSLASH_AT_END: Record(game("1. e4 *", "Site=C:\\", "Result=*")),
+    Trouble.BLANK_LINE_IN_TAGS: Record(b'[White "Anna"]\n\n[Result "*"]\n\n1. e4 *\n'),
     Trouble.REPEATED_TAG: Record(game("1. e4 1-0", "Result=1-0", "Result=0-1")),
     Trouble.MISSPELT_TAG: Record(game("1. e4 *", "Varient=tor-qi", "Result=*")),
     Trouble.TAG_AMONG_MOVES: Record(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
@@ -83,8 +95,20 @@ RECORDS: dict[Trouble, Record] = {
     Trouble.ADVICE: Record(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
     Trouble.MOVE_NUMBER: Record(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),
     Trouble.UNCLOSED_COMMENT: Record(game("1. e2-e4 { a fine move *", "Result=*")),
+    Trouble.SWALLOWED_GAMES: Record(
+        game("1. e2-e4 { fine *", "Event=first", "Result=*") + b"\n" + game("*", "Event=next", "Result=*"),
+        "--no-recover",
+    ),
+    Trouble.NESTED_COMMENT: Record(game("1. e2-e4 {not {1. d2-d4} *", "Result=*")),
     Trouble.UNCLOSED_VARIATION: Record(game("1. e2-e4 (1. d2-d4 *", "Result=*")),
     Trouble.STRAY_BRACKET: Record(game("1. e2-e4 ) e7-e5 *", "Result=*")),
+    Trouble.DEEP_VARIATION: Record(
+        game("1. e2-e4" + " (1. d2-d4" * DEEP + ")" * DEEP + " *", "Result=*"),
+        shown=f'[Result "*"]\n\n1. e2-e4 (1. d2-d4 (1. d2-d4 ... ({DEEP} times) ...)) *',
+    ),
+    Trouble.VARIATION_OF_NOTHING: Record(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
+    Trouble.BAD_NAG: Record(game("1. e2-e4 $10000 *", "Result=*")),
+    Trouble.BAD_VALUE: Record(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),
     Trouble.RESULT_CONTRADICTS: Record(game("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", "Result=1-0")),
     Trouble.RESULT_UNLIKE_TAG: Record(game("1. e2-e4 0-1", "Result=1-0")),
     Trouble.BAD_RESULT: Record(game("1. a1-b3 1-0", "Variant=chamaeleon:players=3", "Result=1-0")),

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from fairyscore.cli.diagnostics import RECORDS, explained, page, validated
+from fairyscore.cli.report import NOT_READ
 from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
 from fairyscore.notation.records.findings import Severity, Trouble
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
@@ -27,10 +28,12 @@ def test_example_of_a_record(trouble: Trouble) -> None:
     severity = RECORDS_EXPLAINED[trouble].severity
     assert f"{severity.value}[{trouble.value}]: " in output
     assert re.search(
-        rf"^(game\.pgn|missing\.pgn|pictures):\d+:\d+: {severity.value}\[{trouble.value}\]", output, re.MULTILINE
+        rf"^(game\.pgn|game\.jsonl|missing\.pgn|pictures):\d+:\d+: {severity.value}\[{trouble.value}\]",
+        output,
+        re.MULTILINE,
     )
     assert RECORDS_EXPLAINED[trouble].advice in output
-    unread = trouble in (Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.EMPTY_FILE)
+    unread = trouble.value in NOT_READ
     assert exit_code == (2 if unread else int(severity is Severity.ERROR))
 
 

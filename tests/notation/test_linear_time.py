@@ -8,7 +8,7 @@ import pytest
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Judge
 
-TAGS = '[Event "x"]\n[Result "*"]\n\n'
+TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
 
 TEXTS = {
     "newlines behind a move": (f"{TAGS}1. e4", "\n", 1_000_000),
@@ -23,6 +23,20 @@ TEXTS = {
     "lines that are no tags": (TAGS, "[\n", 10_000),
     "tag values that never end": ("", '[T "a ', 10_000),
     "backslashes in a tag": ('[T "', "\\", 500_000),
+    "tags without a quote": ("", "[White Anna]\n", 4_000),
+    "tags with raw quotes": ("", '[White "An"na"]\n', 4_000),
+    "quotes in one tag": ("", '[White "', 50_000),
+    "values that end in a backslash": ("", '[T "a\\"]\n', 4_000),
+    "nested braces": (TAGS, "{a {b} ", 10_000),
+    "braces in braces": (f"{TAGS}{{", "{", 300_000),
+    "games without blank lines": ("", f"{TAGS}1. e4 *\n", 1_000),
+    "games with an open brace": ("", f"{TAGS}1. e4 {{ *\n\n", 1_000),
+    "tag lines in a long comment": (f"{TAGS}{{", '\n\n[A "x"]', 10_000),
+    "prose": ("", "chess is old ", 50_000),
+    "comments on a line": (f"{TAGS}1. e4 ", "{x} ", 50_000),
+    "nested brackets": (f"{TAGS}1. e4 ", "(", 100_000),
+    "short variations": (f"{TAGS}1. e4 ", "(d4 d5) ", 8_000),
+    "illegal variations": (f"{TAGS}1. e4 ", "(e5 d5) ", 1_000),
     "braces behind semicolons": (TAGS, "; {\n", 20_000),
 }
 
