@@ -82,12 +82,13 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
     """The picture of a man that is another on each colour.
 
     now: name of what it is where it stands. forms: the letter of each colour with the name of what the man is on it;
-    colour: the letter of the colour it stands on, whose quarter of the base is shown reversed.
+    colour: the letter of the colour it stands on, whose quarter of the base is shown reversed. Each colour has its place in
+    the base, by its letter, whichever man it is: so men can be compared at a glance.
     """
     left, top, right, bottom = STRIP
     wide = (right - left) / len(forms)
     extras = []
-    for place, (letter, name) in enumerate(forms):
+    for place, (letter, name) in enumerate(sorted(forms)):
         middle_x = left + wide * (place + 0.5)
         paint: Paint = "body" if letter == colour else "line"
         if letter == colour:

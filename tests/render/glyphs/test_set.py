@@ -98,8 +98,12 @@ def test_a_tile_over_marks_is_smaller() -> None:
 def test_a_changing_man_shows_where_he_is() -> None:
     """One quarter is reversed: its field is in the colour of the line, what is on it in that of the body."""
     now = changing_glyph("bishop", FORMS, "Y")
-    assert [layer.fill for layer in now.extras] == ["line", "line", "body", "line", "line"]
+    assert [layer.fill for layer in now.extras] == ["line", "line", "line", "line", "body"]
     assert now.parts != changing_glyph("queen", FORMS, "G").parts
+
+
+def test_each_colour_has_its_place() -> None:
+    assert changing_glyph("bishop", FORMS[::-1], "Y") == changing_glyph("bishop", FORMS, "Y")
 
 
 def test_layers_are_the_same_every_time() -> None:
