@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 
 import click
 
-from fairyscore.cli.options import FormatName, check_start, from_option, paths_argument, start_option, variant_option
+from fairyscore.cli.options import (
+    FormatName,
+    check_start,
+    from_option,
+    paths_argument,
+    recover_option,
+    start_option,
+    variant_option,
+)
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import Source, sizes, sources, verdicts
@@ -39,6 +47,7 @@ MOST_TOLD = 20
 @click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
 @variant_option
 @start_option
+@recover_option
 def command(
     *,
     paths: tuple[str, ...],
@@ -51,6 +60,7 @@ def command(
     keep_going: bool,
     game: Variant | None,
     position: str,
+    recover: bool,
 ) -> None:
     """Write the games of all PATHs in another format or notation.
 
@@ -61,7 +71,7 @@ def command(
     """
     check_start(game, position)
     wanted = Wanted(target or _target(output), moves, scheme, keep_going)
-    judge = Judge(variant=game.name if game else "", position=position, keep=True)
+    judge = Judge(variant=game.name if game else "", position=position, recover=recover, keep=True)
     work = _Work(paths, judge, form, Telling(forced=form is not None))
     with written(output, at_once=strict) as stream:
         conversion = Conversion(wanted, stream)
@@ -164,6 +174,8 @@ class _Work:
             self.refusal = "nothing is written: --strict allows no loss"
         elif (tally.left or not_read) and any(same_file(output, path) for path in self.paths):
             self.refusal = f"{name(output)} is left as it is: games would be missing in it"
+        elif not tally.converted and output:
+            self.refusal = f"{name(output)} is not written: no game could be converted"
         if self.refusal:
             self.telling.line(f"fairyscore: {self.refusal}")
         return bool(self.refusal)

@@ -12,6 +12,7 @@ import click
 from fairyscore.cli.options import (
     check_start,
     format_option,
+    from_option,
     paths_argument,
     recover_option,
     start_option,
@@ -19,6 +20,7 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import Report, Totals
 from fairyscore.cli.sources import sources, verdicts
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.replay import Judge, Verdict
@@ -33,11 +35,19 @@ Row = dict[str, Any]
 @paths_argument
 @format_option("text", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
+@from_option
 @variant_option
 @start_option
 @recover_option
 def command(
-    *, paths: tuple[str, ...], style: str, legal: bool, game: Variant | None, position: str, recover: bool
+    *,
+    paths: tuple[str, ...],
+    style: str,
+    legal: bool,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
 ) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
@@ -48,9 +58,9 @@ def command(
     check_start(game, position)
     judge = Judge(variant=game.name if game else "", position=position, recover=recover)
     totals, report = Totals(), Report()
-    for source in sources(paths, bool(judge.variant)):
+    for source in sources(paths, bool(judge.variant), form):
         watcher = Plies(printers[style], legal)
-        for verdict in verdicts(source, judge, watcher):
+        for verdict in verdicts(source, judge, watcher, form=form):
             if verdict.piece.number:
                 watcher.end(verdict)
             totals.add(verdict)

@@ -10,6 +10,7 @@ import click
 from fairyscore.cli.options import (
     check_start,
     format_option,
+    from_option,
     paths_argument,
     recover_option,
     start_option,
@@ -18,6 +19,7 @@ from fairyscore.cli.options import (
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
@@ -29,6 +31,7 @@ Said = tuple[str, Verdict]
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl")
+@from_option
 @variant_option
 @start_option
 @recover_option
@@ -39,6 +42,7 @@ def command(
     *,
     paths: tuple[str, ...],
     style: str,
+    form: Format | None,
     game: Variant | None,
     position: str,
     recover: bool,
@@ -55,19 +59,19 @@ def command(
     check_start(game, position)
     judge = Judge(variant=game.name if game else "", position=position, recover=recover, info=info, time=time)
     totals = Totals()
-    printers[style](judged(paths, judge, totals), totals)
+    printers[style](judged(paths, judge, totals, form), totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
-def judged(paths: tuple[str, ...], judge: Judge, totals: Totals) -> Iterator[Said]:
+def judged(paths: tuple[str, ...], judge: Judge, totals: Totals, form: Format | None = None) -> Iterator[Said]:
     """The verdicts on all files where there is something to say; games and plies are counted on the way."""
     with_texts = bool(judge.variant)
     on_terminal = sys.stderr.isatty()
-    progress = Progress(sizes(paths, with_texts) if on_terminal else 0, on_terminal)
+    progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     try:
-        for source in sources(paths, with_texts):
+        for source in sources(paths, with_texts, form):
             totals.files += source.verdict is None
-            for verdict in verdicts(source, judge, heard=progress.heard):
+            for verdict in verdicts(source, judge, heard=progress.heard, form=form):
                 totals.add(verdict)
                 if verdict.findings or verdict.audit is not None:
                     progress.hide()

@@ -123,6 +123,8 @@ def test_wrong_usage(tmp_path: Path, arguments: tuple[str, ...], said: str) -> N
 def test_what_cannot_be_read(tmp_path: Path) -> None:
     out = tmp_path / "b.jsonl"
     assert run("convert", str(tmp_path / "none.pgn"), "-o", str(out)).exit_code == 2
+    assert run("convert", written(tmp_path / "a.pgn", BAD), "-o", str(out)).exit_code == 1
+    assert not out.exists()
 
 
 def test_what_cannot_be_written(tmp_path: Path) -> None:

@@ -131,3 +131,12 @@ def test_wrong_usage(arguments: list[str], says: str) -> None:
     result = run(*arguments, stdin=b"")
     assert result.exit_code == 2
     assert says in result.stderr
+
+
+def test_format_is_said(tmp_path: Path) -> None:
+    """A list of moves that looks like nothing in particular is read as the user says."""
+    path = written(tmp_path / "a.dat", "e4 e5 *\n\nd4 d5 *\n")
+    result = run("validate", path, "--from", "moves", "--variant", "chess")
+    assert result.stdout == "2 games, 4 plies in 1 file: no faults\n"
+    assert run("replay", path, "--from", "moves", "--variant", "chess").exit_code == 0
+    assert run("validate", path, "--from", "pgm").exit_code == 2
