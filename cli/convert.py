@@ -24,6 +24,7 @@ from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.convert import Conversion, Converted, Wanted
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.known import format_of_path
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.moves.known import UnknownNotation
@@ -74,11 +75,13 @@ def command(
     judge = Judge(variant=game.name if game else "", position=position, recover=recover, keep=True)
     work = _Work(paths, judge, form, Telling(forced=form is not None))
     with written(output, at_once=strict) as stream:
-        conversion = Conversion(wanted, stream)
         try:
+            conversion = Conversion(wanted, stream)
             work.convert(conversion)
         except UnknownNotation as fault:
             raise click.BadParameter(f"{fault}.", param_hint="--moves") from None
+        except MissingExtra as fault:
+            raise click.UsageError(str(fault)) from None
         conversion.close()
         if work.refuses(output, strict):
             raise Leave

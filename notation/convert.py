@@ -27,7 +27,7 @@ from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rewrite import notation_for
+from fairyscore.notation.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.naming import UnknownVariant
 
@@ -91,8 +91,13 @@ class Conversion:
     def _notation(self, verdict: Verdict, game: Variant) -> Notation:
         if not self.wanted.moves:
             return notation_for(self.wanted.form, verdict)
+        form = self.wanted.form
+        own = form.notation and form.notation(game)
         try:
-            return notation_named(self.wanted.moves, game)
+            chosen = notation_named(self.wanted.moves, game)
+            if own and chosen is not own and not can_be_rewritten(form):  # JSON reads any of them
+                raise NotationRefused(f"{form.name} has its moves in the notation {own.name} only")
+            return chosen
         except UnknownNotation as fault:
             if self.wanted.moves.strip().casefold() in NOTATIONS:
                 raise NotationRefused(str(fault)) from None

@@ -127,6 +127,13 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     assert not out.exists()
 
 
+def test_what_must_be_installed_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = run("convert", written(tmp_path / "a.pgn", GOOD), "-o", str(tmp_path / "b.parquet"))
+    assert (result.exit_code, (tmp_path / "b.parquet").exists()) == (2, False)
+    assert "fairyscore[parquet]" in result.stderr
+
+
 def test_what_cannot_be_written(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", GOOD)
     result = run("convert", path, "-o", str(tmp_path / "none" / "b.pgn"))

@@ -85,6 +85,12 @@ def test_what_a_game_cannot_be_written_in_is_said() -> None:
     assert done.refusal.startswith("KaleidoChess cannot be written in iccf")
 
 
+def test_a_format_with_its_own_notation_takes_no_other() -> None:
+    text, (done,) = converted("e4 e5 *", Wanted(format_named("spoken"), "uci"), "chess")
+    assert (text, done.refusal) == ("", "spoken has its moves in the notation spoken only")
+    assert converted("e4 e5 *", Wanted(format_named("jsonl"), "uci"), "chess")[1] == [Converted(True)]
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_come_back_from_json(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
