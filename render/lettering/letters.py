@@ -9,7 +9,8 @@ Outline(path='', width=0.0, missing='')
 
 The letters are Noto Sans, the chess men Noto Sans Symbols 2 (OFL.txt beside this file); extract.py makes the data. It has
 Latin, Greek and Cyrillic letters, digits, punctuation and the six men of chess. Letters are not kerned. A character that it
-lacks becomes an open box; `Outline.missing` names it, and whoever draws keeps the whole text in `<desc>` or `aria-label`.
+lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
+`Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-` attribute.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Literal
+from unicodedata import combining, normalize
 
 Anchor = Literal["start", "middle", "end"]
 """Which point of the text stands at x, as SVG's text-anchor."""
@@ -31,6 +33,9 @@ UNITS = 1000
 
 CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
 """Heights over the baseline of H and x, and what g goes below it, in ems: to stand a label in the middle of something."""
+
+LIKE = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
+"""Dashes that Noto Sans lacks, and what they look like."""
 
 BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"
 """What stands for a missing character."""
@@ -59,13 +64,14 @@ def outline(
 
     Numbers have at most two decimals. Any text is taken; what it lacks is said in the answer.
     """
+    drawn = _drawable(text, bold)
     pen = x - BEFORE[anchor] * _advance(text, bold) * size / UNITS
     parts = []
-    for character in text:
+    for character in drawn:
         advance, drawing = _letter(character, bold)
         parts.append(_placed(drawing, size / UNITS, pen, y))
         pen += advance * size / UNITS
-    missing = dict.fromkeys(char for char in text if char.isprintable() and char not in letters(bold))
+    missing = dict.fromkeys(char for char in drawn if char.isprintable() and char not in letters(bold))
     return Outline("".join(parts), width(text, size, bold=bold), "".join(missing))
 
 
@@ -94,7 +100,21 @@ def letters(bold: bool) -> dict[str, str]:
 
 
 def _advance(text: str, bold: bool) -> int:
-    return sum(_letter(character, bold)[0] for character in text)
+    return sum(_letter(character, bold)[0] for character in _drawable(text, bold))
+
+
+def _drawable(text: str, bold: bool) -> str:
+    """The text in characters that there are, as far as they can be found."""
+    data = letters(bold)
+    if all(character in data for character in text):
+        return text
+    return "".join(char if char in data else _composed(char, data) for char in normalize("NFC", text))
+
+
+def _composed(character: str, data: dict[str, str]) -> str:
+    """What a character is composed of, without accents; itself where there is nothing of the kind."""
+    parts = [LIKE.get(part, part) for part in normalize("NFKD", character) if not combining(part)]
+    return "".join(parts) if all(part in data for part in parts) else character
 
 
 @cache

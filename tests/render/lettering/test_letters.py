@@ -44,6 +44,22 @@ def test_missing_characters_are_boxes_and_named_once() -> None:
     assert label.width == round(width("ab", 10) + 18, 2)
 
 
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("Nguyễn", "Nguyen"),  # Vietnamese letters are not in the data
+        ("Zu\u0308rich", "Zürich"),  # an accent behind its letter
+        ("a\u0301\u0323", "a"),  # together they make ạ, and that is not in the data
+        ("Fi\u2011de \ufb01ve‼ ①", "Fi-de five!! 1"),
+        ("\u202f", " "),
+    ],
+)
+def test_characters_are_written_by_what_they_are_composed_of(text: str, like: str) -> None:
+    assert outline(text, 10, "end", bold=True) == outline(like, 10, "end", bold=True)
+    assert width(text, 10) == width(like, 10)
+    assert outline(text, 10).missing == ""
+
+
 def test_control_characters_are_nothing() -> None:
     assert outline("a\x1b\u202eb", 10) == outline("ab", 10)
 
