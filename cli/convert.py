@@ -25,9 +25,9 @@ from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.convert import Conversion, Converted, Wanted
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
-from fairyscore.notation.formats.known import format_of_path
+from fairyscore.notation.formats.known import FORMATS, format_of_path
 from fairyscore.notation.formats.loss import Loss
-from fairyscore.notation.moves.known import UnknownNotation
+from fairyscore.notation.moves.known import NOTATIONS, UnknownNotation
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
 
@@ -39,11 +39,26 @@ MOST_TOLD = 20
 @paths_argument
 @click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
 @click.option(
-    "--to", "target", metavar="FORMAT", type=FormatName(reads=False), help="The format, if not that of OUT's ending."
+    "--to",
+    "target",
+    metavar="FORMAT",
+    type=FormatName(reads=False),
+    help=f"The format, if not that of OUT's ending: {', '.join(FORMATS)}.",
 )
 @from_option
-@click.option("--moves", metavar="NOTATION", default="", help="The notation of the moves, if not as the record has it.")
-@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="Name the fields of round boards so.")
+@click.option(
+    "--moves",
+    metavar="NOTATION",
+    default="",
+    help=f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.",
+)
+@click.option(
+    "--coordinates",
+    "scheme",
+    metavar="SCHEME",
+    default="",
+    help="Name the fields of round boards by this scheme: standard, ring, sector.",
+)
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
 @click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
 @variant_option

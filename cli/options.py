@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.naming import UnknownVariant, variant
@@ -94,7 +95,7 @@ from_option: Callable[[Any], Any] = click.option(
     "form",
     metavar="FORMAT",
     type=FormatName(reads=True),
-    help="The format they are in, if not as recognised.",
+    help=f"The format they are in, if not as recognised: {', '.join(n for n, known in FORMATS.items() if known.read)}.",
 )
 
 
