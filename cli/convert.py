@@ -57,7 +57,7 @@ MOST_TOLD = 20
     "scheme",
     metavar="SCHEME",
     default="",
-    help="Name the fields of round boards by this scheme: standard, ring, sector.",
+    help="The coordinate scheme of round boards, as `ring`.",
 )
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
 @click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
