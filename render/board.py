@@ -66,14 +66,12 @@ def board(name: str, look: Look) -> Kept:
     return Kept(group("board", parts))
 
 
-def board_hatches(game: Variant, theme: Theme) -> Iterator[Hatch]:
-    """The hatchings that the board of a game needs."""
-    for kind in dict.fromkeys(game.scenery.fields):
-        paint = theme.field(kind)
-        yield paint.hatch, paint.ink
-    yield theme.void.hatch, theme.void.ink
-    if any(True for _ in game.scenery.fields):
-        yield gone_paint(theme).hatch, gone_paint(theme).ink
+def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) -> Iterator[Hatch]:
+    """The hatchings that the board of a game needs. shrunk: lines of it are gone."""
+    paints = [theme.field(kind) for kind in dict.fromkeys(game.scenery.fields)]
+    paints += [theme.void] if laid.voids else []
+    paints += [gone_paint(theme)] if shrunk else []
+    return ((paint.hatch, paint.ink) for paint in paints)
 
 
 def kind_of(game: Variant, cell: int) -> str:

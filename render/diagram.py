@@ -178,7 +178,8 @@ class _Page:
             }
         )
         drawing.set_desc(prose.titled(self.given, self.caption), prose.described(self.given))
-        patterns = hatches(board_hatches(self.game, self.look.theme))
+        shrunk = bool(self.game.scenery.gone(self.table))
+        patterns = hatches(board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk))
         symbols = list(self.cast.symbols())
         drawing.defs.elements.extend((*patterns, *symbols))
         drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.given))

@@ -75,11 +75,9 @@ def read(data: bytes) -> Embedded:
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(data, True)
-    except expat.ExpatError as fault:
-        raise NoPosition(f"the file is no SVG: {shown(str(fault))}") from None
-    except ValueError as fault:
-        if isinstance(fault, NoPosition):
-            raise
+    except NoPosition:
+        raise
+    except (expat.ExpatError, ValueError, LookupError) as fault:  # LookupError: an encoding that nobody knows
         raise NoPosition(f"the file is no SVG: {shown(str(fault))}") from None
     if not found or not {"variant", "position"} <= found[0].keys():
         raise NoPosition("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")

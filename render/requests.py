@@ -61,7 +61,7 @@ def _items(said: str) -> Iterator[str]:
 
 def _marked(command: str, item: str, game: Variant) -> Marks:
     """What one item marks, read as records have it; a colour may be left out."""
-    for colour in ("", USUAL):
+    for colour in ("", USUAL) if "]" not in item else ():  # it would end the command
         found = marks(Comment(f"[%{command} {colour}{item}]"), game)
         if len(found.fields) + len(found.arrows) == 1 and not found.faults:
             return found

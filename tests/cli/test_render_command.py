@@ -1,0 +1,136 @@
+"""The command `render`: what it draws, where it writes, and what it refuses."""
+
+import stat
+from pathlib import Path
+
+import pytest
+from drawn import RECORDS, SNAPSHOTS
+from running import crashed, run
+
+ROMANTIC = str(RECORDS / "chess" / "romantic.pgn")
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def files() -> set[str]:
+    return {path.name for path in Path.cwd().iterdir()}
+
+
+def test_a_start_is_drawn_into_a_file_or_printed() -> None:
+    assert run("render", "kaleidochess", "-o", "board.svg").exit_code == 0
+    drawn = Path("board.svg").read_text(encoding="utf-8")
+    assert drawn + "\n" == (SNAPSHOTS / "kaleidochess-start.svg").read_text(encoding="utf-8")
+    printed = run("render", "kaleidochess")
+    assert printed.exit_code == 0
+    assert printed.stdout == drawn
+    assert files() == {"board.svg"}
+
+
+def test_a_drawing_is_read_back() -> None:
+    run("render", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 7", "-o", "a.svg")
+    assert run("render", "--position", "a.svg", "-o", "b.svg").exit_code == 0
+    assert Path("a.svg").read_bytes() == Path("b.svg").read_bytes()
+    other = run("render", "tor-qi", "--position", "a.svg", "-o", "c.svg")
+    assert other.exit_code == 2
+    assert "a.svg holds a position of chess, not of tor-qi" in other.stderr
+    assert files() == {"a.svg", "b.svg"}
+
+
+@pytest.mark.parametrize(("ply", "last"), [("0", None), ("1", "1. e4"), ("2", "1... e5"), ("last", None), ("", None)])
+def test_a_record_at_a_ply(ply: str, last: str | None) -> None:
+    result = run("render", ROMANTIC, "--game", "1", *(["--ply", ply] if ply else []), "-o", "a.svg")
+    assert result.exit_code == 0
+    if last:
+        assert f'data-text="{last}"' in Path("a.svg").read_text(encoding="utf-8")
+
+
+def test_every_few_plies() -> None:
+    Path("g.pgn").write_text("1. e4 e5 2. Nf3 Nc6 3. Bb5 *\n", encoding="utf-8")
+    assert run("render", "g.pgn", "--variant", "chess", "--every", "2", "-o", "g.svg").exit_code == 0
+    assert files() == {"g.pgn", "g-000.svg", "g-002.svg", "g-004.svg", "g-005.svg"}
+
+
+def test_marks_and_looks() -> None:
+    look = ["--theme", "print", "--names", "all", "--flip", "black", "--caption", "Who wins?", "--size", "6cm"]
+    result = run("render", ROMANTIC, "--marks", "e4,Rd5,c3=1", "--arrows", "last,Ba1h8", *look, "-o", "a.svg")
+    assert result.exit_code == 0
+    drawn = Path("a.svg").read_text(encoding="utf-8")
+    for part in ('class="mark ring red"', 'class="mark arrow blue"', 'class="mark arrow last"', 'width="60mm"'):
+        assert part in drawn or part.replace("60mm", "6cm") in drawn
+    assert 'data-text="Who wins?"' in drawn
+
+
+def test_a_faulty_record_is_drawn_up_to_its_fault() -> None:
+    Path("g.pgn").write_text('[Event "?"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n', encoding="utf-8")
+    result = run("render", "g.pgn", "-o", "a.svg")
+    assert result.exit_code == 1
+    assert "error[no-man-reaches]" in result.stderr
+    assert 'data-text="1... e5"' in Path("a.svg").read_text(encoding="utf-8")
+    beyond = run("render", "g.pgn", "--ply", "3", "-o", "b.svg")
+    assert beyond.exit_code == 2
+    assert "game 1 of g.pgn has 2 plies, and --ply 3 is past its end" in beyond.stderr
+
+
+REFUSED = [
+    (["render"], "say what is to be drawn"),
+    (["render", "chesss"], "did you mean chess?"),
+    (["render", "chess:colour=red"], "chess has no option 'colour'"),
+    (["render", "chess", "--theme", "prnt"], "there is no theme 'prnt'"),
+    (["render", "chess", "--theme", "none.toml"], "none.toml cannot be read"),
+    (["render", "chess", "--names", "some"], "names are rim, all, none"),
+    (["render", "chess", "--flip", "gold"], "nobody called 'gold' plays chess"),
+    (["render", "chess", "--view", "ring"], "there is no view 'ring' of chess"),
+    (["render", "chess", "--size", "0mm"], "a drawing of 0mm cannot be made"),
+    (["render", "chess", "--size", "10km"], "a drawing of 10km cannot be made"),
+    (["render", "chess", "--marks", "z9"], "'z9' names no field of chess"),
+    (["render", "chess", "--arrows", "a1"], "'a1' names no two fields of chess"),
+    (["render", "chess", "--ply", "3"], "--ply and --every are for records"),
+    (["render", "chess", "--game", "3"], "--game and --variant are for records"),
+    (["render", "chess", "--position", "8/8 w"], "the position has 2 rows"),
+    (["render", "tor-qi", "--position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"], "--position"),
+    (["render", "chess", "--position", "none.svg"], "none.svg cannot be read"),
+    (["render", "chess", "--set", "none"], "there is no folder none"),
+    (["render", ROMANTIC, "--ply", "999"], "plies, and --ply 999 is past its end"),
+    (["render", ROMANTIC, "--ply", "-1"], "--ply is a number of plies or last"),
+    (["render", ROMANTIC, "--ply", "1", "--every", "2"], "give one of them"),
+    (["render", ROMANTIC, "--game", "99"], "has no game 99"),
+    (["render", ROMANTIC, "--position", "x"], "a record says where it starts"),
+    (["render", "none.pgn"], "none.pgn cannot be read"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"), REFUSED, ids=[" ".join(arguments[1:])[-40:] for arguments, _ in REFUSED]
+)
+def test_nonsense_is_refused_and_nothing_written(arguments: list[str], said: str) -> None:
+    result = run(*arguments, "-o", "out.svg")
+    assert not crashed(result)
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+    assert files() == set()
+
+
+@pytest.mark.parametrize("path", ["out.gif", "out", "nowhere/out.svg", "."])
+def test_files_that_cannot_be_written(path: str) -> None:
+    result = run("render", "chess", "-o", path)
+    assert not crashed(result)
+    assert result.exit_code == 2
+    assert files() == set()
+
+
+def test_a_locked_file_stays_as_it_is() -> None:
+    Path("a.svg").write_text("mine", encoding="utf-8")
+    Path("a.svg").chmod(stat.S_IRUSR)
+    result = run("render", "chess", "--marks", "z9", "-o", "a.svg")
+    assert result.exit_code == 2
+    assert Path("a.svg").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_script_in_a_name_is_text() -> None:
+    assert run("render", "chess", "--caption", "<script>alert(1)</script>", "-o", "a.svg").exit_code == 0
+    drawn = Path("a.svg").read_text(encoding="utf-8")
+    assert "<script" not in drawn
+    assert "&lt;script&gt;" in drawn

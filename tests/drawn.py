@@ -1,0 +1,89 @@
+"""Positions and drawings that several tests look at. `python tests/drawn.py` writes the snapshots anew."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.game import Position
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.variants import GAMES
+from fairyscore.render.diagram import Diagram, diagram
+from fairyscore.render.moments import Moment, moment, moments
+
+ROOT = Path(__file__).resolve().parent.parent
+SNAPSHOTS = ROOT / "tests" / "render" / "snapshots"
+RECORDS = ROOT / "samples" / "games"
+
+SVG = "{http://www.w3.org/2000/svg}"
+HREF = "{http://www.w3.org/1999/xlink}href"
+
+MIDDLES = {
+    "kaleidochess": ("kaleidochess/two-players.pgn", 60),
+    "cylindrical": ("cylindrical/classic.pgn", 31),
+    "caliph-qi": ("caliph-qi/caliph-qi.pgn", 41),
+    "tor-qi": ("tor-qi/tor-qi.pgn", 61),
+    "chamaeleon": ("chamaeleon/four-players.pgn", 40),
+    "circular-66": ("circular-66/circular-66.pgn", 40),
+    "circular-68": ("circular-68/circular-68.pgn", 40),
+    "circular-70": ("circular-70/circular-70.pgn", 74),
+    "chess": ("chess/romantic.pgn", 24),
+}
+"""By game a record and the ply in the middle of its first game that is drawn."""
+
+
+@cache
+def record(path: str) -> Record:
+    """The first game of a sample."""
+    verdict = next(iter(judge_file(RECORDS / path, Judge(keep=True))))
+    assert verdict.record is not None
+    return verdict.record
+
+
+@cache
+def played(path: str) -> tuple[Moment, ...]:
+    """Its positions."""
+    return tuple(moments(record(path)))
+
+
+def start(name: str) -> Moment:
+    """The start of a game."""
+    return moment(Position.start(name))
+
+
+def middle(name: str) -> Moment:
+    """A position in the middle of a game, with the move that led to it."""
+    path, ply = MIDDLES[name]
+    return played(path)[ply]
+
+
+def snapshots() -> Iterator[tuple[str, Diagram]]:
+    """The drawings that are kept as files, by their names: start and middle of every game, other views."""
+    themes = ("screen", "print", "colour-blind", "dark")
+    for place, name in enumerate(GAMES):
+        yield f"{name}-start", diagram(start(name))
+        yield (
+            f"{name}-middle",
+            diagram(middle(name), arrow=True, theme=themes[place % 4], caption=f"{name}, middle game"),
+        )
+    yield "kaleidochess-octagon", diagram(start("kaleidochess:players=4"), view="octagon", names="all", theme="print")
+    yield "cylindrical-ring", diagram(middle("cylindrical"), view="ring", arrow=True)
+    yield "circular-70-unrolled", diagram(middle("circular-70"), view="unrolled", arrow=True, size="120mm")
+
+
+def tree(drawn: Diagram) -> ET.Element:
+    """A drawing as a parser has it."""
+    return ET.fromstring(drawn.svg())
+
+
+def classes(root: ET.Element, kind: str) -> list[ET.Element]:
+    """The elements of a class."""
+    return [element for element in root.iter() if kind in element.get("class", "").split()]
+
+
+if __name__ == "__main__":
+    SNAPSHOTS.mkdir(exist_ok=True)
+    for name, drawn in snapshots():
+        (SNAPSHOTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")

@@ -1,0 +1,77 @@
+"""The position in a drawing is read back; any other bytes are refused in one sentence."""
+
+import pytest
+from drawn import middle, start
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairyscore.notation.variants import GAMES
+from fairyscore.render.diagram import diagram
+from fairyscore.render.embed import LONGEST, NoPosition, read
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:fs="urn:fairyscore:diagram">'
+
+
+def held(attributes: str) -> bytes:
+    return f"{HEAD}<metadata><fs:diagram {attributes}/></metadata></svg>".encode()
+
+
+@pytest.mark.parametrize("name", [*GAMES, "kaleidochess:players=4,dice", "chamaeleon:start=drop"])
+def test_positions_come_back(name: str) -> None:
+    for shown in (start(name), middle(name)) if name in GAMES else (start(name),):
+        found = read(diagram(shown).svg().encode())
+        assert found.read() == shown.position
+        assert found.ply == shown.ply
+        again = diagram(found.read(), theme="print")
+        assert read(again.svg().encode()).read() == shown.position
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "is no SVG"),
+        (b"\x00\x01", "is no SVG"),
+        (b"not xml", "is no SVG"),
+        (b"<svg", "is no SVG"),
+        (b"<svg/>", "holds no position"),
+        (b'<?xml version="1.0" encoding="nonsense"?><svg/>', "is no SVG"),
+        (b'<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg>&a;</svg>', "has a document type"),
+        (b"<a>" * 50_000, "is no SVG"),
+        (b" " * (LONGEST + 1), "has more than"),
+        (held('version="1" variant="chess"'), "holds no position"),
+        (held('version="2" variant="chess" position="x"'), "of version 2, and this is version 1"),
+    ],
+)
+def test_other_files_are_refused(data: bytes, said: str) -> None:
+    with pytest.raises(NoPosition) as caught:
+        read(data)
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "said"),
+    [
+        ('version="1" variant="chess" position="8/8"', "the drawing's position cannot be read"),
+        ('version="1" variant="nonsense" position="8/8"', "there is no variant 'nonsense'"),
+        ('version="1" variant="chess" position="\u202e"', "the drawing's position cannot be read"),
+    ],
+)
+def test_nonsense_in_a_drawing_is_refused(attributes: str, said: str) -> None:
+    found = read(held(attributes))
+    with pytest.raises(NoPosition) as caught:
+        found.read()
+    assert said in str(caught.value)
+    assert str(caught.value).isprintable()
+
+
+@given(st.text(alphabet="0123456789-x", max_size=30))
+def test_a_ply_that_is_none_is_passed_over(ply: str) -> None:
+    found = read(held(f'version="1" variant="chess" position="x" ply="{ply}"'))
+    assert found.ply == (int(ply) if ply.isdecimal() and len(ply) < 9 else 0)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_refused_without_an_error(data: bytes) -> None:
+    with pytest.raises(NoPosition):
+        read(data)

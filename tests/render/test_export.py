@@ -1,0 +1,177 @@
+"""Drawings as files. PNG is looked at pixel by pixel, so that nothing is drawn in the wrong place."""
+
+import struct
+import zlib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from drawn import middle, start
+
+from fairyscore.notation.variants import GAMES
+from fairyscore.render import export
+from fairyscore.render.board import kind_of
+from fairyscore.render.diagram import EDGE, diagram
+from fairyscore.render.export import ExportError, encoded, ending_of
+from fairyscore.render.layouts.known import layout, views
+from fairyscore.render.moments import Moment
+from fairyscore.render.themes import THEMES
+
+needs_png = pytest.mark.skipif(
+    find_spec("resvg_py") is None,
+    reason="NO PICTURE WAS LOOKED AT: resvg-py is missing; pip install 'fairyscore[png]' to test what drawings show",
+)
+needs_pdf = pytest.mark.skipif(find_spec("svg2pdf_py") is None, reason="svg2pdf-py is missing: no PDF was made")
+
+Pixel = tuple[int, int, int]
+
+WIDE = 480
+"""Pixels."""
+
+
+class Png:
+    """The pixels of a PNG with eight bits a channel, red, green, blue and opacity, as the renderer writes it."""
+
+    def __init__(self, data: bytes) -> None:
+        assert data[:8] == b"\x89PNG\r\n\x1a\n"
+        self.width, self.height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
+        assert (depth, colour, interlaced) == (8, 6, 0)
+        packed, at = b"", 8
+        while at < len(data):
+            (length,) = struct.unpack(">I", data[at : at + 4])
+            if data[at + 4 : at + 8] == b"IDAT":
+                packed += data[at + 8 : at + 8 + length]
+            at += 12 + length
+        self.rows = list(self._rows(zlib.decompress(packed)))
+
+    def _rows(self, raw: bytes) -> "list[bytearray]":
+        stride, before, rows = 4 * self.width, bytearray(4 * self.width), []
+        for start_ in range(0, len(raw), stride + 1):
+            kind, line = raw[start_], bytearray(raw[start_ + 1 : start_ + 1 + stride])
+            for i in range(stride):
+                left, up = (line[i - 4] if i > 3 else 0), before[i]
+                corner = before[i - 4] if i > 3 else 0
+                line[i] = (line[i] + _predicted(kind, left, up, corner)) & 255
+            rows.append(line)
+            before = line
+        return rows
+
+    def at(self, x: float, y: float) -> Pixel:
+        """The colour at a place, from 0 to 1 in both directions."""
+        row, column = int(y * self.height), int(x * self.width)
+        red, green, blue = self.rows[row][4 * column : 4 * column + 3]
+        return red, green, blue
+
+
+def _predicted(kind: int, left: int, up: int, corner: int) -> int:
+    if kind == 4:
+        guess = left + up - corner
+        return min((left, up, corner), key=lambda value: abs(guess - value))
+    return (0, left, up, (left + up) // 2)[kind]
+
+
+def colour(text: str) -> Pixel:
+    return int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)
+
+
+def near(one: Pixel, other: Pixel) -> bool:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 12
+
+
+CASES = [(name, view, when) for name in GAMES for view in views(start(name).position.game) for when in (start, middle)]
+
+
+@needs_png
+@pytest.mark.parametrize(("name", "view", "when"), CASES)
+def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -> None:
+    """Empty fields have their colour in the middle; where a man stands, his owner's body is seen about it."""
+    shown = start(name) if when is start else middle(name)
+    theme, game = THEMES["screen"], shown.position.game
+    svg = diagram(shown, view=view, names="none", plain=True, size=f"{WIDE}px").svg()
+    picture = Png(encoded(svg, ".png"))
+    laid, gone = layout(game, view), game.scenery.gone(shown.position.table)
+    box = laid.field.grown(EDGE)
+    assert picture.width == WIDE
+
+    def pixel(x: float, y: float) -> Pixel:
+        return picture.at((x - box.left) / box.width, (y - box.top) / box.height)
+
+    for cell, spot in enumerate(laid.spots):
+        if cell in gone:
+            continue
+        man = shown.position.table.man_at(cell)
+        paint = colour(theme.field(kind_of(game, cell)).fill)
+        if man is None:
+            assert near(pixel(*spot.centre), paint), game.board.cells[cell]
+            continue
+        body = colour(theme.owners[game.seats[man[0]].name].body)
+        reach = range(-12, 13, 2)
+        scale = laid.man / 45
+        seen = [pixel(spot.centre.x + dx * scale, spot.centre.y + dy * scale) for dx in reach for dy in reach]
+        rivals = [colour(owner.body) for owner in theme.owners.values()]
+        counted = {rival: sum(near(found, rival) for found in seen) for rival in rivals}
+        assert counted[body] > len(seen) / 8, (game.board.cells[cell], counted)
+        assert max(counted, key=lambda rival: counted[rival]) == body, (game.board.cells[cell], counted)
+
+
+@needs_png
+def test_labels_need_no_fonts() -> None:
+    """Nothing of a drawing is text: with and without names the pixels differ, though no font was loaded."""
+    with_names, without = (
+        encoded(diagram(start("chess"), names=names, plain=True, size="300px").svg(), ".png")
+        for names in ("all", "rim")
+    )
+    assert with_names != without
+    assert "<text" not in diagram(start("chess")).svg()
+
+
+@needs_png
+def test_size_and_resolution() -> None:
+    svg = diagram(start("chess"), size="2in").svg()
+    assert Png(encoded(svg, ".png", dpi=72)).width == 144
+    assert Png(encoded(svg, ".png", dpi=144)).width == 288
+
+
+@needs_pdf
+def test_pdf() -> None:
+    assert encoded(diagram(start("tor-qi")).svg(), ".pdf").startswith(b"%PDF-")
+
+
+def test_saving(tmp_path: Path) -> None:
+    drawn = diagram(start("chess"))
+    drawn.save(tmp_path / "board.svg")
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8") == drawn.svg()
+    assert [path.name for path in tmp_path.iterdir()] == ["board.svg"]
+    with pytest.raises(OSError, match="No such file"):
+        drawn.save(tmp_path / "nowhere" / "board.svg")
+
+
+@pytest.mark.parametrize("path", ["board.gif", "board", "board.svg.zip", "a\x1b.x\x1b"])
+def test_unknown_endings_are_refused(path: str, tmp_path: Path) -> None:
+    with pytest.raises(ExportError, match="drawings are written as") as caught:
+        ending_of(path)
+    assert str(caught.value).isprintable()
+    with pytest.raises(ExportError):
+        diagram(start("chess")).save(tmp_path / path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("ending", ["png", "pdf"])
+def test_a_missing_extra_is_named(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr(export, "import_module", missing)
+    with pytest.raises(ExportError, match=f"pip install 'fairyscore\\[{ending}\\]'"):
+        encoded(diagram(start("chess")).svg(), f".{ending}")
+
+
+def test_a_png_of_a_wall_is_refused() -> None:
+    with pytest.raises(ExportError, match="a PNG of 23622 x"):
+        encoded(diagram(start("chess"), size="2m").svg(), ".png")
+
+
+def test_a_moment_can_be_saved(tmp_path: Path) -> None:
+    shown: Moment = middle("chess")
+    diagram(shown).save(tmp_path / "a.SVG")
+    assert (tmp_path / "a.SVG").stat().st_size > 10_000

@@ -1,0 +1,89 @@
+"""Marks and sizes as people write them."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairyscore.notation.variants import variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.measures import Length, MeasureError, length
+from fairyscore.render.requests import requested
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "arrows", "expected"),
+    [
+        ("chess", "e4", "", ([("green", "e4")], [], [])),
+        ("chess", "Be4, b4", "", ([("blue", "e4"), ("green", "b4")], [], [])),
+        ("chess", "e4=12,Rd5", "", ([("red", "d5")], [("e4", "12")], [])),
+        ("chess", "", "e2e4,Re7-e5", ([], [], [("green", "e2", "e4"), ("red", "e7", "e5")])),
+        ("kaleidochess", "00", "1B2F,R00-1a", ([("green", "00")], [], [("green", "1B", "2F"), ("red", "00", "1A")])),
+        ("circular-70:coordinates=ring", "a10", "a1a18", ([("green", "a10")], [], [("green", "a1", "a18")])),
+    ],
+)
+def test_marks_are_read(
+    name: str,
+    fields: str,
+    arrows: str,
+    expected: tuple[list[tuple[str, str]], list[tuple[str, str]], list[tuple[str, ...]]],
+) -> None:
+    game = variant(name)
+    cells = game.board.cells
+    asked = requested(fields, arrows, "", game)
+    assert [(mark.colour, cells[mark.cell]) for mark in asked.fields] == expected[0]
+    assert list(asked.numbers) == expected[1]
+    assert [(mark.colour, cells[mark.origin], cells[mark.target]) for mark in asked.arrows] == expected[2]
+
+
+@pytest.mark.parametrize(
+    "item", ["z9", "e9", "e4]", "[%csl e4]", "\x1b[31m", "e4 e5", "X" * 5000, "=1", "e4=", "e4=1234"]
+)
+def test_fields_that_are_none_are_refused(item: str) -> None:
+    with pytest.raises(DrawingError) as caught:
+        requested(item, "", "", variant("chess"))
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("item", ["e2", "e2e9", "e2e4e6", "]", "last2"])
+def test_arrows_that_are_none_are_refused(item: str) -> None:
+    with pytest.raises(DrawingError, match="names no two fields of chess"):
+        requested("", item, "", variant("chess"))
+
+
+def test_a_folder_that_is_none_is_refused() -> None:
+    with pytest.raises(DrawingError, match="no folder"):
+        requested("", "", "nowhere", variant("chess"))
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_any_text_is_marks_or_refused(fields: str, arrows: str) -> None:
+    with suppress(DrawingError):
+        requested(fields, arrows, "", variant("kaleidochess"))
+
+
+@pytest.mark.parametrize(
+    ("said", "number", "unit", "millimetres"),
+    [
+        ("80mm", 80, "mm", 80),
+        (" 8 CM ", 8, "cm", 80),
+        ("2.5in", 2.5, "in", 63.5),
+        ("72pt", 72, "pt", 25.4),
+        ("96px", 96, "px", 25.4),
+    ],
+)
+def test_sizes_are_read(said: str, number: float, unit: str, millimetres: float) -> None:
+    found = length(said)
+    assert found == Length(number, unit)
+    assert found.millimetres == pytest.approx(millimetres)
+    assert length(str(found)) == found
+
+
+@pytest.mark.parametrize(
+    "said", ["", "80", "mm", "-5mm", "1e3mm", "0mm", "0.1mm", "4.9mm", "2001mm", "10km", "80 parsec", "٣mm"]
+)
+def test_sizes_that_are_none_are_refused(said: str) -> None:
+    with pytest.raises(MeasureError):
+        length(said)
