@@ -31,6 +31,9 @@ LARGEST = 200_000
 DEEPEST = 30
 """How deep elements may be nested."""
 
+LONGEST_SIDE = 1e6
+"""Of the box that a file shows, in its own units."""
+
 NAMED = 5
 """How many missing files a sentence names."""
 
@@ -67,7 +70,8 @@ LENGTH = re.compile(r"\s*([0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:px)?\s*")
 DOCTYPE = re.compile(r"<!DOCTYPE[^\[<>]*>")
 """One that names the document type and declares nothing itself."""
 
-WHERE = re.compile(r"""url\(\s*(['"]?)([^)]*?)\1\s*\)""", re.IGNORECASE)
+WHERE = re.compile(r"url\(([^()]*)\)", re.IGNORECASE)
+"""A reference. What is between the brackets holds no other bracket: so any text is searched in one go."""
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?")
 
 
@@ -224,10 +228,16 @@ def _declared(style: str) -> Iterator[tuple[str, str]]:
 def _inward(value: str) -> str:
     if "\\" in value:  # an escape could hide a reference
         raise PieceSetError(f"it has a backslash in {shown(value)}")
-    outward = [where for _, where in WHERE.findall(value) if not where.startswith("#")]
-    if outward or value.lower().count("url(") != len(WHERE.findall(value)):
+    found = [_target(where) for where in WHERE.findall(value)]
+    outward = [target for target in found if not target.startswith("#")]
+    if outward or len(found) < value.lower().count("url("):
         raise PieceSetError(f"it refers to something outside, {shown(outward[0] if outward else value)}")
     return value
+
+
+def _target(where: str) -> str:
+    """What stands between the brackets of a reference, without its quotes."""
+    return where.strip().strip("'\"")
 
 
 def _box(root: Element) -> tuple[float, float, float, float]:
@@ -237,7 +247,7 @@ def _box(root: Element) -> tuple[float, float, float, float]:
         sides = [LENGTH.fullmatch(root.get(name, "")) for name in ("width", "height")]
         numbers = [0.0, 0.0, *(float(side[1]) for side in sides if side)]
     match numbers:
-        case [left, top, width, height] if 0.01 <= width <= 1e6 and 0.01 <= height <= 1e6:
+        case [left, top, width, height] if max(map(abs, numbers)) <= LONGEST_SIDE and min(width, height) >= 0.01:
             return left, top, width, height
     raise PieceSetError("it has no viewBox, nor a width and height in pixels")
 
@@ -252,7 +262,7 @@ def _copied(element: Element, name: str) -> Element:
             case "xlink:href":
                 copy.set(key, f"#{name}-{value[1:]}")
             case _:
-                copy.set(key, WHERE.sub(lambda found: f"url(#{name}-{found[2][1:]})", value))
+                copy.set(key, WHERE.sub(lambda found: f"url(#{name}-{_target(found[1])[1:]})", value))
     copy.extend(_copied(child, name) for child in element)
     return copy
 

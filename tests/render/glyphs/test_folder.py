@@ -4,6 +4,8 @@ from pathlib import Path
 from xml.etree.ElementTree import tostring
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from fairyscore.notation.variants.naming import variant
 from fairyscore.render.glyphs.folder import LARGEST, PieceSet, PieceSetError, load_folder, read
@@ -90,6 +92,7 @@ def test_what_programs_note_for_themselves_is_left_out(tmp_path: Path) -> None:
         (svg(SHAPE, ""), "no viewBox"),
         (svg(SHAPE, 'viewBox="0 0 0 10"'), "no viewBox"),
         (svg(SHAPE, 'viewBox="0 0 1e9 10"'), "no viewBox"),
+        (svg(SHAPE, 'viewBox="-1e9 0 10 10"'), "no viewBox"),
         (svg(SHAPE, 'width="10mm" height="10mm"'), "no viewBox"),
         (svg("<g>" * 40 + SHAPE + "</g>" * 40), "nested more than"),
         (b"<svg viewBox='0 0 9 9'/>", "no svg element"),
@@ -104,6 +107,32 @@ def test_refused(data: bytes, said: str) -> None:
     with pytest.raises(PieceSetError, match=r"^it(s|) ") as caught:
         read(data)
     assert said in str(caught.value)
+
+
+def refusal(data: bytes) -> str:
+    """Why a file is refused; empty where it is not."""
+    try:
+        read(data)
+    except PieceSetError as fault:
+        return str(fault)
+    return ""
+
+
+PIECES = ["<g>", "</g>", "<path d='M1 1'", "/>", " fill='url(#a)'", " style='fill:", "url(", ")", "'", ">", "&", "<!--"]
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join).map(svg) | st.binary())
+def test_nothing_else_is_ever_raised(data: bytes) -> None:
+    assert refusal(data).isprintable()
+
+
+@pytest.mark.parametrize("text", ["url(", "url( ", "url('", "<!DOCTYPE ", " ", "1", "1e", ";", "style:url(#a);"])
+def test_long_values_are_read_in_one_go(text: str) -> None:
+    """Some 200,000 characters of it: where reading took more than linear time this would not end."""
+    long = text * (LARGEST // len(text) - 100)
+    value = long.replace("<", "&lt;")
+    for data in (svg(f'<path d="M1 1" style="{value}"/>'), svg(SHAPE, f'viewBox="{value}"'), long.encode()):
+        assert len(refusal(data)) < 300
 
 
 def test_deep_files_are_no_trouble() -> None:
