@@ -7,7 +7,7 @@ import pytest
 
 from fairyscore.notation.variants.naming import variant
 from fairyscore.render.lettering import extract
-from fairyscore.render.lettering.letters import CAPITAL, letters, middle, outline, width
+from fairyscore.render.lettering.letters import CAPITAL, Anchor, letters, middle, outline, width
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 EVERY_CHARACTER = "".join(sorted(letters(False)))
@@ -32,9 +32,9 @@ def test_a_capital_stands_on_its_baseline() -> None:
 
 
 @pytest.mark.parametrize(("anchor", "left"), [("start", 0), ("middle", -30), ("end", -60)])
-def test_anchors(anchor: str, left: int) -> None:
+def test_anchors(anchor: Anchor, left: int) -> None:
     """The box of a missing character is 600 units wide and begins 80 from its left."""
-    assert outline("漢", 100, anchor).path.startswith(f"M{left + 8} 0v-71.4")  # type: ignore[arg-type]
+    assert outline("漢", 100, anchor).path.startswith(f"M{left + 8} 0v-71.4")
 
 
 def test_missing_characters_are_boxes_and_named_once() -> None:
