@@ -132,11 +132,8 @@ class Record:
             del tags["Result"]
         if "FEN" in tags and tags.get("SetUp") == "1":
             del tags["SetUp"]
-        said = [
-            (name, " ".join(value.replace("\0", " ").splitlines()))
-            for name, value in tags.items()
-            if not (name in _PLACES and value in _SAYS_NOTHING)
-        ]
+        clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
+        said = [(name, value) for name, value in clean if not (name in _PLACES and value in _SAYS_NOTHING)]
         object.__setattr__(self, "tags", tuple(sorted(said, key=_order)))
 
     @property

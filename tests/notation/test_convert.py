@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from made_records import records
 
@@ -112,6 +112,7 @@ def test_any_record_comes_back_from_any_format_that_holds_it(record: Record) -> 
     assert read(back) == [record]
 
 
+@example(Record("chess"), 19, "\x1e")  # a tag of nothing but a line end
 @given(records(), st.integers(0, 10_000), st.characters(codec="utf-8"))
 def test_rewriting_is_idempotent_and_loses_no_game(record: Record, place: int, char: str) -> None:
     """Also with a character that is wrong somewhere: a game is canonical, or stays as it is."""
