@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import EVERYTHING
@@ -19,7 +20,7 @@ from fairyscore.notation.records.cut import Piece, pieces
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_of
 from fairyscore.notation.records.loose import loose_tag
-from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.notebook import Notebook, Span, Spans
 from fairyscore.notation.records.transcript import Transcript
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
@@ -43,7 +44,7 @@ class PgnTranscript:
     def __init__(self, piece: Piece, notes: Notebook) -> None:
         self.text = piece.text
         self._notes = notes
-        self._spans: list[Span] = []
+        self._spans: Sequence[Span] = ()
         self.body = header_end(piece.text)
         self._met: list[Tag] | None = None
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
@@ -66,7 +67,7 @@ class PgnTranscript:
         """See `Transcript`; the text is cut once more for it."""
         if not self._spans:
             tokens = tokens_of(game, self.text).finditer(self.text, self.body)
-            self._spans = [found.span() for found in (*self._asides(), *tokens)]
+            self._spans = Spans(chain(self._asides(), tokens))
         return self._spans
 
     def _asides(self) -> list[re.Match[str]]:

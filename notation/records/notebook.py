@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import overload
 
 from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.records.findings import EXPLAINED, Finding, Severity, Trouble, advice_for, window
@@ -11,6 +14,30 @@ from fairyscore.notation.rules.reasons import Fact, Reason
 
 Span = tuple[int, int]
 """Where something begins in the text of a game, and where it ends."""
+
+
+class Spans(Sequence[Span]):
+    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them."""
+
+    def __init__(self, found: Iterable[re.Match[str]]) -> None:
+        self._ends = array("q")
+        for match in found:
+            self._ends.extend(match.span())
+
+    def __len__(self) -> int:
+        return len(self._ends) // 2
+
+    @overload
+    def __getitem__(self, place: int) -> Span: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Span]: ...
+    def __getitem__(self, place: int | slice) -> Span | list[Span]:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        if not -len(self) <= place < len(self):
+            raise IndexError(place)
+        at = 2 * (place % len(self))
+        return self._ends[at], self._ends[at + 1]
 
 
 MOST = 100

@@ -10,11 +10,12 @@ from typing import NamedTuple
 from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.cut import headers
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import RESULT_LIKE, normal_result
 from fairyscore.notation.records.nags import MOST, nag_of
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import Transcript
-from fairyscore.notation.records.tree import MOST_DEEP, UNKNOWN
+from fairyscore.notation.records.tree import MOST_DEEP
+from fairyscore.notation.replay.ending import is_result_text, note_result
+from fairyscore.notation.replay.heard import Heard
 from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import Wish
@@ -27,6 +28,9 @@ NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".",
 
 FIFTY = 100
 """Plies in fifty moves of two players."""
+
+MOST_REFUSED = 300
+"""So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
 
 Push = Callable[[Wish], bool]
 """Makes a wished move if it is legal, and tells whether it was."""
@@ -43,10 +47,10 @@ class _Level(NamedTuple):
     drift: int
 
 
-class Hearing:
-    """The judging of one game's moves and result: what its steps share.
+class Hearing(Heard):
+    """The judging of one game's moves.
 
-    state: the table of the line that is heard; before: the same before its last move, kept where the game has variations.
+    before: the table before the last move of the line that is heard, kept where the game has variations.
     levels: the lines that wait while a variation is heard. scribe: keeps the record, where somebody wants it.
     """
 
@@ -60,29 +64,17 @@ class Hearing:
         watcher: Watcher | None,
         scribe: Scribe | None,
     ) -> None:
-        assert said.game is not None
-        assert said.state is not None
-        self.said = said
-        self.notes = notes
-        self.transcript = transcript
-        self.game = said.game
-        self.state = said.state
-        self.text = transcript.text
-        self.tokens = transcript.tokens(self.game)
+        super().__init__(said, notes, transcript)
         self.scribe = scribe
         self.before: State | None = None
         self.levels: list[_Level] = []
         self.branches = "(" in self.tokens
         self.detailed = scribe is not None and any(mark in self.text for mark in "!?%")
         self.drift = 0
-        self.refused = False
-        self.unclosed = False
-        self.within = "the moves"
+        self.told = 0
         self.counting = info and self.game.counts_repetition
         self.here = 0
         self.push = self._pushing(watcher)
-        self.closing = 0
-        self._spans: list[Span] = []
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
@@ -177,7 +169,7 @@ class Hearing:
         if number.isdecimal() and number.isascii() and not self._is_numeric_move(token):
             self._wrong_number(int(number[:9]), place)
             return None
-        if _is_result_text(token) or self._is_result(token, place):
+        if is_result_text(token) or self._is_result(token, place):
             self._stop(place, places)
             return None
         read = wish_for(token, self.game)
@@ -195,7 +187,7 @@ class Hearing:
         """A comment, NAG or glyph: told where the number means nothing, and written down."""
         nag = nag_of(token)
         if nag is None and token.startswith("$"):
-            self._trouble(Trouble.BAD_NAG, place, nag=shown(token, 12), most=MOST)
+            self.trouble(Trouble.BAD_NAG, place, nag=shown(token, 12), most=MOST)
         if token[0] == "{":
             self._look_into(token, place)
         if self.scribe is None:
@@ -210,7 +202,7 @@ class Hearing:
         inner = comment.find("{", 1)
         if inner < 0 and "\n[" not in comment:
             return
-        start, _ = self._span(place)
+        start, _ = self.span(place)
         if not self.text.startswith(comment, start):
             return
         ply = self.said.plies + 1
@@ -235,7 +227,7 @@ class Hearing:
         return True
 
     def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        start, _ = self._span(place)
+        start, _ = self.span(place)
         piece = self.notes.piece
         facts: dict[str, Fact] = {"where": "with the file" if piece.last else "with the game"}
         if piece.last is False:
@@ -251,13 +243,13 @@ class Hearing:
             pass
 
     def _stray_bracket(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        self._trouble(Trouble.STRAY_BRACKET, place, bracket=token)
+        self.trouble(Trouble.STRAY_BRACKET, place, bracket=token)
 
     def _tag_among_moves(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
         """A tag behind the first move or comment is told and passed over."""
-        self._trouble(Trouble.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
-        line_end = self.text.find("\n", self._span(place)[0])
-        behind = bisect_left(self._spans, (line_end if line_end >= 0 else len(self.text), 0))
+        self.trouble(Trouble.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
+        line_end = self.text.find("\n", self.span(place)[0])
+        behind = bisect_left(self.spans, (line_end if line_end >= 0 else len(self.text), 0))
         for _ in range(behind - place - 1):  # the rest of its line
             next(places, None)
 
@@ -265,11 +257,14 @@ class Hearing:
         """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
         right = self.state.number
         if number not in (right, right + self.drift):
-            self._trouble(Trouble.MOVE_NUMBER, place, found=number, expected=right + self.drift)
+            self.trouble(Trouble.MOVE_NUMBER, place, found=number, expected=right + self.drift)
         self.drift = number - right
 
     def _refuse(self, wish: Wish, place: int) -> bool:
         """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
+        if self.levels and self.told >= MOST_REFUSED:
+            return False
+        self.told += 1
         text, state = self.tokens[place], self.state
         reasons = state.reasons(wish, shown(text))
         near = suggestions(state, wish, text, self.game) if self.notes.lists(reasons[0].code.value) else ()
@@ -278,7 +273,7 @@ class Hearing:
         return mended is not None and self.push(mended)
 
     def _tell(self, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:
-        self.notes.refusal(reasons, self._span(place), self.said.plies + 1, shown(self.tokens[place]), near)
+        self.notes.refusal(reasons, self.span(place), self.said.plies + 1, shown(self.tokens[place]), near)
 
     # -- variations ---------------------------------------------------------------------------------------------------
 
@@ -315,9 +310,9 @@ class Hearing:
             trouble = Trouble.DEEP_VARIATION
         if trouble is not None:
             facts = {"most": MOST_DEEP} if trouble is Trouble.DEEP_VARIATION else {}
-            self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)
+            self.notes.trouble(trouble, self.span(place), facts, ply=self.said.plies + 1)
         if depth:
-            self._trouble(Trouble.UNCLOSED_VARIATION, place)
+            self.trouble(Trouble.UNCLOSED_VARIATION, place)
             self.unclosed = True
         return last
 
@@ -340,7 +335,7 @@ class Hearing:
         while self.levels:
             place = self.levels[-1].place
             self._go_on()
-            self._trouble(Trouble.UNCLOSED_VARIATION, place)
+            self.trouble(Trouble.UNCLOSED_VARIATION, place)
             self.unclosed = True
 
     # -- behind a fault or result -------------------------------------------------------------------------------------
@@ -348,10 +343,10 @@ class Hearing:
     def _stop(self, place: int, places: Iterator[tuple[int, str]]) -> None:
         """Hear no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
         last = place == len(self.tokens) - 1
-        if not self.levels or (last and _is_result_text(self.tokens[place])):
+        if not self.levels or (last and is_result_text(self.tokens[place])):
             self._leave_open()
             self._hear_out(place, places)
-        elif _is_result_text(self.tokens[place]):
+        elif is_result_text(self.tokens[place]):
             self._remark(self.tokens[place], place)
         else:
             self._hear_variation_out(place, places)
@@ -367,9 +362,9 @@ class Hearing:
                 break
             last = spot
         if self.scribe is not None:
-            self.scribe.remark("{" + self.text[self._span(place)[0] : self._span(last)[1]] + "}")
+            self.scribe.remark("{" + self.text[self.span(place)[0] : self.span(last)[1]] + "}")
         if depth:
-            self._trouble(Trouble.UNCLOSED_VARIATION, opened)
+            self.trouble(Trouble.UNCLOSED_VARIATION, opened)
             self.unclosed = True
         self._go_on()
 
@@ -377,10 +372,10 @@ class Hearing:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
         first = last = place
         for spot, token in chain([(place, self.tokens[place])], places):
-            if _is_result_text(token) or self._is_result(token, spot):
+            if is_result_text(token) or self._is_result(token, spot):
                 if self.refused:
                     self._keep_rest(first, last)
-                self._result(token, spot)
+                note_result(self, token, spot)
                 self._nothing_behind(places, token)
                 return
             self.refused = self.said.refused = True
@@ -397,16 +392,21 @@ class Hearing:
     def _keep_rest(self, first: int, last: int) -> None:
         """What could not be judged is kept as a comment, as it is written."""
         if self.scribe is not None:
-            self.scribe.remark("{" + self.text[self._span(first)[0] : self._span(last)[1]] + "}")
+            self.scribe.remark("{" + self.text[self.span(first)[0] : self.span(last)[1]] + "}")
 
     def _nothing_behind(self, places: Iterator[tuple[int, str]], result: str) -> None:
         for spot, token in places:
             if is_skipped(token):
                 self._remark(token, spot)
                 continue
-            self._trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
+            self.trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
             for _ in places:  # told once
                 pass
+
+    def span_of_ply(self, ply: int) -> Span:
+        """Where a move of the main line stands, counted from 1; the beginning of the game where nobody noted it."""
+        places = self.scribe.places if self.scribe is not None else []
+        return self.span(places[ply - 1]) if ply <= len(places) else (0, 0)
 
     def _noted(self) -> Iterator[tuple[int, str]]:
         """The tokens with their places, the last one noted."""
@@ -430,109 +430,10 @@ class Hearing:
             for trouble, holds in ((Trouble.REPETITION, met[key] == 3), (Trouble.FIFTY_MOVES, state.clock >= FIFTY)):
                 if holds and trouble not in told:
                     told.add(trouble)
-                    self.notes.trouble(trouble, self._span(self.here), {}, ply=plies)
+                    self.notes.trouble(trouble, self.span(self.here), {}, ply=plies)
             return True
 
         return count
-
-    # -- the end ------------------------------------------------------------------------------------------------------
-
-    def _result(self, token: str, place: int) -> None:
-        """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
-        seats = len(self.game.seats)
-        result = normal_result(token, seats)
-        if result is None:
-            self._trouble(Trouble.BAD_RESULT, place, **self._bad_result(token))
-            self.refused = self.said.refused = True
-            return
-        self.said.result = result
-        self.closing = place
-        tag = self.said.tags.get("Result", "?")
-        if normal_result(tag, seats) not in (result, None):
-            self._trouble(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
-
-    def end(self) -> None:
-        """Hold the result against the position, where the moves were judged to their end."""
-        said, seats = self.said, len(self.game.seats)
-        tag = said.tags.get("Result", "?")
-        tagged = normal_result(tag, seats)
-        if tag not in UNKNOWN and tagged is None:
-            self.notes.trouble(Trouble.BAD_RESULT, self.transcript.place_of("Result"), self._bad_result(tag))
-        if not self.refused:
-            self._judge_ending(tagged)
-        if self.notes.piece.last is not None:
-            self._look_behind(self.notes.piece.last)
-
-    def _judge_ending(self, tagged: str | None) -> None:
-        """Hold the result, else the one of the tag, against the final position."""
-        said = self.said
-        said.outcome = self.state.outcome()
-        result = said.result or tagged or "*"
-        facts = self._contradiction(result)
-        if facts is not None:
-            here = self._span(self.closing) if said.result else self.transcript.place_of("Result")
-            self.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
-        elif not said.result and said.tags and not (self.unclosed or self._is_cut_off()):
-            end = len(self.text.rstrip())
-            self.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
-
-    def _is_cut_off(self) -> bool:
-        """Whether the file ends in the middle of the game: without a result, and without a line end."""
-        last = self.notes.piece.last is True
-        return last and bool(self.said.tags) and not self.said.result and not self.text.endswith("\n")
-
-    def _look_behind(self, last: bool) -> None:
-        """Tell what is wrong with the end of the game's text: of the file, or in front of the next game."""
-        text = self.text
-        end = len(text) if text.endswith("\n\n") else len(text.rstrip())
-        if self._is_cut_off():
-            in_tag = text.startswith("[", text.rfind("\n") + 1) and not text.endswith("]")
-            within = "a tag" if in_tag and not self.tokens else self.within
-            self.notes.trouble(Trouble.TRUNCATED_FILE, (end, end), {"what": within})
-        elif not last and text.count("\n", end) == 1:
-            self.notes.trouble(Trouble.NO_BLANK_LINE, (end, end), {})
-
-    def _contradiction(self, result: str) -> dict[str, Fact] | None:
-        """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
-        if result == "*":
-            return None
-        outcome = self.said.outcome
-        if outcome is not None:
-            wrong = result != outcome.result
-            facts: dict[str, Fact] = {"ending": f"the game is over, {outcome.ending.value}", "expected": outcome.result}
-            return facts | {"found": result} if wrong else None
-        scores, playing = result.split("-"), self.state.playing()
-        for seat, score in enumerate(scores):
-            if seat not in playing and score != "0":
-                name = self.game.seats[seat].name
-                return {"found": result, "ending": f"{name} has lost already", "expected": f"0 for {name}"}
-        return None
-
-    def _bad_result(self, found: str) -> dict[str, Fact]:
-        seats = len(self.game.seats)
-        example = "-".join(["1", *["0"] * (seats - 1)])
-        return {"found": shown(found), "seats": f"{seats} players", "example": example}
-
-    # -- places -------------------------------------------------------------------------------------------------------
-
-    def _span(self, place: int) -> Span:
-        """Where a token stands in the text; looked up only where something is found."""
-        if not self._spans:
-            self._spans = list(self.transcript.spans(self.game))
-        return self._spans[place]
-
-    def span_of_ply(self, ply: int) -> Span:
-        """Where a move of the main line stands, counted from 1; the beginning of the game where nobody noted it."""
-        places = self.scribe.places if self.scribe is not None else []
-        return self._span(places[ply - 1]) if ply <= len(places) else (0, 0)
-
-    def _trouble(self, trouble: Trouble, place: int, **facts: Fact) -> None:
-        self.notes.trouble(trouble, self._span(place), facts, ply=self.said.plies + 1)
-
-
-def _is_result_text(token: str) -> bool:
-    """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
-    return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
 _MARKS: dict[str, Callable[[Hearing, str, int, Iterator[tuple[int, str]]], None]] = {

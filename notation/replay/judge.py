@@ -17,6 +17,7 @@ from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.notebook import Notebook
 from fairyscore.notation.records.opening import Opening
 from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.replay.ending import judge_end
 from fairyscore.notation.replay.hearing import Hearing
 from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict, Watcher
@@ -64,7 +65,7 @@ class Judge:
         scribe = Scribe() if self.keep or self.time else None
         hearing = Hearing(said, transcript, notes, info=self.info, watcher=watcher, scribe=scribe)
         hearing.moves()
-        hearing.end()
+        judge_end(hearing)
         if scribe is not None:
             said.tokens = hearing.tokens
             said.record = scribe.record(said, position)

@@ -1,0 +1,51 @@
+"""What is known of a game while it is heard: shared by the hearing of its moves and the judging of its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.notebook import Notebook, Span
+from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.reasons import Fact
+
+
+class Heard:
+    """One game, as far as it was heard.
+
+    state: the table of the line that is heard. refused: whether the judging of the main line has ended at a fault.
+    unclosed: whether a bracket was never closed; within: what the text ends in the middle of. closing: the place of the
+    token that is the result.
+    """
+
+    def __init__(self, said: Verdict, notes: Notebook, transcript: Transcript) -> None:
+        assert said.game is not None
+        assert said.state is not None
+        self.said = said
+        self.notes = notes
+        self.transcript = transcript
+        self.game = said.game
+        self.state = said.state
+        self.text = transcript.text
+        self.tokens = transcript.tokens(self.game)
+        self.refused = False
+        self.unclosed = False
+        self.within = "the moves"
+        self.closing = 0
+        self._spans: Sequence[Span] = ()
+
+    @property
+    def spans(self) -> Sequence[Span]:
+        """Where the tokens stand in the text; looked up only where something is found."""
+        if not self._spans:
+            self._spans = self.transcript.spans(self.game)
+        return self._spans
+
+    def span(self, place: int) -> Span:
+        """Where a token stands."""
+        return self.spans[place]
+
+    def trouble(self, trouble: Trouble, place: int, **facts: Fact) -> None:
+        """Note what is wrong at a token."""
+        self.notes.trouble(trouble, self.span(place), facts, ply=self.said.plies + 1)
