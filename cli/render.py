@@ -23,7 +23,7 @@ from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import UnknownVariant, variant
 from fairyscore.render import embed
-from fairyscore.render.diagram import diagram
+from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.moments import Moment, moment, moments

@@ -1,1 +1,16 @@
-"""Pictures of positions; geometry lives here and only here."""
+"""Pictures of positions; geometry lives here and only here.
+
+>>> from fairyscore import render
+>>> from fairyscore.notation.game import Position
+>>> render.diagram(Position.start("circular-70")).title
+'Circular Chess, 70 spaces: white to move'
+"""
+
+from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.moments import Moment, moments
+from fairyscore.render.notebooks import show_in_notebooks
+
+__all__ = ["Diagram", "DrawingError", "Moment", "diagram", "moments"]
+
+show_in_notebooks()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from fairyscore.render.canvas import PREFIX, element, shape
-from fairyscore.render.geometry import Point, circle
+from fairyscore.render.geometry import Point, circle, number
 
 STEP = 6.0
 """Units from line to line: wide enough to survive a photocopier, narrow enough to be seen in the smallest field."""
@@ -26,13 +26,15 @@ Hatch = tuple[str, str]
 """The name of a hatching and the colour of its lines."""
 
 
-def hatches(wanted: Iterable[Hatch]) -> list[Any]:
-    """The patterns of these hatchings, each once."""
-    return [_pattern(name, ink) for name, ink in dict.fromkeys(wanted) if name]
+def hatches(wanted: Iterable[Hatch], scale: float = 1.0) -> list[Any]:
+    """The patterns of these hatchings, each once. scale: they are coarser where the paper is small."""
+    return [_pattern(name, ink, scale) for name, ink in dict.fromkeys(wanted) if name]
 
 
-def _pattern(name: str, ink: str) -> Any:
+def _pattern(name: str, ink: str, scale: float) -> Any:
     made = element("pattern", id=f"{PREFIX}{name}-{ink[1:]}", width=STEP, height=STEP, patternUnits="userSpaceOnUse")
+    if scale != 1:
+        made.attribs["patternTransform"] = f"scale({number(scale)})"
     if name == "dots":
         made.add(shape(circle(Point(1.5, 1.5), DOT) + circle(Point(4.5, 4.5), DOT), fill=ink))
     else:

@@ -32,7 +32,7 @@ LONGEST_NUMBER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Marks that are asked for, in the terms of `diagram.diagram`. last: the last move as an arrow."""
+    """Marks that are asked for, in the terms of `drawing.diagram`. last: the last move as an arrow."""
 
     fields: tuple[FieldMark, ...] = ()
     numbers: tuple[tuple[str, str], ...] = ()

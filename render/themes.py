@@ -169,10 +169,10 @@ PRINT = replace(
     void=Paint("#ffffff", "cross", "#bbbbbb"),
     fields={
         "light": Paint("#ffffff"),
-        "dark": Paint("#ffffff", "rising", "#777777"),
+        "dark": Paint("#ececec", "rising", "#777777"),
         "plain": Paint("#ffffff"),
         "town": Paint("#ffffff", "dots", "#777777"),
-        "castle": Paint("#ffffff", "rising", "#777777"),
+        "castle": Paint("#e0e0e0", "rising", "#666666"),
         # The hatchings of heraldry: gules, vert and azure; yellow has the dots of or.
         "red": Paint("#ffffff", "vertical", "#888888"),
         "green": Paint("#ffffff", "falling", "#888888"),

@@ -10,7 +10,7 @@ from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.variants import GAMES
-from fairyscore.render.diagram import Diagram, diagram
+from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.moments import Moment, moment, moments
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -12,11 +12,12 @@ from drawn import HREF, SNAPSHOTS, SVG, classes, middle, played, snapshots, star
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.marks import Arrow, FieldMark
 from fairyscore.notation.variants import GAMES, variant
-from fairyscore.render.diagram import LookError, diagram, wrapped
+from fairyscore.render.drawing import LookError, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.known import views
 from fairyscore.render.lettering.letters import width
 from fairyscore.render.moments import moment
+from fairyscore.render.page import wrapped
 from fairyscore.render.themes import THEMES
 
 ELEMENTS = {"svg", "title", "desc", "metadata", "defs", "pattern", "g", "path", "use"}
@@ -82,7 +83,7 @@ def test_numbers_have_two_decimals_at_most(name: str) -> None:
 def test_the_same_bytes_with_any_hash_seed() -> None:
     """In another process, with sets and strings hashed otherwise."""
     code = (
-        "from fairyscore.notation.game import Position; from fairyscore.render.diagram import diagram; import sys;"
+        "from fairyscore.notation.game import Position; from fairyscore.render.drawing import diagram; import sys;"
         "sys.stdout.write(''.join(diagram(Position.start(n), theme='print').svg() for n in"
         " ('kaleidochess', 'chamaeleon', 'circular-66')))"
     )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.variants import GAMES
-from fairyscore.render.diagram import diagram
+from fairyscore.render.drawing import diagram
 from fairyscore.render.embed import LONGEST, NoPosition, read
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:fs="urn:fairyscore:diagram">'

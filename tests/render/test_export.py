@@ -11,10 +11,11 @@ from drawn import middle, start
 from fairyscore.notation.variants import GAMES
 from fairyscore.render import export
 from fairyscore.render.board import kind_of
-from fairyscore.render.diagram import EDGE, diagram
+from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError, encoded, ending_of
 from fairyscore.render.layouts.known import layout, views
 from fairyscore.render.moments import Moment
+from fairyscore.render.page import EDGE
 from fairyscore.render.themes import THEMES
 
 needs_png = pytest.mark.skipif(

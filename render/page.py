@@ -1,47 +1,30 @@
-"""A picture of a position, as SVG.
-
->>> from fairyscore.notation.game import Position
->>> drawn = diagram(Position.start("kaleidochess"), theme="print", size="60mm", caption="The start")
->>> drawn.title, drawn.svg()[:4]
-('The start', '<svg')
-"""
+"""The page of one drawing: the board with its men and marks, and what is said below it."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
 from zlib import crc32
 
 from svgwrite import Drawing
 
-from fairyscore.notation.game import Position
-from fairyscore.notation.records.marks import Arrow, FieldMark
 from fairyscore.notation.text import shown
-from fairyscore.render import embed, export, prose
-from fairyscore.render.board import NAMES, Look, board, board_hatches, gone, kind_of, margin
+from fairyscore.render import embed, prose
+from fairyscore.render.board import Look, board, board_hatches, gone, kind_of, margin
 from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape, text
-from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
-from fairyscore.render.layouts.base import TURNS, Layout
+from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.known import layout
 from fairyscore.render.lettering.letters import width
 from fairyscore.render.marks import Marks, above, beneath
-from fairyscore.render.measures import Length, length
+from fairyscore.render.measures import Length
 from fairyscore.render.men import Cast
-from fairyscore.render.moments import Moment, moment
-from fairyscore.render.themes import Theme, find
+from fairyscore.render.moments import Moment
 
-if TYPE_CHECKING:
-    from fairyscore.render.glyphs.folder import PieceSet
-
-LEAST_LETTERS, MOST_LETTERS = 13.0, 30.0
-"""Units: how high the names at the rim are, and everything said below."""
-
-READABLE = 1.25
-"""Millimetres that they should have on paper, as far as those limits let them."""
+LEAST_LETTERS: Final = 13.0
+"""Units: how high names at the rim and texts are at least. Hatchings are coarser as they are larger."""
 
 EDGE = 3.0
 """Units around a board without names."""
@@ -49,105 +32,11 @@ EDGE = 3.0
 TRAY_MAN = 0.62
 """Size of a captured man against those on the board."""
 
-
-class LookError(DrawingError):
-    """Something that is asked of a drawing and cannot be; one sentence, fit for a terminal."""
-
-
-@dataclass(frozen=True, slots=True)
-class Diagram:
-    """A drawing. title: what it shows, in a few words."""
-
-    title: str
-    _svg: str
-
-    def svg(self) -> str:
-        """The whole SVG document, without XML declaration: fit for a file and for a place in HTML."""
-        return self._svg
-
-    def _repr_svg_(self) -> str:
-        """What notebooks show."""
-        return self._svg
-
-    def save(self, path: str | os.PathLike[str], dpi: int = export.DPI) -> None:
-        """Write it as .svg, .png or .pdf. Raises `render.export.ExportError`, or `OSError` of the system."""
-        export.save(self._svg, path, dpi)
+MOST_LINES: Final = 6
+"""Of a caption; it ends there."""
 
 
-def diagram(
-    what: Position | Moment,
-    *,
-    theme: Theme | str = "screen",
-    names: str = "rim",
-    seat: str = "",
-    view: str = "",
-    size: str = "80mm",
-    caption: str = "",
-    plain: bool = False,
-    arrow: bool = False,
-    fields: Iterable[FieldMark] = (),
-    arrows: Iterable[Arrow] = (),
-    numbers: Iterable[tuple[str, str]] = (),
-    pieces: PieceSet | None = None,
-    prefix: str = "",
-) -> Diagram:
-    """Draw a position, or a moment of a game.
-
-    theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `all` or `none`. seat: the player at the bottom, White if
-    empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
-    plain: the board and its men alone, without what is said below and without marks of the last move and check.
-    arrow: draw the last move as an arrow too. fields, arrows: marks beside those of the moment. numbers: names of fields
-    with a short text for each. pieces: a set of men of the user's (`glyphs.folder.load_folder`). prefix: of all ids, if the
-    one made of the content will not do.
-
-    Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
-    """
-    given = what if isinstance(what, Moment) else moment(what)
-    game = given.position.game
-    chosen = find(theme) if isinstance(theme, str) else theme
-    if names not in NAMES:
-        raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
-    measure = length(size)
-    turn = _turn(given.position, seat)
-    look = Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure))
-    marks = Marks() if plain else given.marks
-    marks = replace(
-        marks,
-        drawn=arrow,
-        fields=(*marks.fields, *fields),
-        arrows=(*marks.arrows, *arrows),
-        numbers=tuple((_cell(given.position, name), said) for name, said in numbers),
-    )
-    page = _Page(given, look, marks, Cast(game, chosen, pieces), said=caption, plain=plain)
-    return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
-
-
-def _letters(laid: Layout, size: Length) -> float:
-    """How high names and texts are: higher where the paper is small."""
-    per_millimetre = laid.field.width / size.millimetres
-    return round(min(max(READABLE * per_millimetre, LEAST_LETTERS), MOST_LETTERS), 1)
-
-
-def _turn(position: Position, seat: str) -> int:
-    if not seat:
-        return 0
-    players = [player.name for player in position.game.seats]
-    if seat not in players:
-        raise LookError(f"nobody called '{shown(seat)}' plays {position.game.name}; there are {', '.join(players)}")
-    return TURNS[seat]
-
-
-def _cell(position: Position, name: str) -> int:
-    cell = position.game.board.index.get(name)
-    if cell is None:
-        cells = position.game.board.cells
-        raise LookError(
-            f"there is no field '{shown(name)}' in {position.game.name}; fields are {cells[0]} to {cells[-1]}"
-        )
-    return cell
-
-
-class _Page:
+class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
 
     def __init__(self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool) -> None:
@@ -179,7 +68,9 @@ class _Page:
         )
         drawing.set_desc(prose.titled(self.given, self.caption), prose.described(self.given))
         shrunk = bool(self.game.scenery.gone(self.table))
-        patterns = hatches(board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk))
+        patterns = hatches(
+            board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
+        )
         symbols = list(self.cast.symbols())
         drawing.defs.elements.extend((*patterns, *symbols))
         drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.given))
@@ -278,9 +169,6 @@ class _Page:
         parts = [text(line, Point(middle, self._line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
         yield group("captions", parts)
-
-
-MOST_LINES: Final = 6
 
 
 def wrapped(said: str, wide: float, letters: float) -> list[str]:
