@@ -18,6 +18,7 @@ from fairyscore.cli.writing import written
 from fairyscore.notation.archive import why
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown
@@ -87,8 +88,7 @@ def command(
     try:
         ending = ending_of(output) if output else ".svg"
         source = _source(what, position, number, game)
-        chosen = source.chosen(ply, every)
-        for drawn, path in _paths(chosen, output, every):
+        for drawn, path in _paths(source, ply, output, every):
             request = requested(marks, arrows, folder, drawn.position.game)
             data = _drawn(drawn, request, ending, dpi, look)
             with written(path) as stream:
@@ -117,24 +117,32 @@ def _drawn(drawn: Moment, request: Request, ending: str, dpi: int, look: dict[st
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """The positions that there are. called: of a record, its file and number; empty where there is one position only."""
+    """What there is to draw: one position, or the main line of a record.
 
-    shown: tuple[Moment, ...]
+    called: of a record, its file and number.
+    """
+
+    single: Moment | None = None
+    record: Record | None = None
     called: str = ""
     exit_code: int = 0
 
-    def chosen(self, ply: str, every: int | None) -> tuple[Moment, ...]:
+    @property
+    def plies(self) -> int:
+        """How many plies the record has."""
+        return 0 if self.record is None else len(self.record.line.plies)
+
+    def chosen(self, ply: str, every: int | None) -> Iterator[Moment]:
         """Those that are asked for: by their ply, or every so many. Raises `DrawingError`."""
-        if not self.called:
+        if self.record is None:
             if ply or every:
                 raise DrawingError("--ply and --every are for records, and this is a single position")
-            return self.shown
+            return filter(None, (self.single,))
         if every and ply:
             raise DrawingError("--ply draws one position and --every many; give one of them")
-        last = len(self.shown) - 1
         if every:
-            return tuple(self.shown[at] for at in sorted({*range(0, last + 1, every), last}))
-        return (self.shown[last if ply in ("", LAST) else _ply(ply, last, self.called)],)
+            return moments(self.record, frozenset((*range(0, self.plies + 1, every), self.plies)))
+        return moments(self.record, (self.plies if ply in ("", LAST) else _ply(ply, self.plies, self.called),))
 
 
 def _ply(said: str, last: int, called: str) -> int:
@@ -157,7 +165,7 @@ def _source(what: str, position: str, number: int | None, game: Variant | None) 
         return _embedded(position, wanted)
     if wanted is None:
         raise DrawingError("say what is to be drawn: a variant, a record, or --position with an .svg of this program")
-    return _Source((moment(_settled(wanted, position)),))
+    return _Source(moment(_settled(wanted, position)))
 
 
 def _settled(game: Variant, position: str) -> Position:
@@ -197,7 +205,7 @@ def _recorded(path: str, number: int | None, game: Variant | None) -> _Source:
         raise click.exceptions.Exit(2)
     faulty = any(finding.severity is Severity.ERROR for finding in verdict.findings)
     called = f"game {verdict.piece.number} of {name(path)}"
-    return _Source(tuple(moments(verdict.record)), called, int(faulty))
+    return _Source(None, verdict.record, called, int(faulty))
 
 
 def _embedded(path: str, wanted: Variant | None) -> _Source:
@@ -210,20 +218,21 @@ def _embedded(path: str, wanted: Variant | None) -> _Source:
     position = held.read()
     if wanted is not None and wanted.name != position.game.name:
         raise DrawingError(f"{name(path)} holds a position of {position.game.name}, not of {wanted.name}")
-    return _Source((moment(position),))
+    return _Source(moment(position))
 
 
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def _paths(chosen: tuple[Moment, ...], output: str, every: int | None) -> Iterator[tuple[Moment, str]]:
+def _paths(source: _Source, ply: str, output: str, every: int | None) -> Iterator[tuple[Moment, str]]:
     """Each moment with its file; of many files, the names have the ply in front of the ending."""
+    chosen = source.chosen(ply, every)
     if not every:
         yield from ((drawn, output) for drawn in chosen)
         return
     if not output:
         raise DrawingError("--every writes many files; give their name with -o, as in -o game.svg")
     stem, ending = os.path.splitext(output)  # noqa: PTH122
-    digits = max(3, len(str(chosen[-1].ply)))
+    digits = max(3, len(str(source.plies)))
     for drawn in chosen:
         yield drawn, f"{stem}-{drawn.ply:0{digits}}{ending}"

@@ -52,43 +52,50 @@ class Marks:
     numbers: tuple[tuple[int, str], ...] = ()
 
 
-def beneath(laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
+def beneath(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
     """What lies under the men: the fields of the last move, the check, coloured fields."""
+    names = game.board.cells
     if marks.way:
-        yield _framed(laid.spots[marks.way[0]], "last origin", theme.origin, theme)
-        yield _framed(laid.spots[marks.way[-1]], "last target", theme.target, theme)
+        for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
+            yield _framed(laid.spots[cell], f"last {kind}", ink, theme, names[cell])
     for cell in marks.checked:
-        burst = _burst(laid.spots[cell], laid.man)
-        yield shape(burst, "check", fill=theme.check.fill, stroke=theme.check.ink, stroke_width=1.6)
+        star = _burst(laid.spots[cell], laid.man)
+        paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
+        yield shape(star, "check", stroke_width=1.6, **paint)
     for mark in marks.fields:
-        yield _ringed(laid.spots[mark.cell], mark.colour, theme)
+        yield _ringed(laid.spots[mark.cell], mark.colour, theme, names[mark.cell])
 
 
 def above(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
     """What lies over the men: arrows and numbers."""
-    if marks.way and marks.drawn:
-        yield _arrow(route(laid, marks.way, leap=marks.leap, steps=marks.steps), "last", theme.target, theme)
+    names = game.board.cells
+    if len(marks.way) > 1 and marks.drawn:
+        drawn = route(laid, marks.way, leap=marks.leap, steps=marks.steps)
+        ends = {"data_from": names[marks.way[0]], "data_to": names[marks.way[-1]]}
+        yield group("mark arrow last", _arrow(drawn, theme.target, theme), **ARROW, **ends)
     for arrow in marks.arrows:
         if arrow.origin == arrow.target:
             continue
         way = straight_way(game.board, arrow.origin, arrow.target)
         drawn = route(laid, way or (arrow.origin, arrow.target), leap=not way and laid.middle is None)
-        yield _arrow(drawn, arrow.colour, theme.marks[arrow.colour], theme)
+        ends = {"data_from": names[arrow.origin], "data_to": names[arrow.target]}
+        parts = _arrow(drawn, theme.marks[arrow.colour], theme)
+        yield group(f"mark arrow {arrow.colour}", parts, **ARROW, **ends)
     for cell, said in marks.numbers:
         yield from _numbered(laid.spots[cell], laid.man, said, theme)
 
 
-def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme) -> Any:
+def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
     """A second border within a field."""
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
     parts = [
         shape(spot.inner, "casing", stroke=theme.casing, stroke_width=4.4),
         shape(spot.inner, "line", stroke=ink.colour, stroke_width=2.4, **dash),
     ]
-    return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round")
+    return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round", data_at=name)
 
 
-def _ringed(spot: Spot, colour: str, theme: Theme) -> Any:
+def _ringed(spot: Spot, colour: str, theme: Theme, name: str) -> Any:
     """A circle about the man of a field."""
     ink = theme.marks[colour]
     data = circle(spot.centre, spot.room - 2.6)
@@ -97,7 +104,7 @@ def _ringed(spot: Spot, colour: str, theme: Theme) -> Any:
         shape(data, "casing", stroke=theme.casing, stroke_width=5.2),
         shape(data, "line", stroke=ink.colour, stroke_width=3.2, **dash),
     ]
-    return group(f"mark ring {colour}", parts, fill="none")
+    return group(f"mark ring {colour}", parts, fill="none", data_at=name)
 
 
 POINTS = 12
@@ -125,8 +132,11 @@ def _numbered(spot: Spot, man: float, said: str, theme: Theme) -> Iterator[Any]:
 # -- arrows -----------------------------------------------------------------------------------------------------------
 
 
-def _arrow(way: Route, colour: str, ink: Ink, theme: Theme) -> Any:
-    """An arrow along a way. Its head is a polygon; where the way leaves the paper, it goes on without one."""
+ARROW: dict[str, str | float] = {"fill": "none", "opacity": 0.88}
+
+
+def _arrow(way: Route, ink: Ink, theme: Theme) -> list[Any]:
+    """The parts of an arrow along a way. Its head is a polygon; where the way leaves the paper, it goes on without one."""
     *before, last = way.strokes
     last = _shortened(last, END, from_end=True)
     lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
@@ -143,7 +153,7 @@ def _arrow(way: Route, colour: str, ink: Ink, theme: Theme) -> Any:
     if way.steps:
         dots = "".join(circle(step, THICK * 0.95) for step in way.steps)
         parts.append(shape(dots, "steps", fill=ink.colour, stroke=theme.casing, stroke_width=1.4))
-    return group(f"mark arrow {colour}", parts, fill="none", opacity=0.88)
+    return parts
 
 
 def _shortened(stroke: Stroke, by: float, *, from_end: bool) -> Stroke:

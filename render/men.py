@@ -91,4 +91,5 @@ def _painted(layer: Layer, owner: Owner) -> Any:
     stroke: dict[str, str | float] = {}
     if layer.stroke != "none":
         stroke = {"stroke": colours[layer.stroke], "stroke_width": layer.width}
-    return shape(layer.path, layer.fill, fill=colours[layer.fill], **stroke)
+    kind = "outline" if stroke else layer.fill
+    return shape(layer.path, kind, fill=colours[layer.fill], **stroke)

@@ -9,8 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, replace
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.marks import marks as marks_of
@@ -48,25 +48,32 @@ def moment(position: Position) -> Moment:
     return Moment(position, marks=Marks(checked=position.game.scenery.checked(position.table)))
 
 
-def moments(record: Record) -> Iterator[Moment]:
-    """The start of a game, and what it is after each ply of its main line.
+def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Moment]:
+    """The start of a game, and what it is after each ply of its main line; only the plies wanted, where that is said.
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
     game, state = record.game, record.start()
-    position = Position(game, state.copy())
-    checked = game.scenery.checked(state)
-    yield Moment(position, marks=_with_comments(Marks(checked=checked), record.line.intro, game))
     captured: tuple[Man, ...] = ()
+    if wanted is None or 0 in wanted:
+        marks = Marks(checked=game.scenery.checked(state))
+        yield Moment(Position(game, state.copy()), marks=_with_comments(marks, record.line.intro, game))
     for number, ply in enumerate(record.line.plies, 1):
-        settle(state, ply.move)
-        said = _said(state, ply.move, game)
-        marks, taken = _last(state, ply.move, game), _taken(state, ply.move, game)
-        state.play(ply.move)
+        move = ply.move
+        settle(state, move)
+        captured += _taken(state, move, game)
+        shown = wanted is None or number in wanted
+        said, marks = (_said(state, move, game), _last(state, move, game)) if shown else ("", NO_MARKS)
+        state.play(move)
         state.outcome()
-        captured += taken
-        marks = _with_comments(_checked(marks, game.scenery.checked(state)), ply.comments, game)
-        yield Moment(Position(game, state.copy()), number, said, ply.move.throw, captured, marks)
+        if shown:
+            marks = _with_comments(replace(marks, checked=game.scenery.checked(state)), ply.comments, game)
+            yield Moment(Position(game, state.copy()), number, said, move.throw, captured, marks)
+
+
+def last(record: Record) -> Moment:
+    """What a game comes to."""
+    return next(moments(record, (len(record.line.plies),)))
 
 
 def _said(state: State, move: Move, game: Variant) -> str:
@@ -88,16 +95,12 @@ def _last(state: State, move: Move, game: Variant) -> Marks:
     return Marks(way=straight or (move.origin, move.target), leap=not straight)
 
 
-def _checked(marks: Marks, cells: tuple[int, ...]) -> Marks:
-    return Marks(marks.way, marks.leap, marks.steps, marks.drawn, cells)
-
-
 def _with_comments(marks: Marks, comments: tuple[Comment, ...], game: Variant) -> Marks:
     """The marks with those that the comments of a move say (`[%csl]`, `[%cal]`)."""
     found = [marks_of(comment, game) for comment in comments if "[%" in comment.text]
     fields = tuple(field for said in found for field in said.fields)
     arrows = tuple(arrow for said in found for arrow in said.arrows)
-    return Marks(marks.way, marks.leap, marks.steps, marks.drawn, marks.checked, fields, arrows)
+    return replace(marks, fields=fields, arrows=arrows) if found else marks
 
 
 def _taken(state: State, move: Move, game: Variant) -> tuple[Man, ...]:

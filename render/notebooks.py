@@ -11,7 +11,7 @@ from typing import Any
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
 from fairyscore.render.drawing import diagram
-from fairyscore.render.moments import Moment, moments
+from fairyscore.render.moments import Moment, last
 
 
 def show_in_notebooks() -> None:
@@ -23,4 +23,4 @@ def show_in_notebooks() -> None:
     pictures: Any = shell.display_formatter.formatters["image/svg+xml"]
     for kind in (Position, Moment):
         pictures.for_type(kind, lambda shown: diagram(shown).svg())
-    pictures.for_type(Record, lambda record: diagram(list(moments(record))[-1]).svg())
+    pictures.for_type(Record, lambda record: diagram(last(record)).svg())

@@ -85,7 +85,7 @@ class Page:
         gone_cells = self.game.scenery.gone(self.table)
         if gone_cells:
             yield gone(laid, gone_cells, theme)
-        marked = list(beneath(laid, self.marks, theme))
+        marked = list(beneath(self.game, laid, self.marks, theme))
         if marked:
             yield group("marks", marked)
         yield from self._men()
