@@ -11,11 +11,12 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import begun, variant_option
+from fairyscore.cli.options import begun, from_option, variant_option
 from fairyscore.cli.picking import picked
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import written
 from fairyscore.notation.archive import why
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.records.tree import Record
@@ -50,6 +51,7 @@ MOST_PIXELS_AN_INCH = 2400
     "--every", metavar="N", type=click.IntRange(1), help="Of a record: a file for every N plies, and the last."
 )
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
+@from_option
 @variant_option
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
 @click.option("--names", metavar="WHERE", default="rim", help="Field names: rim, all (in every field) or none.")
@@ -72,6 +74,7 @@ def command(
     ply: str,
     every: int | None,
     number: int | None,
+    form: Format | None,
     game: Variant | None,
     marks: str,
     arrows: str,
@@ -87,7 +90,7 @@ def command(
     """
     try:
         ending = ending_of(output) if output else ".svg"
-        source = _source(what, position, number, game)
+        source = _source(what, position, _Reading(number, form, game))
         for drawn, path in _paths(source, ply, output, every):
             request = requested(marks, arrows, folder, drawn.position.game)
             data = _drawn(drawn, request, ending, dpi, look)
@@ -153,13 +156,22 @@ def _ply(said: str, last: int, called: str) -> int:
     return int(said)
 
 
-def _source(what: str, position: str, number: int | None, game: Variant | None) -> _Source:
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """Which game of a file, in which format, and of which variant where it does not say so."""
+
+    number: int | None
+    form: Format | None
+    game: Variant | None
+
+
+def _source(what: str, position: str, reading: _Reading) -> _Source:
     if _is_record(what):
         if position:
             raise DrawingError("--position is for a variant; a record says where it starts")
-        return _recorded(what, number, game)
-    if number is not None or game is not None:
-        raise DrawingError("--game and --variant are for records")
+        return _recorded(what, reading)
+    if reading != _Reading(None, None, None):
+        raise DrawingError("--game, --from and --variant are for records")
     wanted = _variant(what) if what else None
     if position.lower().endswith(".svg"):
         return _embedded(position, wanted)
@@ -196,10 +208,11 @@ def _variant(what: str) -> Variant:
         raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
 
 
-def _recorded(path: str, number: int | None, game: Variant | None) -> _Source:
+def _recorded(path: str, reading: _Reading) -> _Source:
     """The main line of a game in a file, up to its first fault; what is wrong is told."""
-    telling = Telling()
-    verdict = picked(path, number, Judge(variant=game.name if game else "", keep=True), None, telling)
+    telling = Telling(forced=reading.form is not None)
+    judge = Judge(variant=reading.game.name if reading.game else "", keep=True)
+    verdict = picked(path, reading.number, judge, reading.form, telling)
     telling.verdict(verdict, path)
     if verdict.record is None:
         raise click.exceptions.Exit(2)

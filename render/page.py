@@ -123,12 +123,12 @@ class Page:
         return middle
 
     def _status(self) -> Iterator[Any]:
-        """Who is to move, with a disc in his colour, or how the game ended; at the right the last move or the throw."""
+        """Who is to move, with a disc in his colour, or how the game ended; at the right the last move."""
         letters, theme = self.look.letters, self.look.theme
         left, right = self.laid.field.left, self.laid.field.right
         over = self.given.position.outcome is not None
         start = left if over else left + 1.5 * letters
-        told, said = prose.status(self.given), self.given.said or str(self.given.throw or "")
+        told, said = prose.status(self.given), self.given.said or self._round()
         lines = wrapped(told, right - start, letters)
         middle = self._line(1.5 * letters)
         parts = []
@@ -144,6 +144,10 @@ class Page:
             parts.append(text(line, Point(start, middle), letters, theme.ink, "turn", anchor="start"))
             middle = middle if line is lines[-1] else self._line(1.3 * letters)
         yield group("status", parts)
+
+    def _round(self) -> str:
+        """The number of the round, where no last move tells it."""
+        return f"round {self.table.number}" if self.table.number > 1 else ""
 
     def _trays(self) -> Iterator[Any]:
         """The men captured, a row for each owner, as many rows as they need."""

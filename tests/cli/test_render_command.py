@@ -74,6 +74,52 @@ def test_a_faulty_record_is_drawn_up_to_its_fault() -> None:
     assert "game 1 of g.pgn has 2 plies, and --ply 3 is past its end" in beyond.stderr
 
 
+PIECE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 2L3 4L5 {}Z"/></svg>'
+
+
+def own_men() -> Path:
+    folder = Path("men")
+    folder.mkdir()
+    for at, name in enumerate(f"{owner}{man}" for owner in "wb" for man in "KQRBNP"):
+        (folder / f"{name}.svg").write_text(PIECE.format(at + 10), encoding="utf-8")
+    return folder
+
+
+def test_own_men_are_drawn() -> None:
+    own_men()
+    assert run("render", "chess", "--set", "men", "-o", "a.svg").exit_code == 0
+    drawn = Path("a.svg").read_text(encoding="utf-8")
+    assert all(f"M1 2L3 4L5 {at}Z" in drawn for at in range(10, 22))
+    assert run("render", "--position", "a.svg", "-o", "b.svg").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("wK.svg", None, "lacks white-king.svg or wK.svg"),
+        ("bP.svg", PIECE.replace("<path", "<script>alert(1)</script><path"), "bP.svg cannot be a piece"),
+        ("wQ.svg", PIECE.replace("<path", '<image href="http://x/y.png"/><path'), "wQ.svg cannot be a piece"),
+        ("wQ.svg", "nonsense", "wQ.svg cannot be a piece"),
+    ],
+)
+def test_own_men_that_will_not_do(name: str, text: str | None, said: str) -> None:
+    file = own_men() / name
+    if text is None:
+        file.unlink()
+    else:
+        file.write_text(text, encoding="utf-8")
+    result = run("render", "chess", "--set", "men", "-o", "a.svg")
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+    assert files() == {"men"}
+
+
+def test_the_round_is_told_where_no_move_is_known() -> None:
+    drawn = run("render", "chess", "--position", "4k3/8/8/8/8/8/8/4K3 w - - 0 7").stdout
+    assert 'data-text="round 7"' in drawn
+    assert 'data-text="round' not in run("render", "chess").stdout
+
+
 REFUSED = [
     (["render"], "say what is to be drawn"),
     (["render", "chesss"], "did you mean chess?"),
@@ -88,7 +134,7 @@ REFUSED = [
     (["render", "chess", "--marks", "z9"], "'z9' names no field of chess"),
     (["render", "chess", "--arrows", "a1"], "'a1' names no two fields of chess"),
     (["render", "chess", "--ply", "3"], "--ply and --every are for records"),
-    (["render", "chess", "--game", "3"], "--game and --variant are for records"),
+    (["render", "chess", "--game", "3"], "--game, --from and --variant are for records"),
     (["render", "chess", "--position", "8/8 w"], "the position has 2 rows"),
     (["render", "tor-qi", "--position", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"], "--position"),
     (["render", "chess", "--position", "none.svg"], "none.svg cannot be read"),

@@ -173,7 +173,16 @@ def test_the_title_and_the_description_say_the_position() -> None:
 
 @pytest.mark.parametrize(
     "caption",
-    ["<script>alert('x')</script>", "\"quoted\" & 'so'", "\x1b[31mred\x07", "a\u202eb", "\ue0001 /", "]]>", "<!--"],
+    [
+        "\ud800",
+        "<script>alert('x')</script>",
+        "\"quoted\" & 'so'",
+        "\x1b[31mred\x07",
+        "a\u202eb",
+        "\ue0001 /",
+        "]]>",
+        "<!--",
+    ],
 )
 def test_whatever_people_write_is_text(caption: str) -> None:
     drawn = diagram(start("chess"), caption=caption)
