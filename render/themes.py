@@ -258,7 +258,8 @@ def find(name: str) -> Theme:
         meant = f"; did you mean {near[0]}?" if near else ""
         raise ThemeError(f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}")
     try:
-        text = Path(name).read_bytes().decode()
+        with Path(name).open("rb") as stream:
+            text = stream.read(LONGEST + 1).decode()
     except (OSError, ValueError) as fault:
         why = getattr(fault, "strerror", None) or "it is no UTF-8 text"
         raise ThemeError(f"the theme {shown(name)} cannot be read: {why}") from None
