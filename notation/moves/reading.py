@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from fairyscore.notation.moves import lan, long
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import Move, Wish
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.suggest import meant, nearest_texts
+from fairyscore.notation.rules.suggest import MOST, meant, nearest_texts
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -66,12 +66,16 @@ def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...
     """Legal moves, however they are written, that look most like a text that nobody could read."""
     if len(text) > LONGEST_MOVE:
         return ()
-    notations = (
+    notations = [
         long,
         *(notation for notation in game.notations if notation is not long and _resembles(text, notation)),
-    )
-    moves = state.moves()
-    return tuple(nearest_texts(text, [notation.write(state, move, game) for notation in notations for move in moves]))
+    ]
+    legal = state.moves()
+    moves = {notation.write(state, move, game): move for notation in notations for move in legal}
+    near: dict[Move, str] = {}  # a move is named once, in the text that looks most like it
+    for found in nearest_texts(text, list(moves), MOST * len(notations)):
+        near.setdefault(moves[found], found)
+    return tuple(near.values())[:MOST]
 
 
 _SIGNS: dict[str, Callable[[str], bool]] = {

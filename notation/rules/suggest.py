@@ -52,9 +52,9 @@ def _differing(board: Board, one: int, other: int) -> int:
     return sum(x != y for x, y in zip(a, b, strict=False)) + abs(len(a) - len(b))
 
 
-def nearest_texts(text: str, known: Sequence[str]) -> list[str]:
-    """The texts among `known` that look most like one that nobody could read."""
+def nearest_texts(text: str, known: Sequence[str], most: int = MOST) -> list[str]:
+    """The texts among `known` that look most like one that nobody could read, the nearest first."""
     from difflib import get_close_matches
 
     folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
-    return [folded[near] for near in get_close_matches(text.casefold(), folded, n=MOST, cutoff=0.6)]
+    return [folded[near] for near in get_close_matches(text.casefold(), folded, n=most, cutoff=0.6)]

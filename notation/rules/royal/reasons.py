@@ -85,8 +85,11 @@ def _open_start(state: RoyalPlay, wish: Wish, text: str) -> tuple[Reason, ...]:
     if able:
         between = tuple(f"{cells[frm]}-{cells[wish.target]}" for _, frm in able)
         return (Reason(Code.AMBIGUOUS, {"text": text, "between": between}),)
-    told = {frm: _movement(state, man, frm, wish.target) for man, frm in meant}
-    near = [reason for found in told.values() for reason in found if reason.code is not Code.CANNOT_REACH]
+    near: list[Reason] = []
+    for man, frm in meant:
+        for reason in _movement(state, man, frm, wish.target):
+            if reason.code is not Code.CANNOT_REACH and reason not in near:  # each man is stopped by one and the same
+                near.append(reason)
     if near:
         return tuple(near[:MOST_SHOWN])
     where = _where(state, wish, [frm for _, frm in meant])

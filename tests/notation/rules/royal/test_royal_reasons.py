@@ -71,3 +71,9 @@ def test_suggestions_are_legal_and_near() -> None:
     with pytest.raises(IllegalMove) as refused:
         Position.start().play("Ng1-g3")
     assert refused.value.suggestions == ("g1-h3", "g1-f3", "b1-c3")
+
+
+def test_what_stops_several_men_alike_is_told_once() -> None:
+    """Either rook could be meant, and the one pawn on h2 is in the way of both."""
+    (reason,) = Position.start().explain("Rh2")
+    assert str(reason) == "white's own pawn stands on h2"

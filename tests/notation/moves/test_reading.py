@@ -1,0 +1,27 @@
+"""What is proposed for texts that are no move: each move once, in the notation that the text looks like."""
+
+import pytest
+
+from fairyscore.notation.moves.reading import unread_suggestions
+from fairyscore.notation.variants import variant
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "expected"),
+    [
+        ("chess", "h2-h33", ("h2-h3", "h2-h4")),  # and not h2h3 too
+        ("chess", "h2h33", ("h2h3", "h2h4")),
+        ("chess", "Nf33", ("Nf3", "f3")),
+        ("chess", "knight from g1 gos to f3", ("knight from g1 goes to f3", "knight from g1 goes to h3")),
+        ("kaleidochess", "1F2F", ()),
+        ("chess", "x" * 41, ()),
+    ],
+)
+def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]) -> None:
+    """In the notation in which it looks most like the text."""
+    played = variant(game)
+    found = unread_suggestions(text, played.begin(), played)
+    assert found[: len(expected)] == expected
+    wishes = [next(read for n in played.notations if (read := n.read(one, played))) for one in found]
+    moves = [played.begin().find(wish) for wish in wishes]
+    assert len(set(moves)) == len(moves)
