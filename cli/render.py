@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import from_option, variant_option
+from fairyscore.cli.scenes import Picking, Source, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
@@ -75,7 +76,7 @@ def command(
     """
     try:
         ending = ending_of(output) if output else ".svg"
-        source = source_of(what, position, _Reading(number, form, game))
+        source = source_of(what, position, Picking(number, form, game))
         for drawn, path in _paths(source, ply, output, every):
             request = requested(marks, arrows, folder, drawn.position.game)
             data = _drawn(drawn, request, ending, dpi, look)
@@ -103,7 +104,7 @@ def _drawn(drawn: Moment, request: Request, ending: str, dpi: int, look: dict[st
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def _paths(source: _Source, ply: str, output: str, every: int | None) -> Iterator[tuple[Moment, str]]:
+def _paths(source: Source, ply: str, output: str, every: int | None) -> Iterator[tuple[Moment, str]]:
     """Each moment with its file; of many files, the names have the ply in front of the ending."""
     chosen = source.chosen(ply, every)
     if not every:

@@ -1,0 +1,148 @@
+"""What commands that picture positions are asked for: the start of a variant, a position of it, or a record at a ply."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.options import begun
+from fairyscore.cli.picking import picked
+from fairyscore.cli.telling import Telling, name
+from fairyscore.notation.archive import why
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.game import Position
+from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.naming import UnknownVariant, variant
+from fairyscore.render import embed
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.moments import Moment, moment, moments
+
+RECORDS = (".pgn", ".json", ".jsonl", ".ndjson", ".txt", ".zsg", ".pgn4")
+LAST = "last"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What there is to draw: one position, or the main line of a record.
+
+    called: of a record, its file and number.
+    """
+
+    single: Moment | None = None
+    record: Record | None = None
+    called: str = ""
+    exit_code: int = 0
+
+    @property
+    def plies(self) -> int:
+        """How many plies the record has."""
+        return 0 if self.record is None else len(self.record.line.plies)
+
+    def chosen(self, ply: str, every: int | None) -> Iterator[Moment]:
+        """Those that are asked for: by their ply, or every so many. Raises `DrawingError`."""
+        if self.record is None:
+            if ply or every:
+                raise DrawingError("--ply and --every are for records, and this is a single position")
+            return filter(None, (self.single,))
+        if every and ply:
+            raise DrawingError("--ply draws one position and --every many; give one of them")
+        if every:
+            return moments(self.record, frozenset((*range(0, self.plies + 1, every), self.plies)))
+        return moments(self.record, (self.plies if ply in ("", LAST) else _ply(ply, self.plies, self.called),))
+
+
+def _ply(said: str, last: int, called: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,7}", said):
+        raise DrawingError(f"--ply is a number of plies or {LAST}, not '{shown(said)}'")
+    if int(said) > last:
+        raise DrawingError(f"{called} has {last} plies, and --ply {int(said)} is past its end")
+    return int(said)
+
+
+@dataclass(frozen=True, slots=True)
+class Picking:
+    """Which game of a file, in which format, and of which variant where it does not say so."""
+
+    number: int | None
+    form: Format | None
+    game: Variant | None
+
+
+def source_of(what: str, position: str, reading: Picking) -> Source:
+    """What is named: a variant or a record. Raises `DrawingError`; leaves with exit status 2 where a record has no game."""
+    if _is_record(what):
+        if position:
+            raise DrawingError("--position is for a variant; a record says where it starts")
+        return _recorded(what, reading)
+    if reading != Picking(None, None, None):
+        raise DrawingError("--game, --from and --variant are for records")
+    wanted = _variant(what) if what else None
+    if position.lower().endswith(".svg"):
+        return _embedded(position, wanted)
+    if wanted is None:
+        raise DrawingError("say what is to be drawn: a variant, a record, or --position with an .svg of this program")
+    return Source(moment(_settled(wanted, position)))
+
+
+def _settled(game: Variant, position: str) -> Position:
+    """The start, or the position given; a text that makes no sense is wrong usage."""
+    begun(game, position)
+    return Position.read(game.name, position) if position else Position.start(game.name)
+
+
+def _is_record(what: str) -> bool:
+    """Whether a word is a file: by its ending or folder, or because it is there and no variant is called so."""
+    if what == "-" or what.lower().endswith(RECORDS) or os.path.basename(what) != what:  # noqa: PTH119
+        return True
+    return os.path.isfile(what) and not _names_variant(what)  # noqa: PTH113
+
+
+def _names_variant(what: str) -> bool:
+    try:
+        variant(what)
+    except (UnknownVariant, PositionError):
+        return False
+    return True
+
+
+def _variant(what: str) -> Variant:
+    try:
+        return variant(what)
+    except (UnknownVariant, PositionError) as fault:
+        raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
+
+
+def _recorded(path: str, reading: Picking) -> Source:
+    """The main line of a game in a file, up to its first fault; what is wrong is told."""
+    telling = Telling(forced=reading.form is not None)
+    judge = Judge(variant=reading.game.name if reading.game else "", keep=True)
+    verdict = picked(path, reading.number, judge, reading.form, telling)
+    telling.verdict(verdict, path)
+    if verdict.record is None:
+        raise click.exceptions.Exit(2)
+    faulty = any(finding.severity is Severity.ERROR for finding in verdict.findings)
+    called = f"game {verdict.piece.number} of {name(path)}"
+    return Source(None, verdict.record, called, int(faulty))
+
+
+def _embedded(path: str, wanted: Variant | None) -> Source:
+    """The position that a drawing holds."""
+    try:
+        with Path(path).open("rb") as stream:
+            data = stream.read(embed.LONGEST + 1)
+    except (OSError, ValueError) as fault:
+        raise DrawingError(f"{name(path)} cannot be read: {why(fault)}") from None
+    held = embed.read(data)
+    position = held.read()
+    if wanted is not None and wanted.name != position.game.name:
+        raise DrawingError(f"{name(path)} holds a position of {position.game.name}, not of {wanted.name}")
+    return Source(moment(position))
