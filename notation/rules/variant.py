@@ -9,6 +9,7 @@ from typing import Protocol
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import CASTLINGS, Move, Wish
 from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.reach import Goal
 from fairyscore.notation.rules.readings import Reading, Section
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
@@ -159,6 +160,8 @@ class Variant:
     begin: a fresh table with the start position.
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
+    reach: seat, kind and cell -> where such a man gets to from there on an empty board, and how.
+    alone: the same three -> a table on which nobody else stands; no game comes to it, and it is there to be looked at.
     notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
     board_rule: the rule that says which fields there are.
     castlings: texts of the castlings, by the `castle` index of moves.
@@ -167,6 +170,7 @@ class Variant:
     digits: letters of the men that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
     aliases: names that this game's page has for a notation.
     schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
+    null_moves: whether annotators let a player leave out a move in variations, where nobody ever passes in a game.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
     warnings: what is allowed in the start position but the page advises against.
     scenery: what a picture of it shows.
@@ -184,6 +188,8 @@ class Variant:
     begin: Callable[[], State]
     read_position: Callable[[str], State]
     write_position: Callable[[State], str]
+    reach: Callable[[int, int, int], tuple[Goal, ...]]
+    alone: Callable[[int, int, int], State]
     notations: tuple[Notation, ...]
     castlings: tuple[str, ...] = ()
     kings_ways: tuple[tuple[int, int], ...] = ()
@@ -195,6 +201,7 @@ class Variant:
     scheme: str = ""
     board_rule: str = ""
     throws: bool = False
+    null_moves: bool = False
     retag: Callable[[Mapping[str, str]], Variant] | None = None
     tags: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()

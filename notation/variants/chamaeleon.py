@@ -15,6 +15,7 @@ from functools import cache, partial
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.rules.colours.goals import alone, goals
 from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
@@ -119,6 +120,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
+        reach=partial(goals, tables),
+        alone=partial(alone, tables),
         notations=(long, lan, san, figurine, uci, iccf, spoken),
         digits=DIGITS,
         retag=partial(_retag, name, dict(options)),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
 from fairyscore.notation.moves import lan, long, spoken, uci
 from fairyscore.notation.positions.castles import read_position, write_position
+from fairyscore.notation.rules.castles.goals import alone, goals
 from fairyscore.notation.rules.castles.paths import crossings, paths
 from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
 from fairyscore.notation.rules.castles.state import CastleState
@@ -137,6 +138,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         begin=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
+        reach=partial(goals, sheet),
+        alone=partial(alone, sheet),
         notations=(long, lan, spoken, uci),
         aliases={"protocol": "long"},
         capture_mark="+",

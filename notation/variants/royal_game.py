@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.positions.royal import read_position, write_position
 from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import Reading, Section
+from fairyscore.notation.rules.royal.goals import alone, goals
 from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
@@ -86,6 +88,8 @@ def royal_game(
         begin=start.copy,
         read_position=read,
         write_position=write,
+        reach=partial(goals, named),
+        alone=partial(alone, named),
         notations=tuple(notation for notation in notations if not notation.refusal(board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
         kings_ways=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
@@ -97,6 +101,7 @@ def royal_game(
         warnings=warnings,
         board_rule=board_rule,
         counts_repetition=True,
+        null_moves=True,
         scenery=Scenery(chequered(sheet.board), rivers, checked=_checked),
     )
 
