@@ -22,7 +22,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import Source, sizes, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, same_file, written
-from fairyscore.notation.convert import Conversion, Converted, Wanted
+from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.known import FORMATS, format_of_path

@@ -16,7 +16,7 @@ from fairyscore.cli.options import format_option, from_option, variant_option
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
-from fairyscore.notation.compare import Comparison, Parting, compared
+from fairyscore.notation.editing.compare import Comparison, Parting, compared
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant

@@ -15,11 +15,11 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import CHUNK, Leave, held, replaced
+from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict
-from fairyscore.notation.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical
 from fairyscore.notation.rules.variant import Variant
 
 _NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value})

@@ -10,10 +10,10 @@ import click
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import NotWritten, replaced
+from fairyscore.notation.editing.rewrite import Rewriting
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict
-from fairyscore.notation.rewrite import Rewriting
 
 HEAD = 1 << 16
 

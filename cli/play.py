@@ -10,12 +10,12 @@ from fairyscore.cli.explain import refuse
 from fairyscore.cli.options import from_option, variant_option
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.telling import Telling, name
-from fairyscore.notation.append import Longer, appended
+from fairyscore.notation.editing.append import Longer, appended
+from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.lexis import tokens_of
 from fairyscore.notation.replay import Judge, Verdict
-from fairyscore.notation.rewrite import can_be_rewritten, canonical, notation_for
 from fairyscore.notation.rules.variant import Variant
 
 

@@ -14,14 +14,14 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, NotWritten, replaced
+from fairyscore.notation.editing.repair import Proposal, proposals
+from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
+from fairyscore.notation.editing.slips import Change
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.repair import Proposal, proposals
 from fairyscore.notation.replay import Judge, Verdict
-from fairyscore.notation.rewrite import Rewriting, as_it_stands
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.slips import Change
 from fairyscore.notation.text import shown
 
 

@@ -23,10 +23,8 @@ LAYERS = (
     ("notation.clocks",),
     ("notation.formats",),
     ("notation.replay",),
-    ("notation.guess",),
     ("notation.archive",),
-    ("notation.rewrite", "notation.slips"),
-    ("notation.convert", "notation.compare", "notation.append", "notation.repair"),
+    ("notation.editing",),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),

@@ -8,7 +8,7 @@ import pytest
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Judge, Verdict
 
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
 
 def verdict(text: str, judge: Judge = Judge()) -> Verdict:  # noqa: B008 (immutable)

@@ -2,9 +2,9 @@
 
 import pytest
 
+from fairyscore.notation.editing.repair import MOST_CHANGES, proposals
 from fairyscore.notation.formats import json
 from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.repair import MOST_CHANGES, proposals
 from fairyscore.notation.replay import Judge
 
 

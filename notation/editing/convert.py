@@ -22,12 +22,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.naming import UnknownVariant
 

@@ -196,7 +196,7 @@ REAL_FAULTS = {("famous_games.pgn", 14330)}
 
 def test_real_games_have_no_faults() -> None:
     """Every game of the samples; whole archives are judged in the same way where they lie beside the checkout."""
-    folders = (Path(__file__).parents[2] / "samples" / "games" / "chess", Path(__file__).parents[3] / "shared" / "pgn")
+    folders = (Path(__file__).parents[3] / "samples" / "games" / "chess", Path(__file__).parents[4] / "shared" / "pgn")
     for path in [path for folder in folders if folder.is_dir() for path in folder.glob("*.pgn")]:
         for piece in pieces([path.read_text(encoding="utf-8")]):
             errors = [f for f in Judge(file=path.name).judge(piece).findings if f.severity.value == "error"]

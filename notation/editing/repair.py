@@ -23,13 +23,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
+from fairyscore.notation.editing.slips import NUMBER, SURE, Change, Spot, changes_at, like, throughout
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.records.findings import HARMLESS, Finding, Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.slips import NUMBER, SURE, Change, Spot, changes_at, like, throughout
 
 MOST_CHANGES = 3
 BEAM = 3

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.convert import Conversion, Converted, Wanted
+from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
+from fairyscore.notation.editing.rewrite import Rewriting, canonical
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Judge
-from fairyscore.notation.rewrite import Rewriting, canonical
 
-SAMPLES = sorted((Path(__file__).resolve().parents[2] / "samples" / "games").rglob("*.pgn"))
+SAMPLES = sorted((Path(__file__).resolve().parents[3] / "samples" / "games").rglob("*.pgn"))
 
 
 def converted(text: str, wanted: Wanted, variant: str = "") -> tuple[str, list[Converted]]:

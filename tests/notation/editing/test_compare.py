@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.compare import compared
+from fairyscore.notation.editing.compare import compared
 from fairyscore.notation.records.cut import Piece
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record

@@ -1,0 +1,1 @@
+"""Whole games, once they are judged: written anew, converted, compared, continued, repaired."""
