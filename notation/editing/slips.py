@@ -95,7 +95,7 @@ def changes_at(spot: Spot) -> Iterator[Change]:
 
 def throughout(spot: Spot) -> Iterator[tuple[Change, ...]]:
     """Changes that may be needed in every move from here on: whoever swaps ring and letter does so in the whole game."""
-    swapped = []
+    swapped: list[Change] = []
     for token, (start, end) in zip(spot.tokens[spot.place :], spot.spans[spot.place :], strict=True):
         turned = _PAIR.sub(lambda pair: pair[0][::-1], token)
         if turned != token and not _reads(token, spot.game) and _reads(turned, spot.game):

@@ -168,5 +168,3 @@ def test_a_variation_of_a_move_behind_which_somebody_has_left() -> None:
     verdict = judge("5. a1-b3 (5. a1-c2) 1-0-0", "chamaeleon:players=3", FEN=text)
     assert found(verdict) == []
     assert verdict.plies == 1
-
-
