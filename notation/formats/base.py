@@ -54,7 +54,7 @@ class Format:
     refuses: Callable[[Record], str] = lambda record: ""
 
     def refusal(self, record: Record) -> str:
-        """Why a record cannot be written, empty where it can: its moves mean nothing without the position they start from."""
+        """Why a record cannot be written, empty where it can: moves mean nothing without the position they start from."""
         if record.tag("FEN") and not self.holds.tag("FEN"):
             return "the game starts from a position of its own, which the format cannot hold"
         return self.refuses(record)
