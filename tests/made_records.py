@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record
 from fairyscore.notation.rules.moves import PASSING
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
 NAMES = (
@@ -54,7 +54,7 @@ def _comments(draw: st.DrawFn, dice: random.Random, most: int) -> list[Comment]:
     return [comment for comment in made if comment.text]
 
 
-def _line(draw: st.DrawFn, dice: random.Random, state: State, plies: int, depth: int) -> Line:
+def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, plies: int, *, depth: int = 0) -> Line:
     """Random moves from a position on; one ply in eight has something behind it."""
     made = []
     for _ in range(plies):
@@ -70,7 +70,7 @@ def _line(draw: st.DrawFn, dice: random.Random, state: State, plies: int, depth:
             nags = tuple(dict.fromkeys(dice.choice((1, 2, 3, 4, 5, 6, 10, 14, 146, 220, 9999)) for _ in range(2)))
             behind += _comments(draw, dice, 2)
             for _ in range(dice.randint(0, 2) if depth < 3 else 0):
-                line = _line(draw, dice, state.copy(), dice.randint(1, 4), depth + 1)
+                line = _line(draw, dice, game, state.copy(), dice.randint(1, 4), depth=depth + 1)
                 behind.append(line)
                 behind += _comments(draw, dice, 1)
         made.append(Ply(move, nags, tuple(behind)))
@@ -95,7 +95,7 @@ def records(draw: st.DrawFn, names: tuple[str, ...] = NAMES, plies: int = 30) ->
                 state.outcome()
         tags["FEN"] = game.write_position(state)
         state = game.read_position(tags["FEN"])
-    line = _line(draw, dice, state, dice.randint(0, plies), 0)
+    line = _line(draw, dice, game, state, dice.randint(0, plies))
     seats = len(game.seats)
     results = ["*", "-".join(["1", *["0"] * (seats - 1)]), "-".join(["1/2"] * seats)]
     return Record(game.name, tuple(tags.items()), line, dice.choice(results))
