@@ -32,7 +32,9 @@ THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 
 CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)"
 DROPPED = r"(?P<dropped>[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
-PASSED = r"(?P<pass>--|—)"
+PASSED = r"(?P<pass>--|—|Z0|null)"
+"""`Z0` and `null` are what some programs write for a null move."""
+
 SPECIAL = f"{CASTLED}|{DROPPED}|{PASSED}"
 """What goes from no field to another and is written alike in long form and SAN."""
 

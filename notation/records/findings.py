@@ -54,6 +54,7 @@ class Trouble(Enum):
     STRAY_BRACKET = "stray-bracket"
     DEEP_VARIATION = "deep-variation"
     VARIATION_OF_NOTHING = "variation-of-nothing"
+    NULL_MOVE = "null-move"
     BAD_NAG = "bad-nag"
     BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
@@ -208,6 +209,11 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.VARIATION_OF_NOTHING: RecordExplanation(
         "this variation stands in place of no move",
         "Put it behind the move that it replaces.",
+    ),
+    Trouble.NULL_MOVE: RecordExplanation(
+        "{mover} leaves out a move in this variation (a null move); it is kept as it is, and the variation goes on",
+        "Annotators show so what is threatened; programs that know PGN to the letter only may stumble over it.",
+        Severity.INFO,
     ),
     Trouble.BAD_NAG: RecordExplanation(
         "{nag} is no NAG: the number is greater than {most}",

@@ -18,7 +18,7 @@ from fairyscore.notation.replay.ending import is_result_text, note_result
 from fairyscore.notation.replay.heard import Heard
 from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict, Watcher
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import PASS, PASSING, Wish
 from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
@@ -72,6 +72,7 @@ class Hearing(Heard):
         self.detailed = scribe is not None and any(mark in self.text for mark in "!?%")
         self.drift = 0
         self.told = 0
+        self.left_out = False
         self.counting = info and self.game.counts_repetition
         self.here = 0
         self.push = self._pushing(watcher)
@@ -262,6 +263,9 @@ class Hearing(Heard):
 
     def _refuse(self, wish: Wish, place: int) -> bool:
         """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
+        if self.levels and self._is_null_move(wish):
+            self._leave_out_move(place)
+            return True
         if self.levels and self.told >= MOST_REFUSED:
             return False
         self.told += 1
@@ -271,6 +275,24 @@ class Hearing(Heard):
         self._tell(reasons, place, near)
         mended = state.forgive(reasons, wish)
         return mended is not None and self.push(mended)
+
+    def _is_null_move(self, wish: Wish) -> bool:
+        """Whether an annotator lets a player pass to show a threat; nobody does so in check, or behind the game's end."""
+        if wish.action != PASS or wish.throw or not self.game.null_moves:
+            return False
+        return "check" not in self.state.notes() and self.state.outcome() is None
+
+    def _leave_out_move(self, place: int) -> None:
+        """Go on behind a null move, which is told once in a game."""
+        if not self.left_out:
+            self.left_out = True
+            self.trouble(Trouble.NULL_MOVE, place, mover=self.game.seats[self.state.turn].name)
+        self.before = self.state.copy()
+        self.state.play(PASSING)
+        if self.scribe is not None:
+            self.scribe.moves().append(PASSING)
+            if self.detailed:
+                self.scribe.as_written(self.tokens[place], place)
 
     def _tell(self, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:
         self.notes.refusal(reasons, self.span(place), self.said.plies + 1, shown(self.tokens[place]), near)

@@ -158,7 +158,10 @@ class RoyalBoard:
     # -- making moves -----------------------------------------------------------------------------------------------------
 
     def play(self, move: Move) -> None:
-        """Make a move that `moves` or `find` gave out; nothing is checked."""
+        """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
+        if move.target == NOT_SAID:
+            self._leave_the_move()
+            return
         if move.castle != NOT_SAID:
             self._castle(self.tables.castlings[move.castle])
             return
@@ -170,6 +173,14 @@ class RoyalBoard:
             if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
                 becomes = turning.kinds[0]
         self._make(man, origin, target, becomes)
+
+    def _leave_the_move(self) -> None:
+        """The other side is to move, as if this one had done nothing."""
+        self.clock += 1
+        self.passed = NO_CELL
+        self.suspect = True  # whether it is in check was never asked
+        self.number += self.turn
+        self.turn ^= 1
 
     def _make(self, man: int, frm: int, to: int, becomes: int) -> None:
         """Move a man and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""

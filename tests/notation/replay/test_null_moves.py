@@ -1,0 +1,53 @@
+"""Null moves: annotators leave out a move in a variation to show what is threatened. Elsewhere there are none."""
+
+import pytest
+from foreign import judged
+
+from fairyscore.notation.formats import pgn
+from fairyscore.notation.moves import san
+from fairyscore.notation.replay import Verdict
+
+
+def judge(moves: str, variant: str = "chess") -> Verdict:
+    return judged(f'[Variant "{variant}"]\n\n{moves}\n', pgn.PGN)
+
+
+def codes(verdict: Verdict) -> list[str]:
+    return [finding.code for finding in verdict.findings]
+
+
+KEPT = [
+    ("1. e4 e5 2. Nf3 (2. Bc4 -- 3. Qh5 Z0 4. Qxf7#) *", "1. e4 e5 2. Nf3 (2. Bc4 -- 3. Qh5 -- 4. Qxf7#) *"),
+    ("1. e4 e5 (1... -- 2. d4 (2. null d5)) 2. Nf3 *", "1. e4 e5 (1... -- 2. d4 (2. -- d5)) 2. Nf3 *"),
+    ("1. e4 (1. -- $14 {waits} (1. c4) e5) e5 *", "1. e4 (1. -- $14 {waits} (1. c4) 1... e5) 1... e5 *"),
+    ("1. e4 e5 (1... d5 2. e5 f5 3. --! (3. exf6) Kf7) *", "1. e4 e5 (1... d5 2. e5 f5 3. -- $1 (3. exf6) 3... Kf7) *"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("moves", "kept"), KEPT)
+def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str) -> None:
+    verdict = judge(moves)
+    assert codes(verdict) == ["null-move"]
+    assert verdict.whole
+    assert verdict.record is not None
+    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+    assert judge(kept).record == verdict.record
+
+
+@pytest.mark.parametrize(
+    ("moves", "variant", "code"),
+    [
+        ("1. e4 -- 2. d4 *", "chess", "must-not-pass"),
+        ("1. e4 f6 (1... f5 2. Qh5+ --) 2. d4 *", "chess", "must-not-pass"),
+        ("1. f3 e5 2. g4 Qh4# (2... Qh4# 3. --) 0-1", "chess", "game-over"),
+        ("1. 1G-2E (1. --) *", "kaleidochess", "must-not-pass"),
+        ("1. e4 e5 (1... -- 2. e5 f5 3. -- d6 4. exf6) *", "chess", "nothing-to-take"),
+    ],
+    ids=["main line", "in check", "behind mate", "a game with passes", "no taking in passing behind it"],
+)
+def test_no_null_move_elsewhere(moves: str, variant: str, code: str) -> None:
+    assert [found for found in codes(judge(moves, variant)) if found != "null-move"] == [code]
+
+
+def test_any_number_of_null_moves_is_kept() -> None:
+    assert codes(judge(f"1. e4 {'(1. -- e5) ' * 1000} e5 *")) == ["null-move"]
