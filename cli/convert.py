@@ -8,15 +8,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from fairyscore.cli.options import (
-    FormatName,
-    check_start,
-    from_option,
-    paths_argument,
-    recover_option,
-    start_option,
-    variant_option,
-)
+from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import Source, sizes, sources, verdicts
@@ -45,7 +37,6 @@ MOST_TOLD = 20
     type=FormatName(reads=False),
     help=f"The format, if not that of OUT's ending: {', '.join(FORMATS)}.",
 )
-@from_option
 @click.option(
     "--moves",
     metavar="NOTATION",
@@ -61,9 +52,7 @@ MOST_TOLD = 20
 )
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
 @click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
-@variant_option
-@start_option
-@recover_option
+@reading_options
 def command(
     *,
     paths: tuple[str, ...],
@@ -85,9 +74,8 @@ def command(
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
     not be read or written.
     """
-    check_start(game, position)
     wanted = Wanted(target or _target(output), moves, scheme, keep_going)
-    judge = Judge(variant=game.name if game else "", position=position, recover=recover, keep=True)
+    judge = judge_of(game, position, recover, keep=True)
     work = _Work(paths, judge, form, Telling(forced=form is not None))
     with written(output, at_once=strict) as stream:
         try:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, from_option, variant_option
+from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
@@ -31,9 +31,17 @@ LONGEST_VALUE = 200
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @format_option("text", "json")
-@from_option
-@variant_option
-def command(one: str, other: str, *, style: str, form: Format | None, game: Variant | None) -> None:
+@reading_options
+def command(
+    *,
+    one: str,
+    other: str,
+    style: str,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
     """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
 
     Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
@@ -41,7 +49,7 @@ def command(one: str, other: str, *, style: str, form: Format | None, game: Vari
 
     Exit status: 0 the same, 1 different, 2 wrong usage or something that could not be read.
     """
-    judge = Judge(variant=game.name if game else "", keep=True)
+    judge = judge_of(game, position, recover, keep=True)
     telling = Telling(forced=form is not None)
     names = (name(one), name(other))
     copies = [_games(path, judge, form, telling) for path in (one, other)]

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.changes import unified
-from fairyscore.cli.options import from_option, paths_argument, variant_option
+from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, sources, verdicts
 from fairyscore.cli.telling import Telling, name
@@ -30,9 +30,17 @@ _NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
-@from_option
-@variant_option
-def command(paths: tuple[str, ...], *, check: bool, shows: bool, form: Format | None, game: Variant | None) -> None:
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    check: bool,
+    shows: bool,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
     A game with a fault is told and left as it stands; the others of its file are formatted. Files are written in UTF-8
@@ -41,7 +49,7 @@ def command(paths: tuple[str, ...], *, check: bool, shows: bool, form: Format | 
     Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would
     change), 2 wrong usage or something that could not be read or written.
     """
-    work = _Work(Judge(variant=game.name if game else "", keep=True), form, check=check, shows=shows)
+    work = _Work(judge_of(game, position, recover, keep=True), form, check=check, shows=shows)
     for source in sources(paths, game is not None, form):
         work.file(source)
     work.telling.line(work.sum())

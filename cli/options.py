@@ -14,6 +14,8 @@ from fairyscore.notation.variants.naming import UnknownVariant, variant
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from fairyscore.notation.replay import Judge
+
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
     AnyParameter = click.ParamType[Any]
 else:
@@ -97,6 +99,21 @@ from_option: Callable[[Any], Any] = click.option(
     type=FormatName(reads=True),
     help=f"The format they are in, if not as recognised: {', '.join(n for n, known in FORMATS.items() if known.read)}.",
 )
+
+
+def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`."""
+    for option in (recover_option, start_option, variant_option, from_option):
+        command = option(command)
+    return command
+
+
+def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Judge:
+    """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
+    from fairyscore.notation.replay import Judge
+
+    check_start(game, position)
+    return Judge(variant=game.name if game else "", position=position, recover=recover, keep=keep)
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:

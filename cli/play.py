@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.explain import refuse
-from fairyscore.cli.options import from_option, variant_option
+from fairyscore.cli.options import judge_of, reading_options
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.telling import Telling, name
 from fairyscore.notation.editing.append import Longer, appended
@@ -15,7 +15,7 @@ from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, not
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.lexis import tokens_of
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 
 
@@ -24,16 +24,17 @@ from fairyscore.notation.rules.variant import Variant
 @click.argument("moves", metavar="MOVE...", nargs=-1, required=True)
 @game_option
 @click.option("--dry-run", is_flag=True, help="Check and show, but write nothing.")
-@from_option
-@variant_option
+@reading_options
 def command(
+    *,
     path: str,
     moves: tuple[str, ...],
-    *,
     number: int | None,
     dry_run: bool,
     form: Format | None,
     game: Variant | None,
+    position: str,
+    recover: bool,
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
 
@@ -44,7 +45,7 @@ def command(
     not be read or written.
     """
     telling = Telling(forced=form is not None)
-    judge = Judge(variant=game.name if game else "", keep=True)
+    judge = judge_of(game, position, recover, keep=True)
     verdict = picked(path, number, judge, form, telling)
     refusal = _refusal(verdict, path, telling)
     if refusal:

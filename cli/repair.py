@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import click
 
-from fairyscore.cli.options import check_start, from_option, start_option, variant_option
+from fairyscore.cli.options import judge_of, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, verdicts
@@ -30,18 +30,17 @@ from fairyscore.notation.text import shown
 @click.option("--write", is_flag=True, help="Change RECORD where there is just one best way.")
 @click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
-@from_option
-@variant_option
-@start_option
+@reading_options
 def command(
-    path: str,
     *,
+    path: str,
     write: bool,
     choose: int | None,
     number: int | None,
     form: Format | None,
     game: Variant | None,
     position: str,
+    recover: bool,
 ) -> None:
     """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
 
@@ -51,10 +50,9 @@ def command(
     Exit status: 0 nothing is to be repaired, or all was, 1 there are proposals, or nothing helps, 2 wrong usage or
     something that could not be read or written.
     """
-    check_start(game, position)
     if write and path == STDIN:
         raise click.UsageError("--write wants the name of a file.")
-    judge = Judge(variant=game.name if game else "", position=position, keep=True)
+    judge = judge_of(game, position, recover, keep=True)
     work = _Work(path, judge, form, Telling(forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()
     with opened as stream:

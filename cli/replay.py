@@ -9,21 +9,13 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import (
-    check_start,
-    format_option,
-    from_option,
-    paths_argument,
-    recover_option,
-    start_option,
-    variant_option,
-)
+from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import Report, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Move, Wish
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
@@ -35,10 +27,7 @@ Row = dict[str, Any]
 @paths_argument
 @format_option("text", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
-@from_option
-@variant_option
-@start_option
-@recover_option
+@reading_options
 def command(
     *,
     paths: tuple[str, ...],
@@ -55,8 +44,7 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    check_start(game, position)
-    judge = Judge(variant=game.name if game else "", position=position, recover=recover)
+    judge = judge_of(game, position, recover)
     totals, report = Totals(), Report()
     for source in sources(paths, bool(judge.variant), form):
         watcher = Plies(printers[style], legal)

@@ -4,25 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 
 import click
 
-from fairyscore.cli.options import (
-    check_start,
-    format_option,
-    from_option,
-    paths_argument,
-    recover_option,
-    start_option,
-    variant_option,
-)
+from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
+from fairyscore.cli.report import Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.telling import name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.text import shown
 
 Said = tuple[str, Verdict]
 """A path as it was given, and the verdict on a game there."""
@@ -31,10 +24,7 @@ Said = tuple[str, Verdict]
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl")
-@from_option
-@variant_option
-@start_option
-@recover_option
+@reading_options
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
@@ -56,8 +46,7 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    check_start(game, position)
-    judge = Judge(variant=game.name if game else "", position=position, recover=recover, info=info, time=time)
+    judge = replace(judge_of(game, position, recover), info=info, time=time)
     totals = Totals()
     printers[style](judged(paths, judge, totals, form), totals)
     click.get_current_context().exit(totals.exit_code(strict))
@@ -96,7 +85,7 @@ def times(path: str, verdict: Verdict) -> Iterator[str]:
     if verdict.audit is None or not verdict.audit.accounts:
         return
     control = str(verdict.audit.control) or "no time control"
-    yield f"{shown(path, LONGEST_NAME)}:{verdict.piece.line}: time of game {verdict.piece.number}: {control}"
+    yield f"{name(path)}:{verdict.piece.line}: time of game {verdict.piece.number}: {control}"
     yield from (f"  {account}" for account in verdict.audit.accounts)
     yield ""
 

@@ -17,10 +17,9 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.sources import STDIN
+from fairyscore.cli.telling import name
 from fairyscore.notation.archive import why
-from fairyscore.notation.text import shown
 
-LONGEST_NAME = 4096
 CHUNK = 1 << 20
 
 
@@ -30,7 +29,7 @@ class NotWritten(click.ClickException):
     exit_code = 2
 
     def __init__(self, path: str, why: str) -> None:
-        super().__init__(f"{shown(path, LONGEST_NAME)} cannot be written: {why}")
+        super().__init__(f"{name(path)} cannot be written: {why}")
 
     def show(self, file: object = None) -> None:
         """As every message of the program begins."""
@@ -74,11 +73,11 @@ def replaced(path: str) -> Iterator[BinaryIO]:
 
 def _beside(target: str) -> tuple[BinaryIO, str]:
     """A new file in the folder of the target, with its permissions. Raises `OSError`, also where the target is locked."""
-    folder, name = os.path.split(target)
+    folder, base = os.path.split(target)
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")
     mode = _mode_of(target)
-    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{name[:50]}.", suffix=".new")
+    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=".new")
     with suppress(OSError):  # some file systems have no permissions
         os.chmod(path, mode)  # noqa: PTH101
     return os.fdopen(descriptor, "w+b"), path
