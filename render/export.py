@@ -10,9 +10,14 @@ from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.geometry import number
+from fairyscore.render.measures import Length, length
 
 DPI: Final = 300
 """Pixels an inch in a PNG, as printers want them."""
+
+POINTS: Final = 72
+"""In an inch."""
 
 MOST_PIXELS: Final = 12_000
 """On the longer side of a PNG."""
@@ -66,8 +71,12 @@ def _png(svg: str, dpi: int) -> bytes:
 
 
 def _pdf(svg: str, _dpi: int) -> bytes:
+    """The library takes a pixel for a point: the size on paper is told to it in points."""
     library = _library("svg2pdf_py", "pdf")
-    return bytes(library.svg_to_pdf(svg, library.FontDatabase()))
+    head, rest = svg[: svg.index(">")], svg[svg.index(">") :]
+    for side, size in _sizes(svg).items():
+        head = head.replace(f' {side}="{size}"', f' {side}="{number(size.inches * POINTS)}"')
+    return bytes(library.svg_to_pdf(head + rest, library.FontDatabase()))
 
 
 def _library(name: str, extra: str) -> Any:
@@ -79,13 +88,16 @@ def _library(name: str, extra: str) -> Any:
         ) from None
 
 
-def _pixels(svg: str, dpi: int) -> tuple[int, int]:
-    """Width and height of a drawing of ours, from its first line."""
-    from fairyscore.render.measures import length
-
+def _sizes(svg: str) -> dict[str, Length]:
+    """Width and height of a drawing of ours, as its root says them."""
     head = svg[: svg.index(">")]
-    sizes = (length(head.partition(f' {side}="')[2].partition('"')[0], checked=False) for side in ("width", "height"))
-    return tuple(round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes)  # type: ignore[return-value]
+    return {
+        side: length(head.partition(f' {side}="')[2].partition('"')[0], checked=False) for side in ("width", "height")
+    }
+
+
+def _pixels(svg: str, dpi: int) -> list[int]:
+    return [round(size.number if size.unit == "px" else size.inches * dpi) for size in _sizes(svg).values()]
 
 
 MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": _svg, ".png": _png, ".pdf": _pdf}

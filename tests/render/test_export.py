@@ -1,5 +1,6 @@
 """Drawings as files. PNG is looked at pixel by pixel, so that nothing is drawn in the wrong place."""
 
+import re
 import struct
 import zlib
 from importlib.util import find_spec
@@ -135,7 +136,13 @@ def test_size_and_resolution() -> None:
 
 @needs_pdf
 def test_pdf() -> None:
-    assert encoded(diagram(start("tor-qi")).svg(), ".pdf").startswith(b"%PDF-")
+    """The page is as large as it was asked for, in points."""
+    made = encoded(diagram(start("tor-qi"), size="2in").svg(), ".pdf")
+    assert made.startswith(b"%PDF-")
+    box = re.search(rb"/MediaBox ?\[0 0 ([0-9.]+) ([0-9.]+)\]", made)
+    assert box is not None
+    assert float(box[1]) == pytest.approx(144, abs=0.1)
+    assert float(box[2]) > 144
 
 
 def test_saving(tmp_path: Path) -> None:
