@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import export, prose
 from fairyscore.render.board import NAMES, Look
@@ -92,12 +93,7 @@ def diagram(
     """
     given = what if isinstance(what, Moment) else moment(what)
     game = given.position.game
-    chosen = find(theme) if isinstance(theme, str) else theme
-    if names not in NAMES:
-        raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
-    measure = length(size)
-    turn = _turn(given.position, seat)
-    look = Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure))
+    look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
     marks = Marks() if plain else given.marks
     marks = replace(
         marks,
@@ -106,8 +102,18 @@ def diagram(
         arrows=(*marks.arrows, *arrows),
         numbers=tuple((_cell(given.position, name), said) for name, said in numbers),
     )
-    page = Page(given, look, marks, Cast(game, chosen, pieces), said=caption, plain=plain)
+    page = Page(given, look, marks, Cast(game, look.theme, pieces), said=caption, plain=plain)
     return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
+
+
+def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:
+    """How a board of a game is drawn, and how large, from what `diagram` takes. Raises what `diagram` raises."""
+    chosen = find(theme) if isinstance(theme, str) else theme
+    if names not in NAMES:
+        raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
+    measure = length(size)
+    turn = _turn(game, seat)
+    return Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure)), measure
 
 
 def _letters(laid: Layout, size: Length) -> float:
@@ -116,12 +122,12 @@ def _letters(laid: Layout, size: Length) -> float:
     return round(min(max(READABLE * per_millimetre, LEAST_LETTERS), MOST_LETTERS), 1)
 
 
-def _turn(position: Position, seat: str) -> int:
+def _turn(game: Variant, seat: str) -> int:
     if not seat:
         return 0
-    players = [player.name for player in position.game.seats]
+    players = [player.name for player in game.seats]
     if seat not in players:
-        raise LookError(f"nobody called '{shown(seat)}' plays {position.game.name}; there are {', '.join(players)}")
+        raise LookError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
     return TURNS[seat]
 
 

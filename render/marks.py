@@ -14,6 +14,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape, text
 from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
 from fairyscore.render.layouts.base import Layout, Spot
+from fairyscore.render.pips import Placed, pips
 from fairyscore.render.routes import Route, Stroke, route, straight_way
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
@@ -34,12 +35,21 @@ NUMBER = 11.0
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """A way over the board. leap: it goes over what lies between; steps: each of its fields was stepped on."""
+
+    cells: tuple[int, ...]
+    leap: bool = False
+    steps: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Marks:
     """What is marked on a board.
 
     way: the cells of the last move, its start and end included; leap: it went over what lies between; steps: each of the
     cells was stepped on. drawn: the last move has an arrow too. checked: cells of men in check.
-    numbers: texts on cells.
+    numbers: texts on cells. pips: how a man gets to fields. refused: the ways of a move that is not legal.
     """
 
     way: tuple[int, ...] = ()
@@ -50,6 +60,8 @@ class Marks:
     fields: tuple[FieldMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     numbers: tuple[tuple[int, str], ...] = ()
+    pips: tuple[Placed, ...] = ()
+    refused: tuple[Course, ...] = ()
 
 
 def beneath(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
@@ -81,6 +93,11 @@ def above(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[A
         ends = {"data_from": names[arrow.origin], "data_to": names[arrow.target]}
         parts = _arrow(drawn, theme.marks[arrow.colour], theme)
         yield group(f"mark arrow {arrow.colour}", parts, **ARROW, **ends)
+    yield from pips(game, laid, marks.pips, theme)
+    for course in marks.refused:
+        drawn = route(laid, course.cells, leap=course.leap, steps=course.steps)
+        ends = {"data_from": names[course.cells[0]], "data_to": names[course.cells[-1]]}
+        yield group("mark arrow refused", _arrow(drawn, theme.marks["red"], theme), **ARROW, **ends)
     for cell, said in marks.numbers:
         yield from _numbered(laid.spots[cell], laid.man, said, theme)
 

@@ -66,18 +66,26 @@ class Page:
                 "data-variant": self.game.name,
             }
         )
-        drawing.set_desc(prose.titled(self.given, self.caption), prose.described(self.given))
+        drawing.set_desc(*self.words())
         shrunk = bool(self.game.scenery.gone(self.table))
         patterns = hatches(
             board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
         )
         symbols = list(self.cast.symbols())
         drawing.defs.elements.extend((*patterns, *symbols))
-        drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.given))
+        drawing.elements.insert(drawing.elements.index(drawing.defs), self.metadata())
         paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
         drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
         made = filled(drawing.tostring(), (part for part in (self.board, *symbols) if isinstance(part, Kept)))
         return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
+
+    def words(self) -> tuple[str, str]:
+        """What the drawing is called, and what it shows."""
+        return prose.titled(self.given, self.caption), prose.described(self.given)
+
+    def metadata(self) -> Any:
+        """What programs read back."""
+        return embed.metadata(self.given)
 
     def _body(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
@@ -93,9 +101,13 @@ class Page:
         if marked:
             yield group("marks", marked)
         if not self.plain:
-            yield from self._status()
-            yield from self._trays()
+            yield from self.below()
         yield from self._caption()
+
+    def below(self) -> Iterator[Any]:
+        """What is said below the board, above the caption."""
+        yield from self._status()
+        yield from self._trays()
 
     def _men(self) -> Iterator[Any]:
         names = self.game.board.cells
@@ -116,7 +128,7 @@ class Page:
 
     # -- what is said below the board ---------------------------------------------------------------------------------
 
-    def _line(self, height: float) -> float:
+    def line(self, height: float) -> float:
         """The middle of a new line at the bottom of the paper."""
         middle = self.bottom + height / 2
         self.bottom += height
@@ -130,19 +142,19 @@ class Page:
         start = left if over else left + 1.5 * letters
         told, said = prose.status(self.given), self.given.said or self._round()
         lines = wrapped(told, right - start, letters)
-        middle = self._line(1.5 * letters)
+        middle = self.line(1.5 * letters)
         parts = []
         if said and len(lines) == 1 and width(f"{told}  {said}", letters) <= right - start:
             parts.append(text(said, Point(right, middle), letters, theme.ink, "last-move", anchor="end"))
         elif said:
             parts.append(text(said, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))
-            middle = self._line(1.3 * letters)
+            middle = self.line(1.3 * letters)
         if not over:
             mover = self.given.position.mover.name
             parts.append(self.cast.token(mover, Point(left + 0.6 * letters, middle), 0.5 * letters))
         for line in lines:
             parts.append(text(line, Point(start, middle), letters, theme.ink, "turn", anchor="start"))
-            middle = middle if line is lines[-1] else self._line(1.3 * letters)
+            middle = middle if line is lines[-1] else self.line(1.3 * letters)
         yield group("status", parts)
 
     def _round(self) -> str:
@@ -157,7 +169,7 @@ class Page:
         for seat in range(len(self.game.seats)):
             men = sorted((man for man in self.given.captured if man[0] == seat), key=lambda man: man[1])
             for start in range(0, len(men), per_row):
-                middle = self._line(side * 1.05)
+                middle = self.line(side * 1.05)
                 row = (
                     self.cast.man(man, Point(left + (place + 0.5) * side, middle), side)
                     for place, man in enumerate(men[start : start + per_row])
@@ -170,7 +182,7 @@ class Page:
         letters, theme = self.look.letters * 1.1, self.look.theme
         middle = (self.box.left + self.box.right) / 2
         lines = wrapped(self.caption, self.box.width, letters)
-        parts = [text(line, Point(middle, self._line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
+        parts = [text(line, Point(middle, self.line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
         yield group("captions", parts)
 
