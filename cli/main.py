@@ -25,6 +25,7 @@ COMMANDS = {
     "explain": "Say why a move is legal or not.",
     "perft": "Count the ways to play so many plies.",
     "render": "Draw a board, a position or the positions of a record.",
+    "show": "Show a board in the terminal.",
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",
     "formats": "List the formats of game files and the notations of moves.",

@@ -1,0 +1,135 @@
+"""`fairyscore show`: a board in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from fairyscore.cli.options import after_option, from_option, played, position_option, variant_option
+from fairyscore.cli.report import coloured
+from fairyscore.cli.scenes import Picking, source_of
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.game import Position
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.moments import Moment, moment
+from fairyscore.render.prose import status
+from fairyscore.render.terminal import FAINT, MOVED, WATER, Run, drawn_in_text, legend, man_text
+
+STYLES: dict[str, dict[str, Any]] = {
+    "white": {"fg": "black", "bg": "bright_white"},
+    "silver": {"fg": "black", "bg": "cyan"},
+    "black": {"fg": "bright_white", "bg": "black", "bold": True},
+    "gold": {"fg": "black", "bg": "yellow"},
+    "castle": {"fg": "magenta", "bold": True},
+    "town": {"fg": "magenta"},
+    "red": {"fg": "red"},
+    "green": {"fg": "green"},
+    "yellow": {"fg": "yellow"},
+    "blue": {"fg": "blue"},
+    WATER: {"fg": "blue", "bold": True},
+    MOVED: {"fg": "magenta", "bold": True},
+    FAINT: {"dim": True},
+}
+"""How a terminal shows runs of characters. All of it can be told without: colour only helps."""
+
+WHEN = ("auto", "always", "never")
+
+
+@click.command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
+@click.argument("what", metavar="VARIANT|RECORD")
+@position_option
+@after_option
+@click.option("--ply", metavar="N|last", default="", help="Of a record: show it after so many plies; 0 is the start.")
+@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
+@from_option
+@variant_option
+@click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
+@click.option("--ascii", "simple", is_flag=True, help="Only ASCII, also where the terminal has more.")
+@click.option("--colour", type=click.Choice(WHEN), default=WHEN[0], show_default=True, help="Whether to use colours.")
+def command(
+    *,
+    what: str,
+    position: str,
+    after: str,
+    ply: str,
+    number: int | None,
+    form: Format | None,
+    game: Variant | None,
+    seat: str,
+    simple: bool,
+    colour: str,
+) -> None:
+    """Print the board of VARIANT, or a position that RECORD comes to, in characters.
+
+    A terminal gets the signs of Unicode where it has them, and colours; anything else gets what it can hold.
+
+    Exit status: 0 shown, 1 shown up to a fault in the record, 2 wrong usage or something that cannot be read.
+    """
+    try:
+        source = source_of(what, position, Picking(number, form, game))
+        for given in source.chosen(ply, None):
+            if after:
+                given = _after(given, position, after, recorded=source.record is not None)
+            text = _board(given, seat, pictures=not simple and unicode_fits(sys.stdout.encoding))
+            styled = colour == "always" or (colour == "auto" and coloured())
+            click.echo("\n".join(_lines(text, styled=styled)), color=styled)
+    except DrawingError as fault:
+        stop = "" if str(fault).endswith("?") else "."
+        raise click.UsageError(f"{fault}{stop}") from None
+    click.get_current_context().exit(source.exit_code)
+
+
+def _after(given: Moment, position: str, moves: str, *, recorded: bool) -> Moment:
+    """The position once the moves of `--after` are made."""
+    if recorded:
+        raise DrawingError("--after is for a variant; of a record, --ply says how far to go")
+    game = given.position.game
+    if position.lower().endswith(".svg"):
+        position = given.position.text
+    return moment(Position.read(game.name, game.write_position(played(game, position, moves))))
+
+
+def unicode_fits(encoding: str | None) -> bool:
+    """Whether an output can hold borders and figurines, and its terminal says that it shows them."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        "─┊≈♟".encode(encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _board(given: Moment, seat: str, *, pictures: bool) -> list[tuple[Run, ...]]:
+    """The board and what is said below it."""
+    return [
+        *drawn_in_text(given, seat=seat, pictures=pictures),
+        (),
+        *((Run(line),) for line in _said(given, pictures=pictures)),
+    ]
+
+
+def _said(given: Moment, *, pictures: bool) -> Iterator[str]:
+    """The last move, who is to move, men captured, what the signs mean, and the position as text."""
+    game = given.position.game
+    made = f"after {given.said}" if given.said else ""
+    yield ", ".join(filter(None, (game.title, made, status(given))))
+    if given.captured:
+        yield f"Captured: {' '.join(man_text(game, man, pictures=pictures) for man in given.captured)}"
+    yield from legend(game, pictures=pictures)
+    yield given.position.text
+
+
+def _lines(text: Iterable[tuple[Run, ...]], *, styled: bool) -> Iterator[str]:
+    for runs in text:
+        yield "".join(_styled(run) if styled else run.text for run in runs)
+
+
+def _styled(run: Run) -> str:
+    style = STYLES.get(run.ink)
+    return click.style(run.text, **style) if style else run.text

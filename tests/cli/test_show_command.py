@@ -1,0 +1,98 @@
+"""The command `show`: what it prints, and what it refuses."""
+
+import pytest
+from drawn import RECORDS
+from running import crashed, run
+
+from fairyscore.cli.show import unicode_fits
+
+ROMANTIC = str(RECORDS / "chess" / "romantic.pgn")
+
+ENDING = """\
+  +---+---+---+---+---+---+---+---+
+8 |   | . |   | . | k | . |   | . |
+  +---+---+---+---+---+---+---+---+
+7 | . |   | . |   | . |   | . |   |
+  +---+---+---+---+---+---+---+---+
+6 |   | . |   | . |   | . |   | . |
+  +---+---+---+---+---+---+---+---+
+5 | . |   | . |   | . |   | . |   |
+  +---+---+---+---+---+---+---+---+
+4 |   | . |   | . |   | . |   | . |
+  +---+---+---+---+---+---+---+---+
+3 | . |   | . |   | . |   | . |   |
+  +---+---+---+---+---+---+---+---+
+2 |   | . |   | . | P | . |   | . |
+  +---+---+---+---+---+---+---+---+
+1 | . |   | . |   | K |   | . |   |
+  +---+---+---+---+---+---+---+---+
+    a   b   c   d   e   f   g   h
+
+Chess, black to move
+White's men are in upper case, Black's in lower case.
+4k3/8/8/8/8/8/4P3/4K3 b - - 0 1
+"""
+
+
+def test_a_position_in_plain_characters() -> None:
+    shown = run("show", "chess", "--position", "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1", "--ascii")
+    assert (shown.exit_code, shown.stdout) == (0, ENDING)
+
+
+def test_colours_add_nothing_but_colours() -> None:
+    plain = run("show", "tor-qi", "--colour", "never")
+    coloured = run("show", "tor-qi", "--colour", "always")
+    assert "\x1b[" in coloured.stdout
+    assert "\x1b[" not in plain.stdout
+    import re
+
+    assert re.sub(r"\x1b\[[0-9;]*m", "", coloured.stdout) == plain.stdout == run("show", "tor-qi").stdout
+
+
+def test_a_record_at_a_ply() -> None:
+    shown = run("show", ROMANTIC, "--game", "1", "--ply", "1")
+    assert shown.exit_code == 0
+    assert "Chess, after 1. e4, black to move" in shown.stdout
+    assert ">♙<" in shown.stdout
+    assert "Captured: " in run("show", ROMANTIC, "--game", "1", "--ply", "last").stdout
+
+
+def test_moves_are_made_first() -> None:
+    shown = run("show", "chess", "--after", "1. e4 e5 2. Nf3")
+    assert shown.stdout.endswith("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2\n")
+
+
+def test_faults_in_a_record_are_told_and_shown_up_to() -> None:
+    shown = run("show", str(RECORDS.parent / "faults" / "path-blocked.pgn"), "--game", "1")
+    assert shown.exit_code == 1
+    assert "path-blocked" in shown.stderr
+    assert "to move" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("checkers",), "there is no variant 'checkers'"),
+        (("missing.pgn",), "missing.pgn"),
+        (("chess", "--ply", "3"), "this is a single position"),
+        ((ROMANTIC, "--game", "1", "--ply", "900"), "is past its end"),
+        ((ROMANTIC, "--after", "e4"), "--after is for a variant"),
+        (("chess", "--position", "8/8 w"), "--position"),
+        (("chess", "--after", "1. e5"), "e5"),
+        (("chess", "--flip", "gold"), "nobody called 'gold' plays chess; there are white, black"),
+        (("chess", "--colour", "pink"), "pink"),
+        ((), "VARIANT|RECORD"),
+    ],
+)
+def test_nonsense_is_wrong_usage(arguments: tuple[str, ...], said: str) -> None:
+    shown = run("show", *arguments)
+    assert not crashed(shown)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert said in shown.stderr
+
+
+def test_unicode_only_where_it_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    assert [unicode_fits(code) for code in ("utf-8", "latin-1", "ascii", None, "no-such")] == [True, *[False] * 4]
+    monkeypatch.setenv("TERM", "dumb")
+    assert not unicode_fits("utf-8")

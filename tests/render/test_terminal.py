@@ -1,0 +1,133 @@
+"""Boards in characters, by eye; and that no field of any board, seen from any seat, is lost or covered by another."""
+
+import re
+
+import pytest
+from drawn import played, start
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.variants import GAMES
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.moments import Moment, moment
+from fairyscore.render.terminal import drawn_in_text, legend, man_text
+
+EVERY = (*GAMES, "kaleidochess:players=4", "kaleidochess:players=3", "chamaeleon:players=4", "chamaeleon:start=drop")
+
+
+def text(given: Moment, seat: str = "", *, pictures: bool = False) -> list[str]:
+    return ["".join(run.text for run in runs) for runs in drawn_in_text(given, seat=seat, pictures=pictures)]
+
+
+def test_a_river_between_its_banks() -> None:
+    position = Position.read("caliph-qi", "2k3/5p/6/W5/6/6/6/P3c1/2K3 w - - 0 1")
+    assert text(moment(position)) == [
+        "  +---+---+---+---+---+---+",
+        "9 | . |   | k |   | . |   |",
+        "  +---+---+---+---+---+---+",
+        "8 |   | . |   | . |   | p |",
+        "  +---+---+---+---+---+---+",
+        "7 | . |   | . |   | . |   |",
+        "  ~~~~~~~~~~~~~~~~~~~~~~~~~ black's river",
+        "6 | W | . |   | . |   | . |",
+        "  +---+---+---+---+---+---+",
+        "5 | . |   | . |   | . |   |",
+        "  +---+---+---+---+---+---+",
+        "4 |   | . |   | . |   | . |",
+        "  ~~~~~~~~~~~~~~~~~~~~~~~~~ white's river",
+        "3 | . |   | . |   | . |   |",
+        "  +---+---+---+---+---+---+",
+        "2 | P | . |   | . | c | . |",
+        "  +---+---+---+---+---+---+",
+        "1 | . |   | K |   | . |   |",
+        "  +---+---+---+---+---+---+",
+        "    a   b   c   d   e   f",
+    ]
+
+
+def test_the_files_beside_a_seam_are_named_again() -> None:
+    lines = text(moment(Position.start("cylindrical")), "black", pictures=True)
+    assert lines[:2] == ["  ┌────┬────┬────┬────┬────┬────┬────┐", "1 ┊ B  │ C  │ D  │ K  │ D  │ C  │ B  ┊"]
+    assert lines[-1] == "(a)  g    f    e    d    c    b    a   (g)"
+
+
+def test_lines_that_are_gone_and_the_last_move() -> None:
+    lines = text(played("chamaeleon/four-players.pgn")[-1])
+    assert [line for line in lines if "+" not in line][1:4] == [
+        "7 |////|////|   y|   r|   g|////|////|////|",
+        "6 |////|////|>  g|>bQb|   r|////|////|////|",
+        "5 |////|////|   r|   y|   y|////|////|////|",
+    ]
+
+
+def test_a_round_board() -> None:
+    lines = text(moment(Position.read("circular-66", "4k3*/8*/8*/9/9/8*/3K4*/8* w - - 0 1")))
+    assert lines[0].split() == ["e8", "k", "d8", "."]
+    assert lines[-1].split() == ["d1", "e1", "."]
+
+
+@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("pictures", [False, True])
+def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool) -> None:
+    given = start(name)
+    game, table = given.position.game, given.position.table
+    men = [table.man_at(cell) for cell in range(len(game.board.cells))]
+    expected = {
+        field: man_text(game, man, pictures=pictures) if man else ""
+        for field, man in zip(game.board.cells, men, strict=True)
+    }
+    for seat in game.seats:
+        lines = text(given, seat.name, pictures=pictures)
+        assert (_grid(lines) or _round(lines, game.board.cells)) == expected
+        assert max(map(len, lines)) <= 80
+        assert all(pictures or line.isascii() for line in lines)
+        assert all(line == line.rstrip() for line in lines)
+
+
+def _grid(lines: list[str]) -> dict[str, str]:
+    """The men by field, as the names at the rim tell it; nothing where the board is no grid."""
+    columns = re.findall(r"(?<!\()\b\w\b(?!\))", lines[-1])
+    found = {}
+    for line in lines[:-1]:
+        row, *cells = re.split(r"[|│┊:]", line)
+        for column, cell in zip(columns, cells[:-1], strict=False):
+            found["".join(sorted((row.strip(), column), key=str.isdigit))] = cell[1:-1].strip(" .·")
+    return found
+
+
+def _round(lines: list[str], cells: tuple[str, ...]) -> dict[str, str]:
+    """The men by field, where each field has its name."""
+    seen = re.findall(rf"({'|'.join(cells)})(?: ?([A-Za-z♔-♟]+))?", "\n".join(lines))
+    assert len(seen) == len(cells)
+    return dict(seen)
+
+
+def test_who_sits_at_the_bottom() -> None:
+    position = moment(Position.start("kaleidochess:players=4"))
+    assert [text(position, seat)[-1].strip() for seat in ("", "silver", "black", "gold")] == [
+        "[1JwW]",
+        "[3JsW]",
+        "[5JbW]",
+        "[7JgW]",
+    ]
+    with pytest.raises(DrawingError, match=r"nobody called 'gold\\x1b' plays chess; there are white, black"):
+        text(moment(Position.start()), "gold\x1b")
+
+
+@pytest.mark.parametrize(
+    ("name", "pictures", "lines"),
+    [
+        ("chess", True, []),
+        ("chess", False, ["White's men are in upper case, Black's in lower case."]),
+        ("circular-70", True, ["+ behind a man: crossed pawn."]),
+        (
+            "chamaeleon:players=3",
+            False,
+            [
+                "The small letter in front of a man is its player's: w white, s silver, b black.",
+                "Fields: r red, g green, y yellow, b blue.",
+            ],
+        ),
+    ],
+)
+def test_what_the_signs_mean(name: str, pictures: bool, lines: list[str]) -> None:
+    assert legend(start(name).position.game, pictures=pictures) == lines
