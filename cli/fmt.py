@@ -15,7 +15,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import CHUNK, Leave, held, replaced
-from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical
+from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical, why_not_anew
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.findings import Trouble
@@ -112,13 +112,9 @@ class _Work:
         if verdict.piece.number:
             form = format_named(verdict.form)
             return "" if can_be_rewritten(form) else f"{form.name} holds too little of a game to be written anew"
-        (finding,) = verdict.findings
-        if finding.code == Trouble.EMPTY_FILE.value:
-            return ""
-        self.telling.verdict(verdict, path)
-        if finding.code == Trouble.ENCODING.value and not finding.facts.get("lost"):
-            return ""
-        return finding.message if finding.code != Trouble.NUL_BYTE.value else "it would lose its NUL bytes"
+        if verdict.findings[0].code != Trouble.EMPTY_FILE.value:
+            self.telling.verdict(verdict, path)
+        return why_not_anew(verdict)
 
     def sum(self) -> str:
         """The line at the end."""

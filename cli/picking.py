@@ -10,9 +10,8 @@ import click
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import NotWritten, replaced
-from fairyscore.notation.editing.rewrite import Rewriting
+from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict
 
 HEAD = 1 << 16
@@ -46,10 +45,8 @@ def put_back(path: str, number: int, text: str, judge: Judge, form: Format | Non
         for verdict in verdicts(Source(path), judge, form=form):
             if verdict.piece.number:
                 rewriting.add(verdict, text if verdict.piece.number == number else "")
-            elif any(
-                found.code == Trouble.UNREADABLE_FILE.value or "lost" in found.facts for found in verdict.findings
-            ):
-                raise NotWritten(path, verdict.findings[0].message)
+            elif why_not := why_not_anew(verdict):
+                raise NotWritten(path, why_not)
         rewriting.close()
 
 

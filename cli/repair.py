@@ -15,7 +15,7 @@ from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, NotWritten, replaced
 from fairyscore.notation.editing.repair import Proposal, proposals
-from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
+from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.editing.slips import Change
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
@@ -83,8 +83,8 @@ class _Work:
         for verdict in verdicts(Source(self.path), self.judge, form=self.form):
             if not verdict.piece.number:
                 self.telling.verdict(verdict, self.path)
-                if rewriting is not None and any("lost" in finding.facts for finding in verdict.findings):
-                    raise NotWritten(self.path, verdict.findings[0].message)
+                if rewriting is not None and (why_not := why_not_anew(verdict)):
+                    raise NotWritten(self.path, why_not)
                 continue
             asked = self.number in (None, verdict.piece.number)
             text = self._game(verdict) if asked and verdict.findings else ""

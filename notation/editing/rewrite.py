@@ -29,6 +29,7 @@ from typing import BinaryIO
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
@@ -51,6 +52,15 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
 def can_be_rewritten(form: Format) -> bool:
     """Whether a game of a format can be read, changed and written in its place with nothing lost."""
     return form.write is not None and form.read is not None and form.holds == EVERYTHING
+
+
+def why_not_anew(verdict: Verdict) -> str:
+    """Why a file cannot be written anew without loss, by a verdict on it as a whole; empty where nothing would be lost."""
+    (finding,) = verdict.findings
+    if finding.code == Trouble.NUL_BYTE.value:
+        return "it would lose its NUL bytes"
+    read_as_such = finding.code == Trouble.ENCODING.value and not finding.facts.get("lost")
+    return "" if read_as_such or finding.code == Trouble.EMPTY_FILE.value else finding.message
 
 
 def canonical(verdict: Verdict, record: Record | None = None) -> str:

@@ -1,8 +1,13 @@
 """`fairyscore repair`: proposals, and what `--write` does."""
 
+import io
 from pathlib import Path
+from typing import Any
 
+import pytest
 from running import run
+
+from fairyscore.notation import archive
 
 GOOD = '[White "Anna"]\n[Result "*"]\n\n1.e4   e5 *\n\n'
 BAD = '[White "Berta"]\n[Result "*"]\n\n1. e4 e5\n2. nf3   Nc6 *\n\n'
@@ -80,3 +85,32 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
     assert run("repair", str(tmp_path / "none.pgn")).exit_code == 2
     assert run("repair", str(tmp_path / "none.pgn"), "--write").exit_code == 2
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_breaks_off_is_not_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be read would be missing behind the repaired game."""
+
+    class Breaking(io.BytesIO):
+        def readinto(self, buffer: Any) -> int:
+            if size := super().readinto(buffer):
+                return size
+            raise OSError(5, "Input/output error")
+
+    path, text = tmp_path / "a.pgn", BAD + GOOD * 5000
+    written(path, text)
+    monkeypatch.setattr(archive, "open", lambda path, mode: Breaking(text.encode()), raising=False)
+    result = run("repair", str(path), "--write")
+    assert result.exit_code == 2
+    assert "Input/output error" in result.stderr
+    assert path.read_bytes().decode() == text
+
+
+@pytest.mark.parametrize("command", [("repair", "--write"), ("play", "d3"), ("fmt",)])
+def test_nul_bytes_are_not_lost(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = tmp_path / "a.pgn"
+    text = GOOD.replace("Anna", "An\0na") + (BAD if command[0] == "repair" else GOOD)
+    name, *rest = command
+    result = run(name, written(path, text), *rest)
+    assert result.exit_code == 2
+    assert "it would lose its NUL bytes" in result.stderr
+    assert path.read_bytes().decode() == text
