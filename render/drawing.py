@@ -100,7 +100,7 @@ def diagram(
         drawn=arrow,
         fields=(*marks.fields, *fields),
         arrows=(*marks.arrows, *arrows),
-        numbers=tuple((_cell(given.position, name), said) for name, said in numbers),
+        numbers=tuple((cell_named(game, name), said) for name, said in numbers),
     )
     page = Page(given, look, marks, Cast(game, look.theme, pieces), said=caption, plain=plain)
     return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
@@ -131,11 +131,10 @@ def _turn(game: Variant, seat: str) -> int:
     return TURNS[seat]
 
 
-def _cell(position: Position, name: str) -> int:
-    cell = position.game.board.index.get(name)
+def cell_named(game: Variant, name: str) -> int:
+    """The cell of a field's name. Raises `LookError`."""
+    cell = game.board.index.get(name)
     if cell is None:
-        cells = position.game.board.cells
-        raise LookError(
-            f"there is no field '{shown(name)}' in {position.game.name}; fields are {cells[0]} to {cells[-1]}"
-        )
+        cells = game.board.cells
+        raise LookError(f"there is no field '{shown(name)}' in {game.name}; fields are {cells[0]} to {cells[-1]}")
     return cell

@@ -8,16 +8,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from fairyscore.notation.game import Position
-from fairyscore.notation.records.marks import FieldMark
+from fairyscore.notation.records.marks import Arrow, FieldMark
 from fairyscore.notation.rules.reach import Standing, standings
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
+from fairyscore.render.board import Look
 from fairyscore.render.canvas import element, group, plain, text
-from fairyscore.render.drawing import Diagram, LookError, looked
+from fairyscore.render.drawing import Diagram, LookError, cell_named, looked
 from fairyscore.render.geometry import Point
 from fairyscore.render.lettering.letters import width
 from fairyscore.render.marks import Marks
@@ -31,55 +33,39 @@ if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
 
-def movement(
-    game: Variant,
-    man: str,
-    on: str,
-    *,
-    owner: str = "",
-    theme: Theme | str = "screen",
-    names: str = "rim",
-    seat: str = "",
-    view: str = "",
-    size: str = "80mm",
-    caption: str = "",
-    plain: bool = False,
-    pieces: PieceSet | None = None,
-    prefix: str = "",
-) -> Diagram:
+class Wanted(TypedDict, total=False):
+    """What the two take beside their own, all as `drawing.diagram` has it. plain: no legend below the board."""
+
+    theme: Theme | str
+    names: str
+    seat: str
+    view: str
+    size: str
+    caption: str
+    plain: bool
+    fields: Iterable[FieldMark]
+    arrows: Iterable[Arrow]
+    numbers: Iterable[tuple[str, str]]
+    pieces: PieceSet | None
+    prefix: str
+
+
+def movement(game: Variant, man: str, on: str, **wanted: Unpack[Wanted]) -> Diagram:
     """Draw where a man gets to from a field of an empty board.
 
-    man: its letter or name. on: the name of a field. owner: whose man it is, White's if empty. plain: no legend below.
-    The rest is that of `drawing.diagram`.
+    man: its letter or name, with its owner in front where that is not the first player: `P`, `black pawn`.
+    on: the name of a field.
 
     Raises `LookError` for a man, field or player that the game does not have, and what `diagram` raises.
     """
-    cell, kind = cell_named(game, on), kind_named(game, man)
-    player = _player(game, owner)
-    table = game.alone(player, kind, cell)
-    given = Moment(Position(game, table))
+    cell = cell_named(game, on)
+    seat, kind = man_named(game, man)
+    table = game.alone(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
-    look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
-    cast = Cast(game, look.theme, pieces)
-    page = MovementPage(given, look, _marks(given, cell, found), cast, said=caption, plain=plain)
-    page.show(cell, found, alone=True)
-    return Diagram(page.words()[0], page.finished(measure, prefix))
+    return _drawn(Moment(Position(game, table)), Shown(cell, (seat, kind), found, alone=True), wanted)
 
 
-def reach(
-    what: Moment | Position,
-    on: str,
-    *,
-    theme: Theme | str = "screen",
-    names: str = "rim",
-    seat: str = "",
-    view: str = "",
-    size: str = "80mm",
-    caption: str = "",
-    plain: bool = False,
-    pieces: PieceSet | None = None,
-    prefix: str = "",
-) -> Diagram:
+def reach(what: Moment | Position, on: str, **wanted: Unpack[Wanted]) -> Diagram:
     """Draw where the man on a field gets to in a position, what stands in its way, and which of it is not legal.
 
     Raises `LookError` where nobody stands there, and what `diagram` raises.
@@ -87,61 +73,73 @@ def reach(
     given = what if isinstance(what, Moment) else Moment(what)
     game, table = given.position.game, given.position.table
     cell = cell_named(game, on)
-    if table.man_at(cell) is None:
-        raise LookError(f"nobody stands on {shown(on)}; name a man too to see how it moves on an empty board")
-    found = standings(game, table, cell)
-    look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
-    cast = Cast(game, look.theme, pieces)
-    page = MovementPage(given, look, _marks(given, cell, found), cast, said=caption, plain=plain)
-    page.show(cell, found)
-    return Diagram(page.words()[0], page.finished(measure, prefix))
+    man = table.man_at(cell)
+    if man is None:
+        raise LookError(f"nobody stands on {shown(on)}; name a man too, to see how it moves on an empty board")
+    about = FieldMark("blue", cell)
+    wanted["fields"] = (about, *wanted.get("fields", ()))
+    return _drawn(given, Shown(cell, man, standings(game, table, cell)), wanted)
 
 
-def cell_named(game: Variant, on: str) -> int:
-    """The cell of a field's name. Raises `LookError`."""
-    cell = game.board.index.get(on)
-    if cell is None:
-        cells = game.board.cells
-        raise LookError(f"there is no field '{shown(on)}' in {game.name}; fields are {cells[0]} to {cells[-1]}")
-    return cell
-
-
-def kind_named(game: Variant, man: str) -> int:
-    """The kind of man of a letter or name, in either case. Raises `LookError`."""
-    if man.upper() in game.letters:
-        return game.letters[man.upper()]
-    for kind, entry in enumerate(game.men):
-        if entry.name == man.strip().lower():
-            return kind
-    known = ", ".join(dict.fromkeys(f"{entry.letter} {entry.name}" for entry in game.men))
-    raise LookError(f"{game.name} has no man '{shown(man)}'; its men are {known}")
-
-
-def _player(game: Variant, owner: str) -> int:
-    names = [seat.name for seat in game.seats]
-    if owner and owner not in names:
-        raise LookError(f"nobody called '{shown(owner)}' plays {game.name}; there are {', '.join(names)}")
-    return names.index(owner) if owner else 0
-
-
-def _marks(given: Moment, cell: int, found: tuple[Standing, ...]) -> Marks:
-    """A ring about the man, so that it is seen among others, and the pips."""
-    table = given.position.table
-    placed = (
-        Placed(standing.goal.target, Pip.standing(standing), table.man_at(standing.goal.target) is not None)
-        for standing in found
+def man_named(game: Variant, said: str) -> tuple[int, int]:
+    """Seat and kind of a man that is named by letter or name, in either case, its owner in front. Raises `LookError`."""
+    words = said.lower().split()
+    players = [seat.name for seat in game.seats]
+    seat = players.index(words.pop(0)) if len(words) > 1 and words[0] in players else 0
+    wanted = " ".join(words)
+    for kind, man in enumerate(game.men):
+        if wanted in (man.letter.lower(), man.name):
+            return seat, kind
+    known = ", ".join(dict.fromkeys(f"{man.letter} {man.name}" for man in game.men))
+    raise LookError(
+        f"{game.name} has no man '{shown(said)}'; its men are {known}, and in front of it may stand {', '.join(players)}"
     )
-    return Marks(fields=(FieldMark("blue", cell),), pips=tuple(placed))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown. alone: nobody else is on the board, and no game comes to that."""
+
+    cell: int
+    man: tuple[int, int]
+    found: tuple[Standing, ...]
+    alone: bool = False
+
+
+def _drawn(given: Moment, what: Shown, wanted: Wanted) -> Diagram:
+    game, table = given.position.game, given.position.table
+    look, measure = looked(
+        game,
+        wanted.get("theme", "screen"),
+        names=wanted.get("names", "rim"),
+        seat=wanted.get("seat", ""),
+        view=wanted.get("view", ""),
+        size=wanted.get("size", "80mm"),
+    )
+    marks = Marks(
+        fields=tuple(wanted.get("fields", ())),
+        arrows=tuple(wanted.get("arrows", ())),
+        numbers=tuple((cell_named(game, name), said) for name, said in wanted.get("numbers", ())),
+        pips=tuple(
+            Placed(standing.goal.target, Pip.standing(standing), table.man_at(standing.goal.target) is not None)
+            for standing in what.found
+        ),
+    )
+    cast = Cast(game, look.theme, wanted.get("pieces"))
+    page = MovementPage(
+        given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False), shown=what
+    )
+    return Diagram(page.words()[0], page.finished(measure, wanted.get("prefix", "")))
 
 
 class MovementPage(Page):
     """The page of one man and the fields it gets to, with a legend below the board."""
 
-    def show(self, cell: int, found: tuple[Standing, ...], *, alone: bool = False) -> None:
-        """What it shows. alone: nobody else is on the board, and no game comes to that."""
-        man = self.table.man_at(cell)
-        assert man is not None
-        self.cell, self.man, self.found, self.alone = cell, man, found, alone
+    def __init__(
+        self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool, shown: Shown
+    ) -> None:
+        super().__init__(given, look, marks, cast, said=said, plain=plain)
+        self.shown = shown
 
     def words(self) -> tuple[str, str]:
         """The man and its field; then every field it gets to, by what the legend says of them."""
@@ -149,26 +147,26 @@ class MovementPage(Page):
         return title, f"{self._called().capitalize()}. {'. '.join(self._told())}."
 
     def _called(self) -> str:
-        seat, kind = self.man
+        seat, kind = self.shown.man
         name = self.game.men[kind].name
-        owned = name if seat == 0 and self.alone else f"{self.game.seats[seat].name} {name}"
-        return f"{'an' if owned[0] in 'aeiou' else 'a'} {owned} on {self.game.board.cells[self.cell]}"
+        owned = name if seat == 0 and self.shown.alone else f"{self.game.seats[seat].name} {name}"
+        return f"{'an' if owned[0] in 'aeiou' else 'a'} {owned} on {self.game.board.cells[self.shown.cell]}"
 
     def _told(self) -> Iterator[str]:
         cells = self.game.board.cells
         for pip in self._used():
-            names = (cells[standing.goal.target] for standing in self.found if Pip.standing(standing) == pip)
+            names = (cells[standing.goal.target] for standing in self.shown.found if Pip.standing(standing) == pip)
             yield f"{meaning(pip, self.game).capitalize()}: {', '.join(names)}"
-        if not self.found:
+        if not self.shown.found:
             yield "It gets nowhere"
 
     def _used(self) -> list[Pip]:
-        used = {Pip.standing(standing) for standing in self.found}
+        used = {Pip.standing(standing) for standing in self.shown.found}
         return [pip for pip in ORDER if pip in used]
 
     def metadata(self) -> Any:
         """A real position is there to be read back; a man alone is none."""
-        return element("metadata") if self.alone else super().metadata()
+        return element("metadata") if self.shown.alone else super().metadata()
 
     def below(self) -> Iterator[Any]:
         """The legend: only the pips that are used."""

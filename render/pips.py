@@ -87,7 +87,7 @@ REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowe
 # -- shapes -----------------------------------------------------------------------------------------------------------
 
 RADIUS, BESIDE = 10.5, 7.5
-"""Units: how large a pip is on a field of the usual size, and at a man's shoulder."""
+"""Units: how large a pip is at most, and at the shoulder of a man of the usual size."""
 
 SHOULDER = 0.3
 """How far from the middle of a man's box that is, to the right and upward, against its side."""
@@ -193,8 +193,7 @@ def pips(game: Variant, laid: Layout, placed: Iterable[Placed], theme: Theme) ->
 
 
 def _on(spot: Spot, entry: Placed, laid: Layout, theme: Theme) -> list[Any]:
-    scale = laid.man / UNIT
     if not entry.beside:
-        return pip_parts(entry.pip, spot.centre, min(RADIUS * scale, 0.55 * spot.room), theme)
+        return pip_parts(entry.pip, spot.centre, min(RADIUS, 0.55 * spot.room), theme)
     off = SHOULDER * laid.man
-    return pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), BESIDE * scale, theme)
+    return pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), BESIDE * laid.man / UNIT, theme)
