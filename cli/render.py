@@ -13,10 +13,11 @@ from fairyscore.cli.scenes import Picking, Source, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.drawing import diagram
+from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.moments import Moment
+from fairyscore.render.movement import movement, reach
 from fairyscore.render.requests import Request, requested
 
 MOST_PIXELS_AN_INCH = 2400
@@ -39,6 +40,8 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
 @from_option
 @variant_option
+@click.option("--man", metavar="MAN", default="", help="Draw how it moves: letter or name, as in W or 'black pawn'.")
+@click.option("--on", metavar="FIELD", default="", help="From where; without --man, the man there in the position.")
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
 @click.option("--names", metavar="WHERE", default="rim", help="Field names: rim, all (in every field) or none.")
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
@@ -62,13 +65,15 @@ def command(
     number: int | None,
     form: Format | None,
     game: Variant | None,
+    man: str,
+    on: str,
     marks: str,
     arrows: str,
     folder: str,
     dpi: int,
     **look: Any,
 ) -> None:
-    """Draw the start of VARIANT, a position of it, or a position that RECORD comes to.
+    """Draw the start of VARIANT, a position of it, a position that RECORD comes to, or how a man moves.
 
     Files are whole or not there. A drawing holds its position, and --position reads it back from the .svg.
 
@@ -77,9 +82,13 @@ def command(
     try:
         ending = ending_of(output) if output else ".svg"
         source = source_of(what, position, Picking(number, form, game))
+        if man and not (on and what and source.record is None and not position):
+            raise DrawingError(
+                "--man is drawn on an empty board of a variant and wants --on; --on alone is for positions"
+            )
         for drawn, path in _paths(source, ply, output, every):
             request = requested(marks, arrows, folder, drawn.position.game)
-            data = _drawn(drawn, request, ending, dpi, look)
+            data = encoded(_drawn(drawn, request, man, on, look).svg(), ending, dpi)
             with written(path) as stream:
                 stream.write(data)
     except DrawingError as fault:
@@ -88,17 +97,19 @@ def command(
     click.get_current_context().exit(source.exit_code)
 
 
-def _drawn(drawn: Moment, request: Request, ending: str, dpi: int, look: dict[str, Any]) -> bytes:
-    made = diagram(
-        drawn,
-        arrow=request.last,
-        fields=request.fields,
-        arrows=request.arrows,
-        numbers=request.numbers,
-        pieces=request.pieces,
-        **look,
-    )
-    return encoded(made.svg(), ending, dpi)
+def _drawn(drawn: Moment, request: Request, man: str, on: str, look: dict[str, Any]) -> Diagram:
+    """A position, or where a man gets to: one alone on the board, or the one that stands on a field."""
+    look |= {
+        "fields": request.fields,
+        "arrows": request.arrows,
+        "numbers": request.numbers,
+        "pieces": request.pieces,
+    }
+    if man:
+        return movement(drawn.position.game, man, on, **look)
+    if on:
+        return reach(drawn, on, **look)
+    return diagram(drawn, arrow=request.last, **look)
 
 
 # -- where it goes ----------------------------------------------------------------------------------------------------
