@@ -1,30 +1,35 @@
-"""What is known of a game while it is heard: shared by the hearing of its moves and the judging of its end."""
+"""What is known of a game while it is heard: shared by those who hear its moves, what stands between them, and its end."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.reasons import Fact
+
+Places = Iterator[tuple[int, str]]
+"""The tokens that are still to be heard, each with its place among them."""
 
 
 class Heard:
     """One game, as far as it was heard.
 
-    state: the table of the line that is heard. refused: whether the judging of the main line has ended at a fault.
-    unclosed: whether a bracket was never closed; within: what the text ends in the middle of. closing: the place of the
-    token that is the result.
+    scribe: keeps the record, where somebody wants it. state: the table of the line that is heard. refused: whether the
+    judging of the main line has ended at a fault. unclosed: whether a bracket was never closed; within: what the text ends
+    in the middle of. closing: the place of the token that is the result.
     """
 
-    def __init__(self, said: Verdict, notes: Notebook, transcript: Transcript) -> None:
+    def __init__(self, said: Verdict, notes: Notebook, transcript: Transcript, scribe: Scribe | None) -> None:
         assert said.game is not None
         assert said.state is not None
         self.said = said
         self.notes = notes
         self.transcript = transcript
+        self.scribe = scribe
         self.game = said.game
         self.state = said.state
         self.text = transcript.text

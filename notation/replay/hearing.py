@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import chain
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
-from fairyscore.notation.records.cut import headers
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.nags import MOST, nag_of
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import Transcript
 from fairyscore.notation.records.tree import MOST_DEEP
+from fairyscore.notation.replay.asides import keep_as_comment, remark, stray_bracket, tag_among_moves, unclosed_comment
 from fairyscore.notation.replay.ending import is_result_text, note_result
-from fairyscore.notation.replay.heard import Heard
+from fairyscore.notation.replay.heard import Heard, Places
 from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASS, PASSING, Wish
-from fairyscore.notation.rules.reasons import Fact, Reason
+from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
@@ -51,7 +49,7 @@ class Hearing(Heard):
     """The judging of one game's moves.
 
     before: the table before the last move of the line that is heard, kept where the game has variations.
-    levels: the lines that wait while a variation is heard. scribe: keeps the record, where somebody wants it.
+    levels: the lines that wait while a variation is heard.
     """
 
     def __init__(
@@ -64,8 +62,7 @@ class Hearing(Heard):
         watcher: Watcher | None,
         scribe: Scribe | None,
     ) -> None:
-        super().__init__(said, notes, transcript)
-        self.scribe = scribe
+        super().__init__(said, notes, transcript, scribe)
         self.before: State | None = None
         self.levels: list[_Level] = []
         self.branches = "(" in self.tokens
@@ -156,13 +153,13 @@ class Hearing(Heard):
 
         return push_in_detail if self.detailed else push
 
-    def _unknown(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> Wish | None:
+    def _unknown(self, token: str, place: int, places: Places) -> Wish | None:
         """A token that is no known move and no usual number: a move read for the first time, or None for anything else.
 
         Where the token ends what can be judged, the rest of its line is used up.
         """
         if is_skipped(token):
-            self._remark(token, place)
+            remark(self, token, place)
             return None
         if self._is_mark(token, place, places):
             return None
@@ -184,75 +181,17 @@ class Hearing(Heard):
         """Whether a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""
         return 4 <= len(token) <= 5 and token.isdecimal() and isinstance(read_move(token, self.game), Wish)
 
-    def _remark(self, token: str, place: int) -> None:
-        """A comment, NAG or glyph: told where the number means nothing, and written down."""
-        nag = nag_of(token)
-        if nag is None and token.startswith("$"):
-            self.trouble(Trouble.BAD_NAG, place, nag=shown(token, 12), most=MOST)
-        if token[0] == "{":
-            self._look_into(token, place)
-        if self.scribe is None:
-            return
-        if nag is not None:
-            self.scribe.nag(nag)
-        elif not token.startswith(("e.p", "ep", ".")):
-            self.scribe.remark(token)
-
-    def _look_into(self, comment: str, place: int) -> None:
-        """Tell what a comment should not hold. One of another format is no text between braces, and holds anything."""
-        inner = comment.find("{", 1)
-        if inner < 0 and "\n[" not in comment:
-            return
-        start, _ = self.span(place)
-        if not self.text.startswith(comment, start):
-            return
-        ply = self.said.plies + 1
-        games = headers(comment)
-        if games:
-            facts: dict[str, Fact] = {"games": "1 game" if games == 1 else f"{games} games", "count": games}
-            self.notes.trouble(Trouble.SWALLOWED_GAMES, (start, start + 1), facts, ply=ply)
-        if inner > 0:
-            at = start + inner
-            self.notes.trouble(Trouble.NESTED_COMMENT, (at, at + 1), {}, ply=ply)
-
     def _is_result(self, token: str, place: int) -> bool:
         """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
         return place == len(self.tokens) - 1 and token == self.said.tags.get("Result") and "-" in token
 
-    def _is_mark(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> bool:
+    def _is_mark(self, token: str, place: int, places: Places) -> bool:
         """Whether a token is a bracket or a tag, which then has been seen to."""
         mark = _MARKS.get(token[0])
         if mark is None or (token[0] == "[" and not token[1:2].isalpha()):
             return False
         mark(self, token, place, places)
         return True
-
-    def _unclosed_comment(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        start, _ = self.span(place)
-        piece = self.notes.piece
-        facts: dict[str, Fact] = {"where": "with the file" if piece.last else "with the game"}
-        if piece.last is False:
-            line = piece.next_line
-            facts = {"where": f"where the next game begins, in line {line}", "next_line": line}
-        self.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), facts, ply=self.said.plies + 1)
-        self._look_into(token, place)
-        self.unclosed = True
-        self.within = "a comment"
-        if self.scribe is not None:
-            self.scribe.remark(token)
-        for _ in places:  # all that follows is comment
-            pass
-
-    def _stray_bracket(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        self.trouble(Trouble.STRAY_BRACKET, place, bracket=token)
-
-    def _tag_among_moves(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
-        """A tag behind the first move or comment is told and passed over."""
-        self.trouble(Trouble.TAG_AMONG_MOVES, place, tag=shown(token.lstrip("[")) or "[")
-        line_end = self.text.find("\n", self.span(place)[0])
-        behind = bisect_left(self.spans, (line_end if line_end >= 0 else len(self.text), 0))
-        for _ in range(behind - place - 1):  # the rest of its line
-            next(places, None)
 
     def _wrong_number(self, number: int, place: int) -> None:
         """Tell a number that does not fit. Those behind it may count on from it, or from the right one again."""
@@ -299,7 +238,7 @@ class Hearing(Heard):
 
     # -- variations ---------------------------------------------------------------------------------------------------
 
-    def _open(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+    def _open(self, token: str, place: int, places: Places) -> None:
         """A variation begins: it is heard from the position before the last move of the line that waits for it."""
         if self.before is None or len(self.levels) >= MOST_DEEP:
             self._pass_over(place, places, Trouble.VARIATION_OF_NOTHING if self.before is None else None)
@@ -314,7 +253,7 @@ class Hearing(Heard):
         push = self.state.push if scribe is None else self._writing(self.state, scribe)
         self.push = self._remembering(self.state, push)
 
-    def _pass_over(self, place: int, places: Iterator[tuple[int, str]], trouble: Trouble | None) -> int:
+    def _pass_over(self, place: int, places: Places, trouble: Trouble | None) -> int:
         """Go on behind the bracket that closes the one at a place, and tell where that stands.
 
         trouble: why its variation is passed over; that it is too deep, or has one in it that is, is seen here.
@@ -338,12 +277,12 @@ class Hearing(Heard):
             self.unclosed = True
         return last
 
-    def _close(self, token: str, place: int, places: Iterator[tuple[int, str]]) -> None:
+    def _close(self, token: str, place: int, places: Places) -> None:
         """A variation ends, and the line that waited for it goes on."""
         if self.levels:
             self._go_on()
         else:
-            self._stray_bracket(token, place, places)
+            stray_bracket(self, token, place, places)
 
     def _go_on(self) -> None:
         level = self.levels.pop()
@@ -362,18 +301,18 @@ class Hearing(Heard):
 
     # -- behind a fault or result -------------------------------------------------------------------------------------
 
-    def _stop(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+    def _stop(self, place: int, places: Places) -> None:
         """Hear no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
         last = place == len(self.tokens) - 1
         if not self.levels or (last and is_result_text(self.tokens[place])):
             self._leave_open()
             self._hear_out(place, places)
         elif is_result_text(self.tokens[place]):
-            self._remark(self.tokens[place], place)
+            remark(self, self.tokens[place], place)
         else:
             self._hear_variation_out(place, places)
 
-    def _hear_variation_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+    def _hear_variation_out(self, place: int, places: Places) -> None:
         """Go on behind a variation of which a move was refused. What is left of it is kept as a comment."""
         self.said.refused = True
         opened = self.levels[-1].place
@@ -383,20 +322,19 @@ class Hearing(Heard):
             if not depth:
                 break
             last = spot
-        if self.scribe is not None:
-            self.scribe.remark("{" + self.text[self.span(place)[0] : self.span(last)[1]] + "}")
+        keep_as_comment(self, place, last)
         if depth:
             self.trouble(Trouble.UNCLOSED_VARIATION, opened)
             self.unclosed = True
         self._go_on()
 
-    def _hear_out(self, place: int, places: Iterator[tuple[int, str]]) -> None:
+    def _hear_out(self, place: int, places: Places) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
         first = last = place
         for spot, token in chain([(place, self.tokens[place])], places):
             if is_result_text(token) or self._is_result(token, spot):
                 if self.refused:
-                    self._keep_rest(first, last)
+                    keep_as_comment(self, first, last)
                 note_result(self, token, spot)
                 self._nothing_behind(places, token)
                 return
@@ -409,17 +347,12 @@ class Hearing(Heard):
             elif not self._is_mark(token, spot, places):
                 self.said.unjudged += isinstance(self.game.wishes.get(token) or read_move(token, self.game), Wish)
         if self.refused:
-            self._keep_rest(first, last)
+            keep_as_comment(self, first, last)
 
-    def _keep_rest(self, first: int, last: int) -> None:
-        """What could not be judged is kept as a comment, as it is written."""
-        if self.scribe is not None:
-            self.scribe.remark("{" + self.text[self.span(first)[0] : self.span(last)[1]] + "}")
-
-    def _nothing_behind(self, places: Iterator[tuple[int, str]], result: str) -> None:
+    def _nothing_behind(self, places: Places, result: str) -> None:
         for spot, token in places:
             if is_skipped(token):
-                self._remark(token, spot)
+                remark(self, token, spot)
                 continue
             self.trouble(Trouble.AFTER_RESULT, spot, result=result, text=shown(token))
             for _ in places:  # told once
@@ -430,7 +363,7 @@ class Hearing(Heard):
         places = self.scribe.places if self.scribe is not None else []
         return self.span(places[ply - 1]) if ply <= len(places) else (0, 0)
 
-    def _noted(self) -> Iterator[tuple[int, str]]:
+    def _noted(self) -> Places:
         """The tokens with their places, the last one noted."""
         for place, token in enumerate(self.tokens):
             self.here = place
@@ -458,11 +391,11 @@ class Hearing(Heard):
         return count
 
 
-_MARKS: dict[str, Callable[[Hearing, str, int, Iterator[tuple[int, str]]], None]] = {
-    "{": Hearing._unclosed_comment,
+_MARKS: dict[str, Callable[[Hearing, str, int, Places], None]] = {
+    "{": unclosed_comment,
     "(": Hearing._open,
     ")": Hearing._close,
-    "}": Hearing._stray_bracket,
-    "[": Hearing._tag_among_moves,
+    "}": stray_bracket,
+    "[": tag_among_moves,
 }
 """What a token that begins like this is, no move beginning so; a comment that is closed has been passed over before."""
