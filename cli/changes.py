@@ -22,7 +22,7 @@ def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterato
     """
     from difflib import SequenceMatcher
 
-    before, after = old.splitlines(keepends=True), new.splitlines(keepends=True)
+    before, after = _split(old), _split(new)
     if max(len(before), len(after)) > MOST_LINES:
         groups = [[("replace", 0, len(before), 0, len(after))]] if before != after else []
     else:
@@ -37,6 +37,13 @@ def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterato
             else:
                 yield from _lines("-", before[old_from:old_to])
                 yield from _lines("+", after[new_from:new_to])
+
+
+def _split(text: str) -> list[str]:
+    """Its lines with their ends. Only LF ends one: a form feed, or what Unicode takes for an end, stands within."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    lines[-1] = lines[-1].removesuffix("\n")
+    return lines if lines[-1] else lines[:-1]
 
 
 def _lines(mark: str, lines: list[str]) -> Iterator[str]:

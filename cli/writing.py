@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import stat
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +15,7 @@ from typing import BinaryIO
 
 import click
 
+from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.notation.archive import why
@@ -123,8 +123,9 @@ def written(path: str, *, at_once: bool = False) -> Iterator[BinaryIO]:
         with held() as stream:
             yield stream
     else:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        stream = standard_output()
+        yield stream
+        stream.flush()
 
 
 @contextmanager
@@ -136,9 +137,10 @@ def held() -> Iterator[BinaryIO]:
         except Leave:
             return
         stream.seek(0)
+        output = standard_output()
         while chunk := stream.read(CHUNK):
-            sys.stdout.buffer.write(chunk)
-        sys.stdout.buffer.flush()
+            output.write(chunk)
+        output.flush()
 
 
 def same_file(one: str, other: str) -> bool:

@@ -118,3 +118,52 @@ def test_version_imports_no_more_than_click() -> None:
         "fairyscore.notation._version",
     ]
     assert done.stdout.splitlines()[-1] == str(ours)
+
+
+def on_terminal(*arguments: str) -> tuple[str, int]:
+    """What a terminal is sent by a command, and the exit code."""
+    import pty  # POSIX only
+
+    shell, terminal = pty.openpty()
+    with subprocess.Popen([*PROGRAM, *arguments], stdin=terminal, stdout=terminal, stderr=terminal) as child:
+        os.close(terminal)
+        parts = []
+        try:
+            while part := os.read(shell, 4096):
+                parts.append(part)
+        except OSError:  # how Linux says that nobody writes any more
+            pass
+        os.close(shell)
+    return b"".join(parts).decode().replace("\r\n", "\n"), child.returncode
+
+
+NASTY = '[Event "\x1b[31m\u202e\x07"]\n[Result "*"]\n\n1. e4 {\x9b2J\u2066\tone} e5 *\n\n'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *(
+            ["convert", "--to", name]
+            for name in ("pgn", "json", "jsonl", "moves", "spoken", "gamecourier", "zsg", "csv")
+        ),
+        ["convert", "--strict", "--to", "pgn"],
+        ["fmt", "--diff"],
+        ["validate"],
+        ["replay"],
+    ],
+    ids=" ".join,
+)
+def test_no_control_character_reaches_a_terminal(tmp_path: Path, command: list[str]) -> None:
+    path = tmp_path / "nasty.pgn"
+    path.write_text(NASTY, encoding="utf-8")
+    seen, code = on_terminal(*command, str(path))
+    assert (code, "e4" in seen or "plies" in seen) == (0, True)
+    assert [char for char in seen if char not in {"\n", "\t"} and not char.isprintable()] == []
+
+
+def test_a_pipe_gets_all_that_a_record_holds(tmp_path: Path) -> None:
+    path = tmp_path / "nasty.pgn"
+    path.write_text(NASTY, encoding="utf-8")
+    done = subprocess.run([*PROGRAM, "convert", "--to", "pgn", str(path)], capture_output=True, check=True)
+    assert all(char in done.stdout.decode() for char in "\x1b\u202e\x07\x9b\u2066")
