@@ -13,7 +13,6 @@ a.pgn:3:13: error[path-blocked]: the way is blocked
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import unicodedata
@@ -145,6 +144,8 @@ def _width(cell: str) -> int:
 
 def as_json(finding: Finding) -> str:
     """A finding as one JSON object on one line, in ASCII so that any terminal and pipe takes it."""
+    import json
+
     return json.dumps(
         {
             "file": finding.file,
