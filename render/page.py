@@ -181,7 +181,7 @@ class Page:
             return
         letters, theme = self.look.letters * 1.1, self.look.theme
         middle = (self.box.left + self.box.right) / 2
-        lines = wrapped(self.caption, self.box.width, letters)
+        lines = wrapped(self.caption, self.box.width - letters, letters)
         parts = [text(line, Point(middle, self.line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
         yield group("captions", parts)

@@ -81,7 +81,7 @@ def meaning(pip: Pip, game: Variant) -> str:
     return f"{said}, with promotion" if pip.form == PROMOTION else said
 
 
-REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowed", "refused": "not allowed now"}
+REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowed", "refused": "not allowed"}
 
 
 # -- shapes -----------------------------------------------------------------------------------------------------------

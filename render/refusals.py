@@ -1,0 +1,222 @@
+"""Why a move is refused, as a picture: the way it would take, what stands there, who would give check, and the sentence.
+
+>>> drawn = refusal(Position.start("chess"), "Ra1-a5")
+>>> drawn.title
+'Ra1-a5: the way of the rook from a1 to a5 is blocked: a2 a3 a4: a white pawn on a2'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypedDict, Unpack
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.game import Position
+from fairyscore.notation.moves.reading import wish_for
+from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.reach import Access, Goal, Standing, standings
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+from fairyscore.render.drawing import Diagram
+from fairyscore.render.legends import LegendPage, Wanted, finished
+from fairyscore.render.marks import Course, Marks
+from fairyscore.render.moments import Moment, moment
+from fairyscore.render.page import Page
+from fairyscore.render.pips import Pip, Placed
+from fairyscore.render.routes import straight_way
+
+MOST_WAYS: Final = 4
+"""Ways of one move, or men that it may mean, that are drawn: more could not be told apart."""
+
+MOST_REASONS: Final = 3
+"""Reasons that are said below; `explain` tells all of them."""
+
+LONGEST_MOVE: Final = 60
+
+IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"
+"""Colours of the rings about men in the way, of the arrows of those that would give check, and of a legal move."""
+
+GOES_ELSEWHERE: Final = {
+    Code.CANNOT_REACH,
+    Code.NO_MAN_REACHES,
+    Code.TOO_FEW_STEPS,
+    Code.TOO_MANY_STEPS,
+    Code.CIRCLES_CROSSED,
+    Code.NOTHING_TO_TAKE,
+    Code.CANNOT_TAKE,
+    Code.ACROSS_RIVER,
+}
+"""Where it helps to see which fields the man does get to."""
+
+
+def refusal(what: Moment | Position, move: str, **wanted: Unpack[Wanted]) -> Diagram:
+    """Draw why a move, in any notation of the game, is refused in a position. A legal one is drawn as an arrow.
+
+    caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
+    """
+    given = what if isinstance(what, Moment) else moment(what)
+    table = given.position.table
+    read = wish_for(move, given.position.game)
+    reasons = table.reasons(read, shown(move)) if isinstance(read, Wish) else read
+    wish = read if isinstance(read, Wish) else None
+    wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
+    return finished(given, RefusalPage, _marks(given, table, wish, reasons), wanted)
+
+
+def _sentence(move: str, reasons: tuple[Reason, ...]) -> str:
+    told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
+    return f"{shown(move, LONGEST_MOVE)}: {told}"
+
+
+class RefusalPage(LegendPage):
+    """The page of a refused move, with a legend of the pips in it."""
+
+    def words(self) -> tuple[str, str]:
+        """The position, and what is wrong with the move."""
+        title, described = super().words()
+        return title, f"{described} {title}."
+
+    def below(self) -> Iterator[Any]:
+        """Who is to move, captured men, and the legend."""
+        yield from Page.below(self)
+        yield from super().below()
+
+
+Found = dict[int, Standing | None]
+"""By the cell of a man that may be meant what comes of his way to the target; None where no way leads there."""
+
+
+# -- what is marked ---------------------------------------------------------------------------------------------------
+
+
+def _marks(given: Moment, table: State, wish: Wish | None, reasons: tuple[Reason, ...]) -> Marks:
+    game, checked = given.position.game, given.marks.checked
+    if wish is None:
+        return Marks(checked=checked)
+    if wish.action == CASTLE:
+        return Marks(checked=checked, **_castling(game, table, wish, legal=not reasons))
+    found = {origin: _standing(game, table, origin, wish.target) for origin in _origins(game, table, wish)}
+    ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, wish, standing)]
+    if not reasons:
+        return Marks(checked=checked, arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
+    king, checking = _check(game, table, wish, found, reasons)
+    rings = dict.fromkeys((*_named(game, reasons), *_blockers(found.values())))
+    return Marks(
+        refused=tuple(ways[:MOST_WAYS]),
+        checked=king or checked,
+        fields=tuple(FieldMark(IN_THE_WAY, cell) for cell in rings if cell not in king),
+        arrows=checking,
+        pips=tuple(_pips(game, table, wish, found, {reason.code for reason in reasons})),
+    )
+
+
+class _Castling(TypedDict, total=False):
+    """The marks of a castling."""
+
+    refused: tuple[Course, ...]
+    arrows: tuple[Arrow, ...]
+    fields: tuple[FieldMark, ...]
+
+
+def _castling(game: Variant, table: State, wish: Wish, *, legal: bool) -> _Castling:
+    """The king's way, and who stands on it."""
+    sides = game.castling_sides.items()
+    kings = [way for way, side in sides if side == wish.castle and (table.man_at(way[0]) or (-1,))[0] == table.turn]
+    if not kings:
+        return {}
+    way = straight_way(game.board, *kings[0])
+    if legal:
+        return {"arrows": (Arrow(LEGAL, *kings[0]),)}
+    standing = (cell for cell in way[1:] if table.man_at(cell) is not None)
+    return {"refused": (Course(way),), "fields": tuple(FieldMark(IN_THE_WAY, cell) for cell in standing)}
+
+
+def _origins(game: Variant, table: State, wish: Wish) -> tuple[int, ...]:
+    """The cells of the men that the move may mean."""
+    if wish.origin != NOT_SAID:
+        return (wish.origin,)
+    if wish.action not in (GO, GO_OR_CASTLE) or NOT_SAID in (wish.kind, wish.target):
+        return ()
+    letter, size = game.men[wish.kind].letter, len(game.board.cells)
+    men = ((cell, table.man_at(cell)) for cell in bits(wish.sources & (1 << size) - 1))
+    return tuple(
+        cell for cell, man in men if man is not None and man[0] == table.turn and game.men[man[1]].letter == letter
+    )
+
+
+def _standing(game: Variant, table: State, origin: int, target: int) -> Standing | None:
+    """What is to be said of the man's way there; None where no way leads there."""
+    found = standings(game, table, origin, judged=False)
+    return next((standing for standing in found if standing.goal.target == target), None)
+
+
+def _courses(game: Variant, table: State, origin: int, wish: Wish, standing: Standing | None) -> Iterator[Course]:
+    """The ways that a man would take: those of the rules where there are any, else straight on or through the air."""
+    if wish.target in (NOT_SAID, origin) or table.man_at(origin) is None:
+        return
+    if standing is None:
+        straight = straight_way(game.board, origin, wish.target)
+        yield Course(straight or (origin, wish.target), leap=not straight)
+        return
+    goal: Goal = standing.goal
+    many = goal.ways if standing.access is Access.BLOCKED else goal.ways[:1]
+    for way in many[:MOST_WAYS]:
+        yield Course(way, leap=len(way) == 2 and goal.leaps, steps=len(way) > 2 and not _is_straight(game, way))
+
+
+def _is_straight(game: Variant, way: tuple[int, ...]) -> bool:
+    return straight_way(game.board, way[0], way[-1]) == way
+
+
+def _named(game: Variant, reasons: tuple[Reason, ...]) -> Iterator[int]:
+    """The fields that reasons are about: where nobody stands, or somebody else."""
+    for reason in reasons:
+        cell = game.board.index.get(str(reason.facts.get("cell", "")))
+        if cell is not None and reason.code is not Code.NO_MAN_REACHES:
+            yield cell
+
+
+def _blockers(found: Iterable[Standing | None]) -> Iterator[int]:
+    for standing in found:
+        if standing is not None:
+            yield from standing.blockers
+
+
+def _check(
+    game: Variant, table: State, wish: Wish, found: Found, reasons: tuple[Reason, ...]
+) -> tuple[tuple[int, ...], tuple[Arrow, ...]]:
+    """Where the king would be in check, and the arrows of those who would give it."""
+    left = next((reason for reason in reasons if reason.code is Code.LEAVES_CHECK), None)
+    able = [origin for origin, standing in found.items() if standing and standing.access is Access.FREE]
+    if left is None or not able:
+        return (), ()
+    king, after = game.board.index[str(left.facts["cell"])], table.copy()
+    after.play(Move(able[0], wish.target, wish.becomes))
+    cells = range(len(game.board.cells))
+    return (king,), tuple(Arrow(CHECKING, cell, king) for cell in cells if _strikes(game, after, cell, king))
+
+
+def _strikes(game: Variant, table: State, cell: int, king: int) -> bool:
+    man = table.man_at(cell)
+    if man is None or man[0] != table.turn:
+        return False
+    return any(
+        standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
+        for standing in standings(game, table, cell, judged=False)
+    )
+
+
+def _pips(game: Variant, table: State, wish: Wish, found: Found, codes: set[Code]) -> Iterator[Placed]:
+    """What is wrong with the target, and where the man does get to, if that helps."""
+    if wish.target != NOT_SAID:
+        forms = [
+            standing.access.value for standing in found.values() if standing and standing.access is not Access.FREE
+        ]
+        yield Placed(wish.target, Pip(forms[0] if forms else "refused"), beside=True)
+    if len(found) == 1 and codes & GOES_ELSEWHERE:
+        for standing in standings(game, table, next(iter(found))):
+            target = standing.goal.target
+            if standing.access is Access.FREE and target != wish.target:
+                yield Placed(target, Pip.standing(standing), table.man_at(target) is not None)
