@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,11 +20,34 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Example:
+    """A move in a position that shows a rule; the engine judges it whenever it is shown.
+
+    says: what is to be seen; position: as text; move: in a notation of the game. refused: the code of the reason
+    (`rules.reasons.Code`) that the engine must give, empty where the move is legal. after: the position behind the move
+    is worth showing too. game: the name of the variant, where it is not the one whose sheet this is.
+    """
+
+    says: str
+    position: str
+    move: str
+    refused: str = ""
+    after: bool = False
+    game: str = ""
+
+
+Showing = Literal["", "board", "start", "men"]
+"""What an illustrated sheet pictures under a heading beside the examples: the board, the start, how every man moves."""
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of the rule sheet with its sentences."""
+    """A heading of the rule sheet with its sentences, and what shows them."""
 
     heading: str
     lines: tuple[str, ...]
+    examples: tuple[Example, ...] = ()
+    shows: Showing = ""
 
 
 @dataclass(frozen=True, slots=True)

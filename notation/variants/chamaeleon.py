@@ -20,7 +20,7 @@ from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, Section
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
 from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
 
@@ -202,6 +202,35 @@ def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Varia
     )  # kept there, game by game
 
 
+MOVING = (
+    Example(
+        "The knight on the yellow d4 lands on the red e6, and is a bishop there.",
+        "8/5bNbN1/8/8/3wN4/8/8/wN7 w 5",
+        "Nd4-e6",
+        after=True,
+    ),
+)
+
+SHRINKING = (
+    Example(
+        "The move leaves nobody on file a, and the file is gone.",
+        "4bNbNbNbN/8/8/8/8/8/8/wNwNwNwN4 w 1",
+        "a1-c2",
+        after=True,
+    ),
+)
+
+DROPPING = (
+    Example(
+        "With start=drop: White's man that is a knight on c3 comes there.",
+        "8/8/8/8/8/8/8/8[wRwYwGwBbRbYbGbB] w 1",
+        "N@c3",
+        game="chamaeleon:start=drop",
+        after=True,
+    ),
+)
+
+
 def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
     """The rule sheet; what depends on the options is written from them."""
     names = [seat.name for seat in sheet.seats]
@@ -215,6 +244,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
                 *(f"  {rank}  {colours}" for rank, colours in zip(range(8, 0, -1), ranks, strict=True)),
                 "     a b c d e f g h",
             ),
+            shows="board",
         ),
         Section(
             "The players",
@@ -223,8 +253,8 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
                 f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}.",
             ),
         ),
-        Section("The men", _men_lines()),
-        Section("The start", _start_lines(sheet)),
+        Section("The men", _men_lines(), shows="men"),
+        Section("The start", _start_lines(sheet), DROPPING, shows="start"),
         Section(
             "Moving",
             (
@@ -234,6 +264,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
                 "A move may name what the man was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
                 "A player who has men but no move passes: -- (H-3). Nobody else may pass.",
             ),
+            MOVING,
         ),
         Section(
             "Shrinking",
@@ -243,6 +274,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
                 f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left.",
                 "A line that no move has emptied stays, as one on which no man was dropped.",
             ),
+            SHRINKING,
         ),
         Section(
             "The end",

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.readings import Example, Option, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
@@ -88,14 +88,33 @@ SHEET = RoyalSheet(
 DIGITS = ("Q", "R", "B", "N")
 """What a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
 
+EXAMPLES = (
+    Example("Castling.", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", after=True),
+    Example(
+        "The king may not pass an attacked field.", "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", "O-O", refused="castling"
+    ),
+    Example(
+        "En passant: Black's pawn just came from d7 to d5.", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", after=True
+    ),
+    Example("On the last rank a pawn becomes another man.", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 2", "exd8=Q", after=True),
+    Example(
+        "A man that shields its king does not leave him in check.",
+        "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 2",
+        "Nf3",
+        refused="leaves-check",
+    ),
+)
+
 SECTIONS = (
-    Section("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",)),
+    Section("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",), shows="board"),
     Section(
         "Men",
         (
             "K king, Q queen, R rook, B bishop, N knight, P pawn move as the FIDE Laws of Chess say.",
             "Castling O-O and O-O-O, double step, en passant, promotion to Q, R, B or N.",
         ),
+        EXAMPLES,
+        shows="men",
     ),
     Section(
         "End",

@@ -8,7 +8,7 @@ from itertools import product
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, SCHEMES, rings
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
@@ -109,36 +109,78 @@ READINGS = (
     ),
 )
 
-SECTIONS = (
-    Section(
-        "Board",
-        (
-            "Four rings of 18 spaces about a centre-circle that is no space; voids at White's right and left (C-1).",
-            "Files a to h run across the centre, ranks 1 to 4 on White's half from outside in, 5 to 8 on the other from "
-            "inside out; file i runs through the voids: i2 i3 i4 i5 i6 i7 on the board of 70.",
-            "h1 is light, colours alternate.",
-            "With coordinates=ring or =sector moves name the fields otherwise (C-3); positions do not.",
+
+def _placed(voids: int, rows: Mapping[int, str]) -> str:
+    """The men of a position text, from those on files a to h of the ranks that are not empty."""
+
+    def row(number: int) -> str:
+        men = rows.get(number, "8")
+        if min(number, 9 - number) <= voids:
+            return f"{men}*"
+        return f"{men[:-1]}{int(men[-1]) + 1}" if men[-1].isdigit() else f"{men}1"
+
+    return "/".join(map(row, range(8, 0, -1)))
+
+
+def _examples(voids: int) -> tuple[Example, ...]:
+    """Moves about the centre and beside the voids, on the board with so many rings of voids."""
+    kings = {8: "4k3", 1: "4K3"}
+
+    def at(rows: Mapping[int, str], rest: str = "w - - 0 1") -> str:
+        return f"{_placed(voids, {**kings, **rows})} {rest}"
+
+    return (
+        Example("A rook goes straight through the centre.", at({3: "R7"}), "a3-a7"),
+        Example("A bishop turns the same way all along, through the centre too.", at({4: "1B6"}), "b4-e7"),
+        Example("A rook does not pass the void beside h1.", at({1: "4K2R"}), "h1-a8", refused="cannot-reach"),
+        Example("Nor does a knight whose way leads over it (C-2).", at({1: "4K2N"}), "h1-a7", refused="cannot-reach"),
+        Example("A pawn captures diagonally forward, across the centre.", at({5: "2pp4", 4: "3P4"}), "d4xc5"),
+        Example(
+            "En passant: the pawn has crossed the centre, and Black's just came from d7 to d5.",
+            at({5: "3p+P3"}, "w - d6 0 2"),
+            "e5xd6",
+            after=True,
         ),
-    ),
-    Section("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",)),
-    Section(
-        "Men",
-        (
-            "Men move as in chess along files, rings and diagonals; crossing the centre leads to the space opposite.",
-            "A diagonal goes one space round for each ring, always the same way round, across the centre too: d4 has c5 "
-            "and e5 diagonally and d5 straight ahead.",
-            "Riders stop at voids; a rook or queen that goes round a ring does not end where it began.",
-            "A pawn goes toward the centre until it has crossed it, then away from it; it steps one straight forward, or "
-            "two from its start, and captures one diagonally forward, also across the centre.",
-            "En passant: only a pawn that has crossed, on the innermost ring, beside a pawn that just made its double "
-            "step; it lands on the space behind that pawn.",
-            "On the outermost ring, at either end of the board, a pawn becomes Q, R, B or N.",
-            "Castling O-O to g and O-O-O to c: king and rook unmoved, nothing between them, no space between them "
-            "attacked, the king not in check.",
+        Example("On the outermost ring it becomes another man.", at({7: "+P7"}), "a7-a8=Q"),
+        Example("Castling.", at({8: "r3k2r", 1: "R3K2R"}, "w KQkq - 0 1"), "O-O-O", after=True),
+    )
+
+
+def _sections(voids: int) -> tuple[Section, ...]:
+    """The rule sheet of the board with so many rings of voids."""
+    return (
+        Section(
+            "Board",
+            (
+                "Four rings of 18 spaces about a centre-circle that is no space; voids at White's right and left (C-1).",
+                "Files a to h run across the centre, ranks 1 to 4 on White's half from outside in, 5 to 8 on the other "
+                "from inside out; file i runs through the voids: i2 i3 i4 i5 i6 i7 on the board of 70.",
+                "h1 is light, colours alternate.",
+                "With coordinates=ring or =sector moves name the fields otherwise (C-3); positions do not.",
+            ),
+            shows="board",
         ),
-    ),
-    Section("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
-)
+        Section("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",), shows="start"),
+        Section(
+            "Men",
+            (
+                "Men move as in chess along files, rings and diagonals; crossing the centre leads to the space opposite.",
+                "A diagonal goes one space round for each ring, always the same way round, across the centre too: d4 has "
+                "c5 and e5 diagonally and d5 straight ahead.",
+                "Riders stop at voids; a rook or queen that goes round a ring does not end where it began.",
+                "A pawn goes toward the centre until it has crossed it, then away from it; it steps one straight forward, "
+                "or two from its start, and captures one diagonally forward, also across the centre.",
+                "En passant: only a pawn that has crossed, on the innermost ring, beside a pawn that just made its double "
+                "step; it lands on the space behind that pawn.",
+                "On the outermost ring, at either end of the board, a pawn becomes Q, R, B or N.",
+                "Castling O-O to g and O-O-O to c: king and rook unmoved, nothing between them, no space between them "
+                "attacked, the king not in check.",
+            ),
+            _examples(voids),
+            shows="men",
+        ),
+        Section("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
+    )
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
@@ -172,7 +214,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         "circular",
         page,
         sheet,
-        sections=SECTIONS,
+        sections=_sections(voids),
         readings=READINGS,
         board_rule="C-1" if scheme == "standard" else "C-3",
         digits=("Q", "R", "B", "N"),

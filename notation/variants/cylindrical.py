@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option, Section
+from fairyscore.notation.rules.readings import Example, Option, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
@@ -62,10 +62,35 @@ def _promotion() -> Change:
 
 STANDARD = (Code.NOT_YOUR_MAN, Code.OWN_MAN, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 
+EXAMPLES = (
+    Example("A bishop goes over the seam.", "4k2/7/7/7/7/5B1/7/3K3 w - - 0 1", "f3-b6"),
+    Example(
+        "A dababah-rider jumps over what does not stand where it lands.", "3k3/7/7/7/3p3/2D4/7/3K3 w - - 0 1", "c3-c7"
+    ),
+    Example(
+        "A pawn where it would land stops it.", "3k3/7/7/2p4/2p4/2D4/7/3K3 w - - 0 1", "c3-c7", refused="path-blocked"
+    ),
+    Example(
+        "Seven files are an odd number: going round, a dababah-rider comes to the field beside it.",
+        "3k3/7/7/7/7/D6/7/3K3 w - - 0 1",
+        "a3-b3",
+    ),
+    Example("The kyrin-king jumps two, over the seam too.", "3k3/7/7/7/6K/7/7/7 w - - 0 1", "g4-b4"),
+    Example("A pawn steps diagonally, here over the seam.", "7/3k3/7/7/7/7/1p4P/3K3 w - - 0 1", "g2-a3"),
+    Example("On the last rank it becomes a compound of two men.", "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1", "b7xc8=BC"),
+    Example(
+        "It never becomes a simple man.",
+        "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1",
+        "b7xc8=B",
+        refused="promotion-not-allowed",
+    ),
+)
+
 SECTIONS = (
     Section(
         "Board",
         ("7 files a to g and 8 ranks; file g touches file a.", "Two ways to one square are one move."),
+        shows="board",
     ),
     Section(
         "Men",
@@ -77,6 +102,8 @@ SECTIONS = (
             "On the last rank a pawn must become BC (caliph), BD or CD, never a simple man: b7-c8=BC.",
             "No move may end where it began, as a rider going round its rank could.",
         ),
+        EXAMPLES,
+        shows="men",
     ),
     Section(
         "Start",
@@ -84,6 +111,7 @@ SECTIONS = (
             "The men on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
             "Any arrangement of the same men is allowed; a pawn in front of a dababah-rider should be protected.",
         ),
+        shows="start",
     ),
     Section(
         "End",

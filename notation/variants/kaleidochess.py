@@ -14,7 +14,7 @@ from fairyscore.notation.rules.castles.paths import crossings, paths
 from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, Section
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
 from fairyscore.notation.variants.naming import retagged
@@ -244,6 +244,55 @@ READINGS = (
     ),
 )
 
+MOVING = (
+    Example("A tiger walks three steps, over sides only.", "1/8/16/2wT13/13bD10/1wW11bW10 w - - 1", "2D-8E"),
+    Example(
+        "It may not pass a man, and here stands one on every way of three steps.",
+        "1/8/2wP13/1wHwTwP12/4bV8bD10/1wW11bW10 w - - 1",
+        "2D-3E",
+        refused="path-blocked",
+    ),
+    Example("A roc in its place flies over them.", "1/8/2wP13/1wHwRwP12/4bV8bD10/1wW11bW10 w - - 1", "2D-3E"),
+    Example("The wizard crosses two borders between rings.", "1/8/wW15/16/13bD10/1wP11bW10 w - - 1", "1B-2F"),
+    Example(
+        "No other man does, though a roc has three steps too.",
+        "1/8/wR15/16/13bD10/1wW11bW10 w - - 1",
+        "1B-2F",
+        refused="circles-crossed",
+    ),
+    Example("An eagle knocks out a pawn of its own side.", "1/8/16/16/13bD10/1wW2wP1wE6bW10 w - - 1", "3I+2J"),
+    Example(
+        "White's last move was 2F-2E; the eagle may not go straight back.",
+        "1/8/16/3wE12/13bD10/1wW11bW10 w w2F-2E - 5",
+        "2E-2F",
+        refused="taken-back",
+    ),
+)
+
+WINNING = (
+    Example(
+        "The wizard leaves the only castle that White holds: capitulation, and Black has won.",
+        "1/8/16/3wE12/13bD10/1wW11bW10 w - - 1",
+        "1J-2D",
+        after=True,
+    ),
+)
+
+DICING = (
+    Example(
+        "A throw of 2 moves horses and eagles (K-6).",
+        "1/8/16/3wE12/5wH7bD10/1wW11bW10 w - - 1",
+        "2: 2H-2F",
+        game="kaleidochess:dice",
+    ),
+    Example(
+        "A throw of 1 is for pawns and ravens, which White does not have: he passes.",
+        "1/8/16/3wE12/5wH7bD10/1wW11bW10 w - - 1",
+        "1: --",
+        game="kaleidochess:dice",
+    ),
+)
+
 SECTIONS = (
     Section(
         "Board",
@@ -253,6 +302,7 @@ SECTIONS = (
             "corner where they share one point (1A and 2B). 00 touches all the A fields by a side.",
             "Castles are 00, 1J, 3J, 5J and 7J. The fields that touch them are towns, which have no rule of their own.",
         ),
+        shows="board",
     ),
     Section(
         "Men",
@@ -263,6 +313,7 @@ SECTIONS = (
             "ravens, horses and pawns. With black=pawns or black=ravens (white, silver and gold alike) all his men are "
             "pawns or ravens.",
         ),
+        shows="men",
     ),
     Section(
         "Moving the pieces",
@@ -276,6 +327,7 @@ SECTIONS = (
             "A man may end its move on any other man, also of its own side, and knocks it out.",
             "Nobody may undo his last move in his next one.",
         ),
+        MOVING,
     ),
     Section(
         "Who is the winner?",
@@ -285,6 +337,7 @@ SECTIONS = (
             "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is "
             "drawn) and no-repetition (a man may not make the same move, from and to the same field, a second time).",
         ),
+        WINNING,
     ),
     Section(
         "Dice",
@@ -292,6 +345,7 @@ SECTIONS = (
             "With the option dice, a throw before each move says which men may move; it is written in front: 3: 1K+4B.",
             "If the throw allows a move, it must be played. If not, the player passes, 5: --, and loses nothing.",
         ),
+        DICING,
     ),
     Section(
         "Game protocols",

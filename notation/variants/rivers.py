@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, Section
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
 from fairyscore.notation.rules.variant import River, Variant
@@ -105,6 +105,41 @@ READINGS = (
 )
 
 
+def _examples(width: int) -> tuple[Example, ...]:
+    """Moves over rivers, on a board so many files wide."""
+    e, k = str(width), f"3k{width - 4}"
+    king, queen, wazir = f"2K{width - 3}", f"1Q{width - 2}", f"1W{width - 2}"
+    river = "across-river"
+    return (
+        Example(
+            "The queen stops at the enemy's river, which runs above rank 6.",
+            f"{k}/{e}/{e}/{e}/{e}/{queen}/{e}/{e}/{king} w - - 0 1",
+            "b4-b6",
+        ),
+        Example(
+            "She does not cross it.", f"{k}/{e}/{e}/{e}/{e}/{queen}/{e}/{e}/{king} w - - 0 1", "b4-b8", refused=river
+        ),
+        Example(
+            "A pawn that crosses it becomes a wazir.",
+            f"{k}/{e}/{e}/2P{width - 3}/{e}/{e}/{e}/{e}/{king} w - - 0 1",
+            "c6-c7=W",
+            after=True,
+        ),
+        Example(
+            "A wazir crosses its own river and becomes the queen that White has lost.",
+            f"{k}/{e}/{e}/{e}/{e}/{wazir}/{e}/{e}/{king}[Q] w - - 0 1",
+            "b4-b3=Q",
+            after=True,
+        ),
+        Example(
+            "White's king on his third rank gives check to the one on d4, who cannot do so to him across the river.",
+            f"{e}/{e}/{e}/{e}/{e}/{k}/{e}/{king}/{queen} w - - 0 1",
+            "c2-c3",
+            after=True,
+        ),
+    )
+
+
 def _sections(side: Side) -> tuple[Section, ...]:
     gnu = ("G gnu: knight + camel.",) if "G" in side.array else ()
     return (
@@ -114,8 +149,9 @@ def _sections(side: Side) -> tuple[Section, ...]:
                 f"{len(side.array)} files and nine ranks.",
                 "White's river runs between ranks 3 and 4, Black's between 6 and 7.",
             ),
+            shows="board",
         ),
-        Section("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",)),
+        Section("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",), shows="start"),
         Section(
             "Men",
             (
@@ -124,6 +160,7 @@ def _sections(side: Side) -> tuple[Section, ...]:
                 *gnu,
                 "W wazir: one step orthogonally; it is what pawns become.",
             ),
+            shows="men",
         ),
         Section(
             "Rivers",
@@ -133,6 +170,7 @@ def _sections(side: Side) -> tuple[Section, ...]:
                 "A pawn that crosses the enemy's river becomes a wazir at once: c6-c7=W (=W may be left out).",
                 "A wazir that crosses its own river may become any captured man of its side but pawn and wazir: b4-b3=Q.",
             ),
+            _examples(len(side.array)),
         ),
         Section("End", ("Mate wins, stalemate draws, as in chess.",)),
     )

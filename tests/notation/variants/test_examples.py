@@ -1,0 +1,41 @@
+"""The examples of every rule sheet: the engine says of each move what the sheet says of it."""
+
+import pytest
+
+from fairyscore.notation.game import Position
+from fairyscore.notation.rules.readings import Example
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import GAMES
+from fairyscore.notation.variants.naming import variant
+
+NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3", "cylindrical:array=protected")
+
+
+def examples(game: Variant) -> list[Example]:
+    return [example for section in game.sheet for example in section.examples]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_examples_are_as_the_engine_judges(name: str) -> None:
+    game = variant(name)
+    assert examples(game)
+    for example in examples(game):
+        position = Position.read(example.game or game.name, example.position)
+        found = [reason.code.value for reason in position.explain(example.move)]
+        assert found == ([example.refused] if example.refused else []), (example, found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_shown_under_two_headings(name: str) -> None:
+    shown = [section.shows for section in variant(name).sheet if section.shows]
+    assert len(shown) == len(set(shown))
+    assert {"board", "men"} <= set(shown)
+
+
+def test_what_examples_say_happens() -> None:
+    (lost,) = next(section.examples for section in variant("kaleidochess").sheet if section.heading.startswith("Who"))
+    outcome = Position.read("kaleidochess", lost.position).play(lost.move).outcome
+    assert outcome is not None
+    assert outcome.result == "0-1"
+    checked = examples(variant("tor-qi"))[-1]
+    assert Position.read("tor-qi", checked.position).play(checked.move).notes == ("check",)
