@@ -180,18 +180,3 @@ def times_of(*comments: Comment) -> Times:
             else:
                 durations.setdefault(command.name, duration)
     return Times(durations.get(LEFT), durations.get(USED), moved, tuple(unreadable))
-
-
-def clock(comment: Comment) -> int | None:
-    """The time left to the player, from `[%clk]`; None where nothing is told."""
-    return times_of(comment).left
-
-
-def elapsed(comment: Comment) -> int | None:
-    """The time used on the move, from `[%emt]`; None where nothing is told."""
-    return times_of(comment).used
-
-
-def moved_at(comment: Comment) -> Moment | None:
-    """When the move was made, from `[%ccsnt]` or `[%date]`; None where nothing is told."""
-    return times_of(comment).moved

@@ -13,9 +13,6 @@ from typing import Final
 MOST: Final = 9999
 """The standard has 139 numbers and editors go to 255; a longer one is no number that anybody gave a meaning."""
 
-DIAGRAM, DIAGRAM_FLIPPED = 220, 221
-"""Asks for a diagram of the position, from White's side or from the other."""
-
 GLYPHS: Final[dict[int, str]] = {
     1: "!",
     2: "?",
@@ -35,7 +32,7 @@ GLYPHS: Final[dict[int, str]] = {
     146: "N",
     220: "D",
 }
-"""What is printed for a NAG; `nag_of` reads each of them."""
+"""What is printed for a NAG; `nag_of` reads each of them. `D` asks for a diagram of the position."""
 
 SPELLINGS: Final[dict[str, int]] = {
     **{glyph: nag for nag, glyph in GLYPHS.items()},
