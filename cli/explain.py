@@ -8,6 +8,7 @@ import click
 
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
 from fairyscore.cli.report import Report, coloured
+from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.findings import Finding, Severity, advice_for
 from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
@@ -25,13 +26,19 @@ _NUMBER = re.compile(r"[0-9]+\.+\s*")
 @click.argument("text", metavar="MOVE")
 @position_option
 @after_option
-def command(game: Variant, text: str, position: str, after: str) -> None:
+@click.option("-o", "--output", metavar="FILE", default="", help="Also draw it, as .svg, .png or .pdf.")
+@click.option("--theme", metavar="THEME", default="screen", help="Of the drawing: screen, dark, print, colour-blind.")
+def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str) -> None:
     """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
 
     Exit status: 0 legal, 1 not legal, 2 wrong usage, a faulty move in --after included.
     """
     state = played(game, position, after)
     text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()
+    if output:
+        from fairyscore.cli.refusals import draw
+
+        draw(output, Position(game, state.copy()), text, theme)
     wish = wish_for(text, game)
     if not isinstance(wish, Wish):
         refuse(wish, text, unread_suggestions(text, state, game))

@@ -10,12 +10,13 @@ import click
 
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import Report, Totals, as_json, coloured
+from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import sizes, sources, verdicts
 from fairyscore.cli.telling import name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
 
 Said = tuple[str, Verdict]
 """A path as it was given, and the verdict on a game there."""
@@ -27,6 +28,7 @@ Said = tuple[str, Verdict]
 @reading_options
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
+@click.option("--draw-faults", "folder", metavar="FOLDER", default="", help="Draw every refused move there, as .svg.")
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 def command(
     *,
@@ -38,6 +40,7 @@ def command(
     recover: bool,
     info: bool,
     time: bool,
+    folder: str,
     strict: bool,
 ) -> None:
     """Judge game records, and say where and why they are wrong.
@@ -46,9 +49,10 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    judge = replace(judge_of(game, position, recover), info=info, time=time)
+    judge = replace(judge_of(game, position, recover, keep=bool(folder)), info=info, time=time)
     totals = Totals()
-    printers[style](judged(paths, judge, totals, form), totals)
+    said = judged(paths, judge, totals, form)
+    printers[style](drawn(said, folder) if folder else said, totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
@@ -67,6 +71,17 @@ def judged(paths: tuple[str, ...], judge: Judge, totals: Totals, form: Format | 
                     yield source.path, verdict
     finally:  # Ctrl-C too leaves a clean line
         progress.hide()
+
+
+def drawn(said: Iterator[Said], folder: str) -> Iterator[Said]:
+    """The same verdicts; the refused moves in them are drawn on the way."""
+    from fairyscore.cli.refusals import FaultDrawings
+
+    drawings = FaultDrawings(folder)
+    for path, verdict in said:
+        drawings.add(path, verdict)
+        yield path, verdict
+    click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
 
 
 def as_text(said: Iterator[Said], totals: Totals) -> None:

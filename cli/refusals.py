@@ -1,0 +1,91 @@
+"""Drawings of refused moves: of the one that `explain` is asked about, and of those that `validate` finds."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+
+import click
+
+from fairyscore.cli.writing import NotWritten, written
+from fairyscore.notation.archive import why
+from fairyscore.notation.game import Position
+from fairyscore.notation.moves.reading import wish_for
+from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.export import encoded, ending_of
+from fairyscore.render.moments import Moment, moments
+from fairyscore.render.refusals import refusal
+
+LONGEST_NAME = 60
+"""Characters of a record's name in those of its drawings."""
+
+
+def draw(path: str, what: Position | Moment, move: str, theme: str = "screen") -> None:
+    """Write the drawing of a move. What cannot be drawn or written is wrong usage."""
+    try:
+        data = encoded(refusal(what, move, theme=theme).svg(), ending_of(path))
+    except DrawingError as fault:
+        raise click.UsageError(f"{str(fault).rstrip('.')}.") from None
+    with written(path) as stream:
+        stream.write(data)
+
+
+class FaultDrawings:
+    """A folder that drawings of refused moves go to, each named by its record, game and ply."""
+
+    def __init__(self, folder: str) -> None:
+        """Make the folder, if it is not there. Raises `NotWritten`."""
+        try:
+            os.makedirs(folder, exist_ok=True)  # noqa: PTH103 (a path may hold any bytes)
+        except (OSError, ValueError) as fault:
+            raise NotWritten(folder, why(fault)) from None
+        self.folder = folder
+        self.names: set[str] = set()
+
+    def add(self, path: str, verdict: Verdict) -> None:
+        """Draw the moves of a game's main line that were refused, or would be as they are written."""
+        for finding, given in refused(verdict):
+            assert finding.move is not None
+            draw(self._free(path, verdict, finding), given, finding.move)
+
+    def _free(self, path: str, verdict: Verdict, finding: Finding) -> str:
+        """A name that no other drawing of this run has: two folders may hold records of one name."""
+        stem = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
+        clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-") or "record"
+        name = first = f"{clean}-game{verdict.piece.number}-ply{finding.ply}"
+        for number in range(2, len(self.names) + 3):
+            if name not in self.names:
+                break
+            name = f"{first}-{number}"
+        self.names.add(name)
+        return os.path.join(self.folder, f"{name}.svg")  # noqa: PTH118
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+def refused(verdict: Verdict) -> Iterator[tuple[Finding, Moment]]:
+    """What was found in moves of the main line, each with the position it is about; the record must have been kept."""
+    if verdict.record is None:
+        return
+    plies = len(verdict.record.line.plies)
+    found: dict[int, list[Finding]] = {}
+    for finding in verdict.findings:
+        if finding.move and finding.ply and finding.ply <= plies + 1:
+            found.setdefault(finding.ply - 1, []).append(finding)
+    for given in moments(verdict.record, frozenset(found)) if found else ():
+        game, table = given.position.game, given.position.table
+        yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
+
+
+def _is_about(finding: Finding, game: Variant, table: State) -> bool:
+    """Whether a finding is what is wrong with its move in a position: those in variations are about others."""
+    assert finding.move is not None
+    read = wish_for(finding.move, game)
+    reasons = table.reasons(read, finding.move) if isinstance(read, Wish) else read
+    return any(reason.code.value == finding.code and str(reason) == finding.message for reason in reasons)
