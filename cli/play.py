@@ -15,6 +15,7 @@ from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, not
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.lexis import tokens_of
+from fairyscore.notation.records.tree import numbered
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 
@@ -85,8 +86,7 @@ def _told(longer: Longer, verdict: Verdict) -> Iterator[str]:
     game, state = longer.record.game, longer.state
     notation = notation_for(format_named(verdict.form), verdict)
     for played in longer.played:
-        dots = "." if played.before.turn == played.before.playing()[0] else "..."
-        yield f"{played.number}{dots} {notation.write(played.before, played.move, game)}"
+        yield f"{numbered(played.before)} {notation.write(played.before, played.move, game)}"
     yield f"position: {game.write_position(state)}"
     if longer.outcome is not None:
         yield f"the game ends: {longer.outcome.ending.value}, {longer.outcome.result}"

@@ -4,8 +4,8 @@
 >>> from fairyscore.notation.replay import Judge
 >>> record = Judge(keep=True).judge(Piece(1, '[White "Anna"]\\n\\n1. f3 e5 *', 1)).record
 >>> longer = appended(record, ["g4", "Qd8-h4!"])
->>> longer.record.result, [ply.nags for ply in longer.record.line.plies], [played.number for played in longer.played]
-('0-1', [(), (), (), (1,)], [2, 2])
+>>> longer.record.result, [ply.nags for ply in longer.record.line.plies], len(longer.played)
+('0-1', [(), (), (), (1,)], 2)
 >>> appended(record, ["Kf2", "Ke6"]).refused.text
 'Ke6'
 """
@@ -44,7 +44,6 @@ class Played:
 
     move: Move
     before: State
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
         if isinstance(found, Refused):
             refused = found
             break
-        played.append(Played(found, state.copy(), state.number))
+        played.append(Played(found, state.copy()))
         plies.append(Ply(found, glyphs_of_move(text)))
         state.play(found)
     outcome = state.outcome()

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Ply, Record, settle
+from fairyscore.notation.records.tree import Ply, Record, numbered, settle
 from fairyscore.notation.rules.variant import State, Variant
 
 Pair = tuple[str, str]
@@ -122,8 +122,7 @@ def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
         return "", ""
     state = state.copy()
     settle(state, ply.move)
-    dots = "." if state.turn == state.playing()[0] else "..."
-    text = f"{state.number}{dots} {game.notations[0].write(state, ply.move, game)}"
+    text = f"{numbered(state)} {game.notations[0].write(state, ply.move, game)}"
     state.play(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)

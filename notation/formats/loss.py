@@ -52,7 +52,7 @@ class Holds:
 
     tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of
     their own are refused. Where `variant` is set, the format says in its own way which game it is.
-    comments: behind moves; intro: in front of the first one. result: how the game ended.
+    comments: behind moves; intro: in front of the first one; asides: lines for another program. result: how the game ended.
     """
 
     tags: frozenset[str] = frozenset()

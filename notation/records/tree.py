@@ -181,3 +181,8 @@ def settle(state: State, move: Move) -> None:
         man = state.man_at(move.origin)
         if man is not None and man[0] != state.turn:
             state.outcome()
+
+
+def numbered(state: State) -> str:
+    """The number in front of the next move: `2.` for the first player who is still in the game, `2...` for the others."""
+    return f"{state.number}{'.' if state.turn == state.playing()[0] else '...'}"
