@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import Source, sizes, sources, verdicts
@@ -82,9 +82,9 @@ def command(
             conversion = Conversion(wanted, stream)
             work.convert(conversion)
         except UnknownNotation as fault:
-            raise click.BadParameter(f"{fault}.", param_hint="--moves") from None
+            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         except MissingExtra as fault:
-            raise click.UsageError(str(fault)) from None
+            raise click.UsageError(sentence(fault)) from None
         conversion.close()
         if work.refuses(output, strict):
             raise Leave
@@ -96,7 +96,9 @@ def _target(output: str) -> Format:
     """The format of the ending of the output."""
     by_path = format_of_path(output)
     if not by_path:
-        raise click.UsageError("--to wants naming: the output has no ending that says the format.")
+        raise click.UsageError(
+            "--to wants naming: the output has no ending that says the format. (`fairyscore formats` lists them.)"
+        )
     found = FormatName(reads=False).convert(by_path, None, None)
     assert isinstance(found, Format)
     return found

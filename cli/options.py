@@ -22,6 +22,12 @@ else:
     Parameter = AnyParameter = click.ParamType
 
 
+def sentence(fault: Exception) -> str:
+    """What an exception says, with a full stop, or the question mark that it ends with."""
+    said = str(fault)
+    return said if said.endswith(("?", ".")) else f"{said}."
+
+
 class VariantName(Parameter):
     """The name of a variant with its options, as in `kaleidochess:players=4,dice`."""
 
@@ -34,8 +40,7 @@ class VariantName(Parameter):
         try:
             return variant(str(value))
         except (UnknownVariant, PositionError) as fault:
-            stop = "" if str(fault).endswith("?") else "."
-            self.fail(f"{fault}{stop} (`fairyscore variants` lists names and options.)", param, ctx)
+            self.fail(f"{sentence(fault)} (`fairyscore variants` lists names and options.)", param, ctx)
 
 
 GAME = VariantName()
@@ -86,9 +91,9 @@ class FormatName(AnyParameter):
         try:
             form = format_named(str(value))
         except UnknownFormat as fault:
-            self.fail(str(fault), param, ctx)
+            self.fail(f"{sentence(fault)} (`fairyscore formats` lists them.)", param, ctx)
         if (form.read if self.reads else form.write or form.sink) is None:
-            self.fail(f"{form.name} can be {'written' if self.reads else 'read'} only", param, ctx)
+            self.fail(f"{form.name} can be {'written' if self.reads else 'read'} only.", param, ctx)
         return form
 
 

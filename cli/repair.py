@@ -59,7 +59,8 @@ def command(
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
         if write and not work.repaired:
             raise Leave
-    work.telling.line(work.sum())
+    if work.repaired or work.proposed or work.helpless or not work.telling.not_read:
+        work.telling.line(work.sum())
     click.get_current_context().exit(work.exit_code())
 
 

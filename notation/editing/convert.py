@@ -96,7 +96,7 @@ class Conversion:
         try:
             chosen = notation_named(self.wanted.moves, game)
             if own and chosen is not own and not can_be_rewritten(form):  # JSON reads any of them
-                raise NotationRefused(f"{form.name} has its moves in the notation {own.name} only")
+                raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
             return chosen
         except UnknownNotation as fault:
             if self.wanted.moves.strip().casefold() in NOTATIONS:

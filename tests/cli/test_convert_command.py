@@ -110,7 +110,7 @@ def test_guesses_are_reported(tmp_path: Path) -> None:
     [
         ((), "--to wants naming"),
         (("--to", "pgm"), "did you mean pgn?"),
-        (("--to", "pgn", "--moves", "sann"), "did you mean san?"),
+        (("--to", "pgn", "--moves", "sann"), "did you mean san?\n"),
         (("--to", "pgn", "--from", "nothing"), "there is no format 'nothing'"),
     ],
 )

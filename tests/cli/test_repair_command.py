@@ -114,3 +114,9 @@ def test_nul_bytes_are_not_lost(tmp_path: Path, command: tuple[str, ...]) -> Non
     assert result.exit_code == 2
     assert "it would lose its NUL bytes" in result.stderr
     assert path.read_bytes().decode() == text
+
+
+def test_a_file_that_is_not_there_is_no_good_file(tmp_path: Path) -> None:
+    result = run("repair", str(tmp_path / "none.pgn"))
+    assert result.exit_code == 2
+    assert "nothing to repair" not in result.stderr
