@@ -69,7 +69,8 @@ def command(
 ) -> None:
     """Write the games of all PATHs in another format or notation.
 
-    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out.
+    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out. PATH is
+    a file, a folder or - for standard input, as for validate.
 
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
     not be read or written.

@@ -52,6 +52,8 @@ def command(
     """
     if write and path == STDIN:
         raise click.UsageError("--write wants the name of a file.")
+    if choose is not None and not write:
+        raise click.UsageError("--choose wants --write too: without it all ways are shown.")
     judge = judge_of(game, position, recover, keep=True)
     work = _Work(path, judge, form, Telling(forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()

@@ -40,7 +40,8 @@ def command(
 ) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
-    The last line of a game gives its end position. Faults are told on standard error.
+    The last line of a game gives its end position. Faults are told on standard error. PATH is a file, a folder or - for
+    standard input, as for validate.
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """

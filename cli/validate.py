@@ -45,7 +45,8 @@ def command(
 ) -> None:
     """Judge game records, and say where and why they are wrong.
 
-    PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too), or - for standard input.
+    PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too, with --from those of that
+    format), or - for standard input.
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """

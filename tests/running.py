@@ -1,6 +1,7 @@
 """Runs the program for the tests of the command line, inside this process."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -13,6 +14,12 @@ def run(*arguments: str, stdin: bytes | None = None) -> Result:
     return CliRunner(env={"NO_COLOR": "1", "COLUMNS": "80"}).invoke(
         program, arguments, input=stdin, prog_name="fairyscore"
     )
+
+
+def written(path: Path, text: str | bytes) -> str:
+    """A file with just these bytes, and its path for the command line."""
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return str(path)
 
 
 def rows(result: Result) -> list[dict[str, Any]]:

@@ -7,15 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import run
+from running import run, written
 
 GOOD = '[White "Anna"]\n[Result "*"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) *\n\n'
 BAD = '[White "Bert"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n\n'
-
-
-def written(path: Path, text: str) -> str:
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def test_to_standard_output(tmp_path: Path) -> None:

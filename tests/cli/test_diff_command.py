@@ -4,15 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
-from running import run
+from running import run, written
 
 ONE = '[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n\n'
 OTHER = '[White "Anne"]\n[Result "1-0"]\n\n1. e2-e4 {!} e7-e5 2. g1-f3 d7-d6 1-0\n\n'
-
-
-def written(path: Path, text: str) -> str:
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def test_where_they_part(tmp_path: Path) -> None:

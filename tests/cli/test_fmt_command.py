@@ -4,18 +4,13 @@ import os
 from pathlib import Path
 
 import pytest
-from running import run
+from running import run, written
 
 ROSTER = '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "Anna"]\n[Black "?"]\n[Result "*"]\n'
 CANONICAL = f"{ROSTER}\n1. e4 e5 *\n\n"
 UGLY = '[Result "*"]\n[White "Anna"]\n\n1.e4   e5 *\n'
 BAD = '[White  "Bert"]\n[Result "*"]\n\n1. e4   e5 2. Ke3 *\n\n'
 SAMPLES = sorted((Path(__file__).resolve().parents[2] / "samples" / "games").rglob("*.pgn"))
-
-
-def written(path: Path, text: str | bytes) -> str:
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return str(path)
 
 
 def test_in_place(tmp_path: Path) -> None:

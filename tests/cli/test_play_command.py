@@ -3,15 +3,10 @@
 from pathlib import Path
 
 import pytest
-from running import run
+from running import run, written
 
 FIRST = '[White "Anna"]\n\n1.e4   e5 *\n\n'
 LAST = '[White "Berta"]\n[Result "*"]\n\n1. f3 {odd} e5 (1... d5) *\n\n'
-
-
-def written(path: Path, text: str) -> str:
-    path.write_bytes(text.encode())
-    return str(path)
 
 
 @pytest.mark.parametrize("moves", [("g4",), ("g2-g4",), ("2.", "g4"), ("2. g4",)])

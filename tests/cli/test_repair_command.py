@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from running import run
+from running import run, written
 
 from fairyscore.notation import archive
 
@@ -13,11 +13,6 @@ GOOD = '[White "Anna"]\n[Result "*"]\n\n1.e4   e5 *\n\n'
 BAD = '[White "Berta"]\n[Result "*"]\n\n1. e4 e5\n2. nf3   Nc6 *\n\n'
 OPEN = '[White "Carla"]\n[Result "*"]\n\n1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 *\n\n'
 HELPLESS = '[White "Dora"]\n[Result "*"]\n\n1. e4 zzzzzzz *\n\n'
-
-
-def written(path: Path, text: str) -> str:
-    path.write_bytes(text.encode())
-    return str(path)
 
 
 def test_proposal(tmp_path: Path) -> None:
@@ -50,6 +45,7 @@ def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
         f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which man moves)",
         "game 1: all 7 plies are legal then",
     ]
+    assert run("repair", str(path), "--choose", "2").exit_code == 2
     assert run("repair", str(path), "--write", "--choose", "3").exit_code == 2
     assert run("repair", str(path), "--write", "--choose", "2").exit_code == 0
     assert path.read_bytes().decode() == OPEN.replace("Nd2", "Nfd2")

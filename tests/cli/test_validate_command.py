@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import rows, run
+from running import rows, run, written
 
 GOOD = '[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
 BLOCKED = '[Event "b"]\n[Result "*"]\n\n1. e4 e5 2. Ra4 Nc6 *\n\n'
@@ -14,11 +14,6 @@ FIELDS = [
     *("file", "game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts"),
     *("rules", "reasons", "suggestions", "advice"),
 ]
-
-
-def written(path: Path, text: str) -> str:
-    path.write_text(text, encoding="utf-8")
-    return str(path)
 
 
 def test_clean(tmp_path: Path) -> None:

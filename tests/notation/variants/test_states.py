@@ -5,26 +5,12 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from made_records import NAMES
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import read_move
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.variants import variant
-
-NAMES = (
-    "chess",
-    "cylindrical:stalemate=win",
-    "caliph-qi",
-    "tor-qi",
-    "circular-66",
-    "circular-70",
-    "kaleidochess",
-    "kaleidochess:players=3,dice",
-    "kaleidochess:players=4,max-moves=20,no-repetition",
-    "chamaeleon",
-    "chamaeleon:players=3",
-    "chamaeleon:players=4,start=drop",
-)
 
 
 @pytest.mark.parametrize("name", NAMES)
