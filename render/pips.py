@@ -1,6 +1,6 @@
 """Pips: how a man gets to a field, told by shape so that no colour is needed.
 
-The silhouette says how it gets there (round: it goes, diamond: it leaps, triangle: it is promoted), and what is in it
+The silhouette says how it gets there (round: it goes, star: it leaps, triangle: it is promoted), and what is in it
 whether it takes: hollow without, a cross only by taking, full both ways. Fields that it does not get to after all have
 shapes of their own.
 
@@ -76,8 +76,8 @@ def meaning(pip: Pip, game: Variant) -> str:
     if not pip.act:
         return REFUSALS[pip.form]
     verb = game.capture_verb
-    goes = "leaps" if pip.form == LEAP else "moves"
-    said = {MOVE: f"{goes} only", TAKE: f"{verb} only", BOTH: f"{goes} or {verb}"}[pip.act]
+    goes, by = ("leaps", " by leaping") if pip.form == LEAP else ("moves", "")
+    said = {MOVE: f"{goes} only", TAKE: f"{verb} only{by}", BOTH: f"{goes} or {verb}"}[pip.act]
     return f"{said}, with promotion" if pip.form == PROMOTION else said
 
 
@@ -115,16 +115,21 @@ def _cross(far: float, down: float = 0.0) -> tuple[tuple[Point, ...], ...]:
     return (_points((-far, down - far), (far, down + far)), _points((-far, down + far), (far, down - far)))
 
 
+def _star(far: float, near: float) -> tuple[Point, ...]:
+    """A star of four points, upright."""
+    return _points((0, -far), (near, -near), (far, 0), (near, near), (0, far), (-near, near), (-far, 0), (-near, -near))
+
+
 def _wave(down: float) -> tuple[Point, ...]:
     """A wave of short straight pieces, so small that nobody sees them."""
     heights = (0.0, 0.2, 0.28, 0.2, 0.0, -0.2, -0.28, -0.2)
     return tuple(Point(-1 + k / 8, down - heights[k % 8]) for k in range(17))
 
 
-DIAMOND = _points((0, -1), (1, 0), (0, 1), (-1, 0))
-SMALL_DIAMOND = _points((0, -0.82), (0.82, 0), (0, 0.82), (-0.82, 0))
+STAR = _star(1.12, 0.4)
+SMALL_STAR = _star(0.95, 0.38)
 TRIANGLE = _points((0, -0.95), (1, 0.78), (-1, 0.78))
-SMALL_TRIANGLE = _points((0, -0.66), (0.76, 0.64), (-0.76, 0.64))
+SMALL_TRIANGLE = _points((0, -0.76), (0.86, 0.7), (-0.86, 0.7))
 ROOF = _points((-0.85, -0.42), (0, -1.02), (0.85, -0.42))
 BAR = _points((-0.95, -0.3), (0.95, -0.3), (0.95, 0.3), (-0.95, 0.3))
 
@@ -132,15 +137,15 @@ DRAWN: Final = {
     Pip(STEP, MOVE): Drawn(rings=(0.72,)),
     Pip(STEP, TAKE): Drawn(lines=_cross(0.68)),
     Pip(STEP, BOTH): Drawn(discs=(0.85,)),
-    Pip(LEAP, MOVE): Drawn(hollow=(SMALL_DIAMOND,)),
-    Pip(LEAP, TAKE): Drawn(hollow=(SMALL_DIAMOND,), lines=_cross(0.75)),
-    Pip(LEAP, BOTH): Drawn(full=(DIAMOND,)),
+    Pip(LEAP, MOVE): Drawn(hollow=(SMALL_STAR,)),
+    Pip(LEAP, TAKE): Drawn(hollow=(SMALL_STAR,), lines=_cross(0.75)),
+    Pip(LEAP, BOTH): Drawn(full=(STAR,)),
     Pip(PROMOTION, MOVE): Drawn(hollow=(SMALL_TRIANGLE,)),
     Pip(PROMOTION, TAKE): Drawn(lines=(*_cross(0.5, 0.38), ROOF)),
     Pip(PROMOTION, BOTH): Drawn(full=(TRIANGLE,)),
     Pip("blocked"): Drawn(full=(BAR,)),
     Pip("barred"): Drawn(lines=(_wave(-0.38), _wave(0.38))),
-    Pip("refused"): Drawn(rings=(0.74,), lines=(_points((-0.5, 0.5), (0.5, -0.5)),)),
+    Pip("refused"): Drawn(rings=(0.6,), lines=(_points((-0.92, 0.92), (0.92, -0.92)),)),
 }
 
 

@@ -9,12 +9,14 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Judge
-from fairyscore.notation.variants import GAMES
+from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.moments import Moment, moment, moments
+from fairyscore.render.movement import movement
 
 ROOT = Path(__file__).resolve().parent.parent
 SNAPSHOTS = ROOT / "tests" / "render" / "snapshots"
+MOVEMENTS = SNAPSHOTS / "movements"
 RECORDS = ROOT / "samples" / "games"
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -73,6 +75,28 @@ def snapshots() -> Iterator[tuple[str, Diagram]]:
     yield "circular-70-unrolled", diagram(middle("circular-70"), view="unrolled", arrow=True, size="120mm")
 
 
+FIELDS = {
+    "kaleidochess": "1D",
+    "cylindrical": "b7",
+    "caliph-qi": "c6",
+    "tor-qi": "d4",
+    "chamaeleon": "d4",
+    "circular-66": "c3",
+    "circular-68": "c3",
+    "circular-70": "c3",
+    "chess": "d7",
+}
+"""By game the field from which the movement of every man is drawn: near promotions, rivers, seams and the centre."""
+
+
+def movements() -> Iterator[tuple[str, Diagram]]:
+    """How every man of every game moves, by the names of their files; without names of fields, to be smaller."""
+    for name, on in FIELDS.items():
+        game = variant(name)
+        for man in game.men:
+            yield f"{name}-{man.name.replace(' ', '-')}", movement(game, man.name, on, names="none")
+
+
 def tree(drawn: Diagram) -> ET.Element:
     """A drawing as a parser has it."""
     return ET.fromstring(drawn.svg())
@@ -87,3 +111,6 @@ if __name__ == "__main__":
     SNAPSHOTS.mkdir(exist_ok=True)
     for name, drawn in snapshots():
         (SNAPSHOTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
+    MOVEMENTS.mkdir(exist_ok=True)
+    for name, drawn in movements():
+        (MOVEMENTS / f"{name}.svg").write_text(drawn.svg() + "\n", encoding="utf-8")
