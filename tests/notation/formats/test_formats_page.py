@@ -40,6 +40,15 @@ def test_a_row_says_what_the_format_holds(name: str) -> None:
     assert [is_held(row[column]) for column in COLUMNS[4:]] == list(held)
 
 
+def test_the_text_says_which_formats_hold_less_and_more_than_comments() -> None:
+    held = {name: format_named(name).holds for name in FORMATS}
+    without_intro = [f"`{name}`" for name, holds in held.items() if holds.comments and not holds.intro]
+    with_asides = [f"`{name}`" for name, holds in held.items() if holds.asides]
+    text = " ".join(PAGE.split())
+    assert f"in front of the first move are not held by {', '.join(without_intro)};" in text
+    assert f"escapes with `%` are held by {', '.join(with_asides)}." in text
+
+
 def test_every_notation_has_a_row() -> None:
     assert list(ROWS) == list(FORMATS)
     assert list(rows(NOTATIONS_PART)) == list(NOTATIONS)
