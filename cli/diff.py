@@ -59,7 +59,10 @@ def command(
 
 
 def _games(path: str, judge: Judge, form: Format | None, telling: Telling) -> Iterator[Verdict]:
-    """The games of a file, or the one that `path#number` picks; what is found is told."""
+    """The games of a file, or the one that `path#number` picks; what is found is told.
+
+    Leaves with exit status 2 where nothing in the file can be read: there is nothing to compare.
+    """
     picked = None if path == STDIN or os.path.exists(path) else _PICKED.fullmatch(path)  # noqa: PTH110
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path
@@ -70,6 +73,8 @@ def _games(path: str, judge: Judge, form: Format | None, telling: Telling) -> It
             if verdict.piece.number:
                 met = True
                 yield verdict
+            elif telling.not_read and not met:
+                click.get_current_context().exit(2)
         if met and number:
             return
     if number and not met and not telling.not_read:

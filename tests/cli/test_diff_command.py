@@ -74,3 +74,12 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
 def test_terminal_is_safe(tmp_path: Path) -> None:
     one, other = written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", ONE.replace("Anna", "A\x1b[31m\u202e"))
     assert all(line.isprintable() for line in run("diff", one, other).stdout.splitlines())
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_what_cannot_be_read_is_not_compared(tmp_path: Path, style: str) -> None:
+    one, missing = written(tmp_path / "a.pgn", "1. e4 *\n"), str(tmp_path / "none.pgn")
+    for pair in ((one, missing), (missing, one)):
+        result = run("diff", *pair, "--format", style)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "error[unreadable-file]" in result.stderr
