@@ -40,7 +40,7 @@ def _grammar(digits: int) -> pp.ParserElement:
     rank = f"[0-9]{{1,{digits}}}"
     go = (
         rf"(?P<man>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
-        r"(?:=?(?P<becomes>[A-Z]{1,2}))?"
+        r"(?:[=/]?(?P<becomes>[A-Z]{1,2}))?"
     )
     return pp.Regex(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
 

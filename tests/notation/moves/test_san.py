@@ -57,6 +57,7 @@ def test_both_ways(name: str, position: str, move: str, text: str | None) -> Non
         ("c7xd8=Q", "c7xd8=Q"),
         ("c7xd8Q", "c7xd8=Q"),
         ("cxd8=N+", "c7xd8=N"),
+        ("cxd8/N+", "c7xd8=N"),  # as older programs write it
         ("Nf3d4", "f3-d4"),
         ("N3d4", "f3-d4"),  # the knight on c3 does not reach it
         ("Pexd5", "e4xd5"),
