@@ -25,8 +25,17 @@ SECOND: Final = {"castle": "", "town": "2 3"}
 IN_FIELD = 10.5
 """Height of names in fields, in units."""
 
+MOST_IN_FIELD = 17.0
+"""The same at most, on small paper."""
+
 SMALL = 9.5
 """The same, where a whole name stands in every field."""
+
+PATCH = 4.0
+"""Breadth of the line about a name, in the colour of its field."""
+
+LEAST_LETTERS: Final = 13.0
+"""Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
 
 FRAME, BORDER = 2.5, 1.0
 WATER, WAVE = 7.0, 1.2
@@ -61,7 +70,7 @@ def board(name: str, look: Look) -> Kept:
             for seam in laid.seams
         ),
         shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"),
-        *_names(game, laid, look),
+        *_rim(laid, look),
     ]
     return Kept(group("board", parts))
 
@@ -160,34 +169,35 @@ def _waves(start: Point, end: Point) -> str:
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
-def _names(game: Variant, laid: Layout, look: Look) -> Iterator[Any]:
-    if look.names == "none":
-        return
+@lru_cache(maxsize=32)
+def names(name: str, look: Look) -> Kept | None:
+    """The names within the fields of the variant of that name, if there are any. They lie over the men, which would hide
+    them.
+    """
+    game = variant(name)
+    laid = layout(game, look.view, look.turn)
     if look.names == "all":
-        names = (
-            part
-            for cell, name in enumerate(game.board.cells)
-            for part in _name(game, cell, name, laid.spots[cell].label, look.theme)
-        )
-        yield group("names", names)
-    signs = [sign for sign in laid.signs if sign.text]
-    yield group("rim", (_sign(sign, look) for sign in signs if sign.kind != "inner"))
-    if look.names == "rim":
-        inner = [sign for sign in signs if sign.kind == "inner"]
-        yield group(
-            "names", (part for sign in inner for part in _name(game, sign.cell, sign.text, sign.place, look.theme))
-        )
+        said = [(cell, named, laid.spots[cell].label) for cell, named in enumerate(game.board.cells)]
+    else:
+        said = [
+            (sign.cell, sign.text, sign.place) for sign in laid.signs if sign.kind == "inner" and look.names == "rim"
+        ]
+    parts = [part for cell, named, place in said for part in _name(game, cell, named, place, look)]
+    return Kept(group("names", parts)) if parts else None
 
 
-def _name(game: Variant, cell: int, said: str, place: Point, theme: Theme) -> Iterator[Any]:
-    """A name within a field; on a hatching it stands on a patch without."""
-    letters = IN_FIELD if len(said) < len(game.board.cells[cell]) else SMALL
-    drawn = text(said, place, letters, theme.label, "name")
-    paint = theme.field(kind_of(game, cell))
-    if paint.hatch:
-        yield shape(
-            drawn.attribs["d"], "patch", fill="none", stroke=paint.fill, stroke_width=4, stroke_linejoin="round"
-        )
+def _rim(laid: Layout, look: Look) -> Iterator[Any]:
+    if look.names != "none":
+        yield group("rim", (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner"))
+
+
+def _name(game: Variant, cell: int, said: str, place: Point, look: Look) -> Iterator[Any]:
+    """A name within a field, on a patch in the field's colour; larger where the paper is small, as far as there is room."""
+    short = len(said) < len(game.board.cells[cell])
+    size = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD) if short else SMALL
+    drawn = text(said, place, size, look.theme.label, "name")
+    patch = look.theme.field(kind_of(game, cell)).fill
+    yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
     yield drawn
 
 

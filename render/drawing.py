@@ -18,7 +18,7 @@ from fairyscore.notation.records.marks import Arrow, FieldMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import export, prose
-from fairyscore.render.board import NAMES, Look
+from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import TURNS, Layout
 from fairyscore.render.layouts.known import layout
@@ -26,7 +26,7 @@ from fairyscore.render.marks import Marks
 from fairyscore.render.measures import Length, length
 from fairyscore.render.men import Cast
 from fairyscore.render.moments import Moment, moment
-from fairyscore.render.page import LEAST_LETTERS, Page
+from fairyscore.render.page import Page
 from fairyscore.render.themes import Theme, find
 
 if TYPE_CHECKING:

@@ -31,7 +31,8 @@ START = 9.0
 END = 9.0
 """How far from the middle of its field it ends."""
 
-NUMBER = 11.0
+NUMBER, MOST_NUMBER = 11.0, 17.0
+"""Height of numbers on fields, and what it grows to on small paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ def beneath(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator
         yield _ringed(laid.spots[mark.cell], mark.colour, theme, names[mark.cell])
 
 
-def above(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
-    """What lies over the men: arrows and numbers."""
+def above(game: Variant, laid: Layout, marks: Marks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
+    """What lies over the men: arrows and numbers. scale: how much larger letters are than on large paper."""
     names = game.board.cells
     if len(marks.way) > 1 and marks.drawn:
         drawn = route(laid, marks.way, leap=marks.leap, steps=marks.steps)
@@ -99,7 +100,7 @@ def above(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[A
         ends = {"data_from": names[course.cells[0]], "data_to": names[course.cells[-1]]}
         yield group("mark arrow refused", _arrow(drawn, theme.marks["red"], theme), **ARROW, **ends)
     for cell, said in marks.numbers:
-        yield from _numbered(laid.spots[cell], laid.man, said, theme)
+        yield from _numbered(laid.spots[cell], laid.man, said, theme, min(NUMBER * scale, MOST_NUMBER))
 
 
 def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
@@ -138,12 +139,12 @@ def _burst(spot: Spot, man: float) -> str:
     )
 
 
-def _numbered(spot: Spot, man: float, said: str, theme: Theme) -> Iterator[Any]:
+def _numbered(spot: Spot, man: float, said: str, theme: Theme, letters: float) -> Iterator[Any]:
     """A number on a disc, at the upper right of the man."""
     place = Point(spot.centre.x + 0.3 * man, spot.centre.y - 0.3 * man)
-    radius = NUMBER * (0.62 if len(said) < 2 else 0.82)
+    radius = letters * (0.62 if len(said) < 2 else 0.82)
     yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)
-    yield text(said, place, NUMBER, theme.target.colour, "number", bold=True)
+    yield text(said, place, letters, theme.target.colour, "number", bold=True)
 
 
 # -- arrows -----------------------------------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from svgwrite import Drawing
 
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
-from fairyscore.render.board import Look, board, board_hatches, gone, kind_of, margin
+from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, margin, names
 from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape, text
-from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.geometry import Box, Point, number, towards
 from fairyscore.render.hatches import hatches
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.known import layout
@@ -23,14 +23,17 @@ from fairyscore.render.measures import Length
 from fairyscore.render.men import Cast
 from fairyscore.render.moments import Moment
 
-LEAST_LETTERS: Final = 13.0
-"""Units: how high names at the rim and texts are at least. Hatchings are coarser as they are larger."""
-
 EDGE = 3.0
 """Units around a board without names."""
 
+BESIDE_NAME = 0.84
+"""Size of a man whose field has its name, against others; he makes way for it."""
+
 TRAY_MAN = 0.62
 """Size of a captured man against those on the board."""
+
+TRAY_LETTERS = 1.3
+"""The same against the letters, at least: on small paper captured men stay as legible as what is said."""
 
 MOST_LINES: Final = 6
 """Of a caption; it ends there."""
@@ -42,7 +45,7 @@ class Page:
     def __init__(self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
         self.game, self.table = given.position.game, given.position.table
-        self.board = board(self.game.name, look)
+        self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
         self.box: Box = self.laid.field.grown(rim)
@@ -76,7 +79,9 @@ class Page:
         drawing.elements.insert(drawing.elements.index(drawing.defs), self.metadata())
         paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
         drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
-        made = filled(drawing.tostring(), (part for part in (self.board, *symbols) if isinstance(part, Kept)))
+        made = filled(
+            drawing.tostring(), (part for part in (self.board, self.names, *symbols) if isinstance(part, Kept))
+        )
         return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
     def words(self) -> tuple[str, str]:
@@ -97,7 +102,9 @@ class Page:
         if marked:
             yield group("marks", marked)
         yield from self._men()
-        marked = list(above(self.game, laid, self.marks, theme))
+        if self.names is not None:
+            yield self.names
+        marked = list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS))
         if marked:
             yield group("marks", marked)
         if not self.plain:
@@ -124,7 +131,11 @@ class Page:
         if man is None:
             return None
         faces = self.game.scenery.faces(self.table, cell)
-        return self.cast.man(man, place, self.laid.man, kind_of(self.game, cell), faces, **said)
+        side = self.laid.man
+        if self.look.names == "all":
+            name, side = self.laid.spots[cell].label, side * BESIDE_NAME
+            place = towards(place, name, -(1 - BESIDE_NAME) * side / 2)
+        return self.cast.man(man, place, side, kind_of(self.game, cell), faces, **said)
 
     # -- what is said below the board ---------------------------------------------------------------------------------
 
@@ -163,7 +174,7 @@ class Page:
 
     def _trays(self) -> Iterator[Any]:
         """The men captured, a row for each owner, as many rows as they need."""
-        side = TRAY_MAN * self.laid.man
+        side = max(TRAY_MAN * self.laid.man, TRAY_LETTERS * self.look.letters)
         left, right = self.laid.field.left, self.laid.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):

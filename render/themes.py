@@ -195,7 +195,7 @@ PRINT = replace(
         "yellow": Stroke("#000000", "9 3 2 3"),
         "cyan": Stroke("#000000", "5 5"),
         "magenta": Stroke("#000000", "12 3 2 3 2 3"),
-        "orange": Stroke("#000000", "1 5"),
+        "orange": Stroke("#000000", "3 6"),
     },
 )
 
@@ -237,7 +237,7 @@ COLOUR_BLIND = replace(
         "yellow": Stroke("#5f5600", "9 3 2 3"),
         "cyan": Stroke("#135f8c", "5 5"),
         "magenta": Stroke("#7c2f58", "12 3 2 3 2 3"),
-        "orange": Stroke("#7a5200", "1 5"),
+        "orange": Stroke("#7a5200", "3 6"),
     },
 )
 

@@ -148,6 +148,24 @@ def test_names_are_larger_on_small_paper() -> None:
     assert letters("20mm") > letters("80mm")
 
 
+def test_names_lie_over_the_men_and_men_make_way_for_them() -> None:
+    groups = [element.get("class") for element in tree(diagram(start("chess"), names="all"))]
+    assert groups.index("men") < groups.index("names")
+    rook = classes(tree(diagram(start("chess"), names="all")), "man")[0]
+    assert "scale(0.84)" in rook.get("transform", "")
+
+
+def test_numbers_and_captured_men_are_larger_on_small_paper() -> None:
+    def drawn(size: str) -> tuple[str | None, str | None]:
+        root = tree(diagram(middle("chess"), size=size, numbers=[("a5", "1")]))
+        captured = classes(root, "tray")[0][0]
+        return classes(root, "number")[0].get("d"), captured.get("transform")
+
+    assert all(large != small for large, small in zip(drawn("80mm"), drawn("20mm"), strict=True))
+    assert "scale(0.62)" in (drawn("80mm")[1] or "")
+    assert "scale(0.62)" not in (drawn("20mm")[1] or "")
+
+
 def test_who_is_to_move_and_what_was_captured() -> None:
     shown = middle("chess")
     root = tree(diagram(shown))
