@@ -66,20 +66,21 @@ def _png(svg: str, dpi: int) -> bytes:
         raise ExportError(
             f"a PNG of {wide} x {high} pixels is too large; at most {MOST_PIXELS:,} on a side: choose a smaller size or SVG"
         )
-    library = _library("resvg_py", "png")
-    return bytes(library.svg_to_bytes(svg_string=svg, dpi=dpi, skip_system_fonts=True))
+    renderer = library("resvg_py", "png")
+    return bytes(renderer.svg_to_bytes(svg_string=svg, dpi=dpi, skip_system_fonts=True))
 
 
 def _pdf(svg: str, _dpi: int) -> bytes:
     """The library takes a pixel for a point: the size on paper is told to it in points."""
-    library = _library("svg2pdf_py", "pdf")
+    converter = library("svg2pdf_py", "pdf")
     head, rest = svg[: svg.index(">")], svg[svg.index(">") :]
     for side, size in _sizes(svg).items():
         head = head.replace(f' {side}="{size}"', f' {side}="{number(size.inches * POINTS)}"')
-    return bytes(library.svg_to_pdf(head + rest, library.FontDatabase()))
+    return bytes(converter.svg_to_pdf(head + rest, converter.FontDatabase()))
 
 
-def _library(name: str, extra: str) -> Any:
+def library(name: str, extra: str) -> Any:
+    """A library of an extra. Raises `ExportError`, which says how to install it."""
     try:
         return import_module(name)
     except ImportError:

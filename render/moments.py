@@ -63,7 +63,7 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Mo
         settle(state, move)
         captured += _taken(state, move, game)
         shown = wanted is None or number in wanted
-        said, marks = (_said(state, move, game), _last(state, move, game)) if shown else ("", NO_MARKS)
+        said, marks = (_said(state, move, game), move_marks(state, move, game)) if shown else ("", NO_MARKS)
         state.play(move)
         state.outcome()
         if shown:
@@ -81,8 +81,8 @@ def _said(state: State, move: Move, game: Variant) -> str:
     return f"{state.number}{dots} {game.notations[0].write(state, move, game)}"
 
 
-def _last(state: State, move: Move, game: Variant) -> Marks:
-    """The last move as marks; asked before it is made."""
+def move_marks(state: State, move: Move, game: Variant) -> Marks:
+    """A move as the marks of a last one; asked before it is made."""
     if move.target == NOT_SAID:
         return Marks()
     if move.origin == NOT_SAID:

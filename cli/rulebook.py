@@ -1,0 +1,59 @@
+"""`fairyscore rulebook`: a complete illustrated rule sheet of a game."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from fairyscore.cli.options import variant_argument
+from fairyscore.cli.telling import name
+from fairyscore.cli.writing import NotWritten, replaced
+from fairyscore.notation.archive import why
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.rulebook.content import book
+from fairyscore.render.rulebook.files import FORMATS, files
+
+OF_AN_EXTRA = "pdf"
+
+
+@click.command("rulebook", epilog="Example: fairyscore rulebook tor-qi -o tor-qi-rules")
+@variant_argument
+@click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
+@click.option(
+    "--format",
+    "formats",
+    type=click.Choice(tuple(FORMATS)),
+    multiple=True,
+    help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
+)
+def command(game: Variant, folder: str, formats: tuple[str, ...]) -> None:
+    """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.
+
+    Shown are the board, the start, how every man moves, and examples of the rules; the engine that judges records makes
+    all of it. Readings of the inventor's page are given with their reasons.
+
+    Exit status: 0 written, 2 wrong usage or something that cannot be written.
+    """
+    sheet = book(game)
+    made: list[tuple[str, bytes]] = []
+    for style in formats or FORMATS:
+        try:
+            made += files(sheet, (style,))
+        except DrawingError as fault:
+            if formats or style != OF_AN_EXTRA:
+                raise click.UsageError(f"{fault}.") from None
+            click.echo(f"fairyscore: no rules.pdf: {fault}", err=True)
+    for path, data in made:
+        _write(os.path.join(folder, path), data)  # noqa: PTH118
+    click.echo(f"{len(made)} files written to {name(folder)}", err=True)
+
+
+def _write(path: str, data: bytes) -> None:
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
+    except (OSError, ValueError) as fault:
+        raise NotWritten(path, why(fault)) from None
+    with replaced(path) as stream:
+        stream.write(data)

@@ -1,0 +1,111 @@
+"""From a game to its rule sheet: the sections of its page with what shows them, the readings, and the options.
+
+>>> from fairyscore.notation.variants.naming import variant
+>>> sheet = book(variant("chess"))
+>>> [chapter.heading for chapter in sheet.chapters]
+['Board', 'Start', 'Men', 'End']
+>>> sheet.figures()[0].caption
+'The board and the names of its fields.'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+
+from fairyscore.notation.rules.readings import Example, Option, Reading, Section, Showing
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.naming import game_of, options_of
+from fairyscore.render.rulebook import pictures
+from fairyscore.render.rulebook.book import Block, Book, Chapter, Columns, Entries, Entry, Figure, Figures, Points
+
+PICTURES: dict[Showing, Callable[[Variant], Iterator[Figure]]] = {
+    "board": lambda game: iter((pictures.board(game),)),
+    "start": lambda game: iter((pictures.start(game),)),
+    "men": pictures.men,
+}
+
+
+def book(game: Variant) -> Book:
+    """The whole sheet. Every picture and every example is made and judged anew."""
+    chapters = [*_sections(game), *_readings(game.readings), *_options(game)]
+    return Book(game.title, Entries(tuple(_facts(game))), tuple(chapters))
+
+
+def _facts(game: Variant) -> Iterator[Entry]:
+    yield Entry("Name", (game.name,))
+    yield Entry("Source", (f"{game.page}.",))
+    yield Entry("Players", (", ".join(seat.name for seat in game.seats),))
+    yield Entry("Moves are written as", (", ".join(notation.name for notation in game.notations),))
+    yield Entry("Start position", (game.write_position(game.begin()),))
+    if game.warnings:
+        yield Entry("Warning", game.warnings)
+
+
+# -- sections ---------------------------------------------------------------------------------------------------------
+
+
+def _sections(game: Variant) -> Iterator[Chapter]:
+    """The page's own headings; where none of them is about the start, one for it behind that of the board."""
+    started = any(section.shows == "start" for section in game.sheet)
+    for number, section in enumerate(game.sheet, 1):
+        yield Chapter(section.heading, tuple(_blocks(game, section, number)))
+        if section.shows == "board" and not started:
+            yield Chapter("Start", (Figures(tuple(PICTURES["start"](game))),))
+
+
+def _blocks(game: Variant, section: Section, number: int) -> Iterator[Block]:
+    yield from lines(section.lines)
+    if section.shows:
+        yield Figures(tuple(PICTURES[section.shows](game)))
+    shown = tuple(_examples(game, section.examples, number))
+    if shown:
+        yield Figures(shown)
+
+
+def _examples(game: Variant, examples: Iterable[Example], number: int) -> Iterator[Figure]:
+    for place, example in enumerate(examples, 1):
+        yield from pictures.example(game, example, f"example-{number}-{place}")
+
+
+def lines(said: Iterable[str]) -> Iterator[Points | Columns]:
+    """Sentences as points; lines that begin with blanks keep their columns, as those of a small table.
+
+    >>> list(lines(["A point.", "  R G", "  Y B"]))
+    [Points(lines=('A point.',)), Columns(lines=('R G', 'Y B'))]
+    """
+    for in_columns, together in groupby(said, key=lambda line: line.startswith(" ")):
+        if in_columns:
+            table = list(together)
+            least = min(len(line) - len(line.lstrip()) for line in table)
+            yield Columns(tuple(line[least:] for line in table))
+        else:
+            yield Points(tuple(together))
+
+
+# -- readings and options ---------------------------------------------------------------------------------------------
+
+
+def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
+    if readings:
+        said = Points(("Where the page is silent, this project reads it so; rules above name them by these letters.",))
+        yield Chapter("Readings", (said, Entries(tuple(map(_reading, readings)))))
+
+
+def _reading(reading: Reading) -> Entry:
+    tag = (f"A record may say otherwise with the tag {reading.tag}.",) if reading.tag else ()
+    return Entry(reading.id, (reading.says, f"Why: {reading.reason}", *tag))
+
+
+def _options(game: Variant) -> Iterator[Chapter]:
+    entries = tuple(map(_option, options_of(game_of(game.name))))
+    if entries:
+        yield Chapter("Options of the name", (Entries(entries),))
+
+
+def _option(option: Option) -> Entry:
+    """How it is written, what it does, and what else sets it."""
+    values = f"={'|'.join(option.values)}" if option.values else "=…" if option.pattern else ""
+    usual = f"If nothing is said, {option.default}." if option.default else ""
+    tag = f"In records the tag {option.tag}." if option.tag else ""
+    return Entry(f"{option.name}{values}", tuple(filter(None, (f"{option.says}.", usual, tag))))

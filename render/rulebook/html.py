@@ -1,0 +1,121 @@
+"""A rule sheet as one HTML page that needs nothing else: pictures are in it, there is no script, and it prints well."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from fairyscore.render.rulebook.book import Block, Book, Chapter, Columns, Entries, Figure, Figures, Points
+
+STYLE = """\
+:root { color-scheme: light; }
+body { font: 1rem/1.5 "Noto Serif", Georgia, serif; color: #1a1a1a; background: #fff; max-width: 60rem;
+  margin: 2rem auto; padding: 0 1rem; }
+h1, h2 { font-family: "Noto Sans", Helvetica, Arial, sans-serif; line-height: 1.2; }
+h2 { margin-top: 2.5rem; border-bottom: 1px solid #767676; }
+nav ul { columns: 14rem; }
+dt { font-weight: bold; }
+dd { margin: 0 0 .5rem 1.5rem; overflow-wrap: anywhere; }
+dd p { margin: 0 0 .3rem; }
+.figures { display: flex; flex-wrap: wrap; gap: 1.5rem; }
+figure { margin: 0; max-width: 100%; }
+figure svg { max-width: 100%; height: auto; }
+figcaption { max-width: 24rem; }
+@media print {
+  @page { margin: 18mm; }
+  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; }
+  nav { display: none; }
+  h2 { break-after: avoid; }
+  figure, li, dt { break-inside: avoid; }
+}
+"""
+
+
+def html(book: Book) -> str:
+    """The page."""
+    return "\n".join(_lines(book)) + "\n"
+
+
+def _lines(book: Book) -> Iterator[str]:
+    shared = Shared()
+    yield from ("<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">')
+    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
+    yield from (f"<title>{escape(book.title)}: the rules</title>", f"<style>\n{STYLE}</style>", "</head>", "<body>")
+    yield f"<header><h1>{escape(book.title)}</h1></header>"
+    yield from ('<nav aria-label="Chapters">', "<ul>")
+    yield from (
+        f'<li><a href="#chapter-{number}">{escape(chapter.heading)}</a></li>'
+        for number, chapter in enumerate(book.chapters, 1)
+    )
+    yield from ("</ul>", "</nav>", "<main>", *_block(book.facts, shared))
+    for number, chapter in enumerate(book.chapters, 1):
+        yield from _chapter(chapter, number, shared)
+    yield from ("</main>", "</body>", "</html>")
+
+
+def _chapter(chapter: Chapter, number: int, shared: Shared) -> Iterator[str]:
+    yield f'<section aria-labelledby="chapter-{number}">'
+    yield f'<h2 id="chapter-{number}">{escape(chapter.heading)}</h2>'
+    for block in chapter.blocks:
+        yield from _block(block, shared)
+    yield "</section>"
+
+
+def _block(block: Block, shared: Shared) -> Iterator[str]:
+    match block:
+        case Points(lines):
+            yield from ("<ul>", *(f"<li>{escape(line)}</li>" for line in lines), "</ul>")
+        case Columns(lines):
+            yield f"<pre>{escape(chr(10).join(lines))}</pre>"
+        case Entries(items):
+            yield "<dl>"
+            for entry in items:
+                said = "".join(f"<p>{escape(line)}</p>" for line in entry.lines)
+                yield f"<dt>{escape(entry.term)}</dt><dd>{said}</dd>"
+            yield "</dl>"
+        case Figures(items):
+            yield '<div class="figures">'
+            for figure in items:
+                yield from _figure(figure, shared)
+            yield "</div>"
+
+
+def _figure(figure: Figure, shared: Shared) -> Iterator[str]:
+    yield f'<figure id="{figure.name}">'
+    yield shared.picture(figure.svg)
+    yield f"<figcaption>{escape(figure.caption)}</figcaption>"
+    yield "</figure>"
+
+
+GROUP = re.compile(r"<(/?)g\b[^>]*?(/?)>")
+BOARD = '<g class="board">'
+
+
+class Shared:
+    """Boards that several pictures have: each is in the page once, in the first of them."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, str] = {}
+
+    def picture(self, svg: str) -> str:
+        """The same picture, with a reference where the page has its board already."""
+        start = svg.find(BOARD)
+        if start < 0:
+            return svg
+        end = _end(svg, start)
+        whole = svg[start:end]
+        if whole in self._known:
+            return f'{svg[:start]}<use xlink:href="#{self._known[whole]}" />{svg[end:]}'
+        name = self._known[whole] = f"board-{len(self._known) + 1}"
+        return f'{svg[:start]}<g id="{name}" {whole.removeprefix("<g ")}{svg[end:]}'
+
+
+def _end(svg: str, start: int) -> int:
+    """Where the group that begins at a place ends."""
+    depth = 0
+    for tag in GROUP.finditer(svg, start):
+        depth += -1 if tag[1] else 0 if tag[2] else 1
+        if not depth:
+            return tag.end()
+    return len(svg)
