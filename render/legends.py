@@ -87,7 +87,7 @@ def finished(given: Moment, page_of: Callable[..., Page], marks: Marks, wanted: 
         marks,
         fields=(*marks.fields, *wanted.get("fields", ())),
         arrows=(*marks.arrows, *wanted.get("arrows", ())),
-        numbers=tuple((cell_named(game, name), said) for name, said in wanted.get("numbers", ())),
+        numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),
     )
     cast = Cast(game, look.theme, wanted.get("pieces"))
     page = page_of(given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False))

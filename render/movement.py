@@ -88,7 +88,17 @@ def _drawn(given: Moment, what: Shown, wanted: Wanted) -> Diagram:
         Placed(standing.goal.target, Pip.standing(standing), table.man_at(standing.goal.target) is not None)
         for standing in what.found
     )
-    return finished(given, partial(MovementPage, what), Marks(pips=tuple(pips)), wanted)
+    letters = tuple((cell, given.position.game.men[kind].letter) for cell, kind in _changes(given, what))
+    return finished(given, partial(MovementPage, what), Marks(pips=tuple(pips), numbers=letters), wanted)
+
+
+def _changes(given: Moment, what: Shown) -> Iterator[tuple[int, int]]:
+    """Of a man that changes with its field (H-2), alone on the board: the kind that it is where it gets to."""
+    scenery = given.position.game.scenery
+    faces = dict(scenery.faces(given.position.table, what.cell)) if what.alone else {}
+    for standing in what.found if faces else ():
+        target = standing.goal.target
+        yield target, faces[scenery.fields[target]]
 
 
 class MovementPage(LegendPage):
@@ -116,6 +126,10 @@ class MovementPage(LegendPage):
             yield f"{meaning(pip, self.game).capitalize()}: {', '.join(names)}"
         if not self.what.found:
             yield "It gets nowhere"
+        changes = list(_changes(self.given, self.what))
+        for kind in sorted({kind for _, kind in changes}):
+            names = (cells[cell] for cell, known in changes if known == kind)
+            yield f"There it is a {self.game.men[kind].name}: {', '.join(names)}"
 
     def metadata(self) -> Any:
         """A real position is there to be read back; a man alone is none."""

@@ -91,6 +91,16 @@ def test_the_description_says_all_of_it() -> None:
     assert nowhere.text == "A pawn on e8. It gets nowhere."
 
 
+def test_a_man_that_changes_says_what_it_is_there() -> None:
+    """H-2: a man that is a knight on red is a queen on green, a rook on blue, a bishop on yellow."""
+    game = variant("chamaeleon")
+    drawn = movement(game, "N", "a1")  # red; c2 is red too and b3 yellow
+    said = tree(drawn).find(f"{SVG}desc")
+    assert said is not None
+    assert said.text == "A knight on a1. Leaps or takes: c2, b3. There it is a bishop: b3. There it is a knight: c2."
+    assert sorted(element.get("data-text", "") for element in classes(tree(drawn), "number")) == ["B", "N"]
+
+
 def test_a_man_among_others() -> None:
     """What stands in its way, what it may not do now, castling, and men that it takes."""
     position = Position.read("chess", "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1")
