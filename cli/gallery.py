@@ -1,0 +1,246 @@
+"""Makes `docs/gallery.md` and its drawings, a picture of each kind, by the commands that stand beside them:
+
+python -m fairyscore.cli.gallery docs
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from fairyscore.cli.main import program
+
+INTRODUCTION = """\
+# Gallery
+
+A picture of each kind that fairyscore draws, each below the command that makes it. The records are those of this
+project. This page and its drawings are made by `python -m fairyscore.cli.gallery docs`; a test checks that they are
+current."""
+
+FOLDER = "gallery"
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing. name: of its file; said: what it shows; command: what draws it, but for the file that is written."""
+
+    name: str
+    said: str
+    command: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Pictures that belong together."""
+
+    title: str
+    text: str
+    pictures: tuple[Picture, ...]
+
+
+HALLS = (
+    Hall(
+        "Boards",
+        "The start of every game. Rivers, castles, towns and the four colours are where the inventors put them.",
+        (
+            Picture("kaleidochess", "KaleidoChess for two", "render kaleidochess"),
+            Picture("kaleidochess-4", "KaleidoChess for four", "render kaleidochess:players=4"),
+            Picture(
+                "cylindrical",
+                "Not-so-colorbound cylindrical chess: what lies behind the seams is drawn once more",
+                "render cylindrical",
+            ),
+            Picture("caliph-qi", "Caliph Qi, with a river for each side", "render caliph-qi"),
+            Picture("tor-qi", "Tor Qi", "render tor-qi"),
+            Picture("chamaeleon", "Chamæleon: each man shows what it is on each colour", "render chamaeleon"),
+            Picture("chamaeleon-4", "Chamæleon for four", "render chamaeleon:players=4"),
+            Picture("circular-66", "Circular Chess with 66 spaces", "render circular-66"),
+            Picture("circular-68", "Circular Chess with 68 spaces", "render circular-68"),
+            Picture("circular-70", "Circular Chess with 70 spaces", "render circular-70"),
+            Picture("chess", "Chess", "render chess"),
+        ),
+    ),
+    Hall(
+        "Other looks",
+        "A board can be turned to any seat, and some have a second form. Names of fields stand at the rim, in every field "
+        "or nowhere.",
+        (
+            Picture(
+                "octagon", "The octagon, its names in every field", "render kaleidochess --view octagon --names all"
+            ),
+            Picture("cylinder-ring", "The cylinder from above", "render cylindrical --view ring"),
+            Picture(
+                "rings-unrolled",
+                "The rings unrolled",
+                "render circular-70 --view unrolled --size 120mm",
+            ),
+            Picture("flipped", "From the other side", "render caliph-qi --flip black --names none"),
+        ),
+    ),
+    Hall(
+        "Games",
+        "A record at a ply: the last move, checks, who is to move and the men captured. Marks that a record holds "
+        "(`[%csl]`, `[%cal]`) are drawn as well.",
+        (
+            Picture(
+                "game-chess",
+                "The end of a game, with its last move as an arrow",
+                "render samples/games/chess/romantic.pgn --game 1 --ply last --arrows last",
+            ),
+            Picture(
+                "game-kaleidochess",
+                "A way of exact steps is drawn as it was walked",
+                "render samples/games/kaleidochess/two-players.pgn --game 1 --ply 60 --arrows last",
+            ),
+            Picture(
+                "game-dice",
+                "Dice, four seats, two of them out of the game",
+                "render samples/games/kaleidochess/dice-four-players.pgn --game 1 --ply 14 --flip silver",
+            ),
+            Picture(
+                "game-chamaeleon",
+                "A board that has shrunk",
+                "render samples/games/chamaeleon/four-players.pgn --game 1 --ply 60",
+            ),
+            Picture(
+                "game-cylindrical",
+                "On the cylinder",
+                "render samples/games/cylindrical/classic.pgn --game 1 --ply 31 --arrows last",
+            ),
+            Picture(
+                "game-tor-qi",
+                "Captured men",
+                "render samples/games/tor-qi/tor-qi.pgn --game 1 --ply 61",
+            ),
+            Picture(
+                "game-circular",
+                "Round the ring",
+                "render samples/games/circular-70/circular-70.pgn --game 1 --ply 74 --arrows last",
+            ),
+        ),
+    ),
+    Hall(
+        "Marks and arrows",
+        "Arrows go as men do: round the ring, through the centre, out of one seam and in at the other; a leap is an arc.",
+        (
+            Picture(
+                "marks-colours",
+                "All colours; in the themes `print` and `colour-blind` each has dashes of its own",
+                "render chess --theme colour-blind --marks Ra3,Gb3,Bc3,Yd3,Ce3,Mf3,Og3,h3=1,h5=12 "
+                "--arrows Ra4a6,Gb4b6,Bc4c6,Yd4d6,Ce4e6,Mf4f6,Og4g6 --caption 'Seven colours'",
+            ),
+            Picture(
+                "marks-kaleidochess",
+                "Through the centre field",
+                "render kaleidochess --marks R00,2D=1 --arrows 2B6H,B1F1I,R8I7K",
+            ),
+            Picture(
+                "marks-cylinder",
+                "Over the seam",
+                "render cylindrical --marks Ra4 --arrows b3f3,Rg5b7,Ba4c5",
+            ),
+            Picture(
+                "marks-chamaeleon",
+                "Leaps and lines",
+                "render chamaeleon --marks Rd4,e5=2 --arrows d1c3,Ra4h4,Bb2f6",
+            ),
+        ),
+    ),
+    Hall(
+        "Themes",
+        "`screen` is the usual one. `print` is black and white and survives a photocopier; `colour-blind` has the colours "
+        "of Okabe and Ito. A theme of your own is one of them with some values changed, as TOML.",
+        tuple(
+            Picture(
+                f"theme-{theme}-{name}",
+                f"The theme {theme}",
+                f"render samples/games/{record} --theme {theme} --marks {mark} --arrows last",
+            )
+            for theme in ("dark", "print", "colour-blind")
+            for name, record, mark in (
+                ("caliph-qi", "caliph-qi/caliph-qi.pgn --game 1 --ply 41", "Ra1"),
+                ("chamaeleon", "chamaeleon/two-players.pgn --game 1 --ply 8", "Rd4"),
+            )
+        ),
+    ),
+    Hall(
+        "How men move",
+        "Made by the rules engine. Only the signs that are used are explained below the board.",
+        (
+            Picture("man-wizard", "The wizard of KaleidoChess", "render kaleidochess --man W --on 1B"),
+            Picture("man-pawn", "A pawn that is promoted", "render chess --man P --on b7"),
+            Picture("man-camel", "A camel leaps over the seam", "render cylindrical --man C --on a4"),
+            Picture("man-queen", "A queen of Circular Chess", "render circular-70 --man Q --on h8 --theme print"),
+            Picture("man-river", "A queen before the enemy's river", "render caliph-qi --man Q --on c5 --theme dark"),
+            Picture(
+                "man-reach",
+                "What stands in the way of a man in a game",
+                "render samples/games/kaleidochess/two-players.pgn --game 1 --ply 60 --on 1F",
+            ),
+        ),
+    ),
+    Hall(
+        "Why not",
+        "A refused move with its path, what blocks it or the rule that it breaks. `validate --draw-faults FOLDER` draws "
+        "every such move of a record.",
+        (
+            Picture(
+                "not-blocked",
+                "Both ways of exact length are barred",
+                "explain kaleidochess 4H-4E --after '8I-7K 6K-7I 2K-3I 4I-3K 2G-2D'",
+            ),
+            Picture("not-crossed", "A tiger crosses one circle at most", "explain kaleidochess 2F-2C"),
+            Picture(
+                "not-checked",
+                "Check by a camel is not parried",
+                "explain cylindrical Ca5xb2 --after 'Cf1-g4 Cb8-a5 Cg4-c5'",
+            ),
+            Picture(
+                "not-river",
+                "The queen stays on her side of the enemy's river",
+                "explain caliph-qi Qf4-f7 --after 'd2-d4 d8-d6 Qc1-f4 Mf9-e7'",
+            ),
+        ),
+    ),
+)
+
+
+def draw(picture: Picture, folder: Path) -> Path:
+    """Make the drawing with its command, which is meant for the root of the project, and say where it lies."""
+    file = folder / f"{picture.name}.svg"
+    done = CliRunner().invoke(program, [*shlex.split(picture.command), "-o", str(file)], prog_name="fairyscore")
+    if not file.exists():
+        raise ValueError(f"{picture.command}: {done.output}")
+    return file
+
+
+def page() -> Iterator[str]:
+    """The lines of `docs/gallery.md`."""
+    yield INTRODUCTION
+    for hall in HALLS:
+        yield from ("", f"## {hall.title}", "", hall.text)
+        for picture in hall.pictures:
+            command = f"$ fairyscore {picture.command} -o {picture.name}.svg"
+            yield from ("", f"{picture.said}:", "", "```console", command, "```", "")
+            yield f"![{picture.said}]({FOLDER}/{picture.name}.svg)"
+
+
+def write(docs: Path) -> None:
+    """The page and its drawings; those that are no longer shown are taken away."""
+    folder = docs / FOLDER
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("*.svg"):
+        old.unlink()
+    for hall in HALLS:
+        for picture in hall.pictures:
+            draw(picture, folder)
+    (docs / "gallery.md").write_text("\n".join(page()) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
