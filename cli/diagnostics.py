@@ -107,6 +107,7 @@ RECORDS: dict[Trouble, Record] = {
         shown=f'[Result "*"]\n\n1. e2-e4 (1. d2-d4 (1. d2-d4 ... ({DEEP} times) ...)) *',
     ),
     Trouble.VARIATION_OF_NOTHING: Record(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
+    Trouble.NULL_MOVE: Record(game("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "Result=*")),
     Trouble.BAD_NAG: Record(game("1. e2-e4 $10000 *", "Result=*")),
     Trouble.BAD_VALUE: Record(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),
     Trouble.RESULT_CONTRADICTS: Record(game("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", "Result=1-0")),
