@@ -67,10 +67,6 @@ def test_json(tmp_path: Path) -> None:
     assert game["parting"]["moves"] == ["2... Nc6", "2... d6"]
 
 
-def test_what_cannot_be_read(tmp_path: Path) -> None:
-    assert run("diff", written(tmp_path / "a.pgn", ONE), str(tmp_path / "none.pgn")).exit_code == 2
-
-
 def test_terminal_is_safe(tmp_path: Path) -> None:
     one, other = written(tmp_path / "a.pgn", ONE), written(tmp_path / "b.pgn", ONE.replace("Anna", "A\x1b[31m\u202e"))
     assert all(line.isprintable() for line in run("diff", one, other).stdout.splitlines())
