@@ -5,6 +5,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 DEMO_FAULT := samples/faults/path-blocked.pgn
+DEMO_GAME := samples/games/kaleidochess/two-players.pgn
+DEMO_PICTURE := build/demo.png
 
 PACKAGES := notation render cli
 # The folders too: their time changes when a file goes away.
@@ -24,6 +26,10 @@ demo: install
 	@echo
 	@echo 'Now a record with a fault: the reason is explained, and the exit status is 1.'
 	$(BIN)/fairyscore validate $(DEMO_FAULT); test $$? -eq 1
+	@echo
+	@mkdir -p build
+	$(BIN)/fairyscore render $(DEMO_GAME) --game 1 --ply 60 --arrows last -o $(DEMO_PICTURE)
+	@echo 'A position of a game is drawn: $(CURDIR)/$(DEMO_PICTURE)'
 
 test: install types
 	$(BIN)/pytest

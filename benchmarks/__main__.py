@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, counting, hostile, memory, random_records, starting
+from benchmarks import chess_records, counting, drawings, hostile, memory, random_records, starting
 from benchmarks.tables import Table, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -44,6 +44,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], Table]] = {
     "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
     "games": lambda args: random_records.measure(args.plies, args.rounds),
     "perft": lambda args: counting.measure(args.rounds),
+    "drawings": lambda args: drawings.measure(args.rounds),
     "start": lambda args: starting.measure(4 * args.rounds),
     "memory": lambda args: memory.measure(args.pgn, args.megabytes),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16), args.rounds),

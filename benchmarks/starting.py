@@ -40,6 +40,7 @@ def measure(rounds: int) -> Table:
             record = Path(folder, f"{name}.pgn")
             record.write_text(random_record(name, Random(SEED)), encoding="utf-8")
             tasks[f"validate one game of {name}"] = (COMMAND, "validate", str(record))
+        tasks["render kaleidochess"] = (COMMAND, "render", "kaleidochess", "-o", str(Path(folder, "board.svg")))
         rows = tuple(
             (name, *_against((sys.executable, str(empty), "--version"), words, rounds)) for name, words in tasks.items()
         )
