@@ -202,11 +202,11 @@ class Hearing(Heard):
 
     def _refuse(self, wish: Wish, place: int) -> bool:
         """Tell why a move is refused; True where it was a slip of the mark only and the game goes on."""
+        if self.levels and self.told >= MOST_REFUSED:
+            return False
         if self.levels and self._is_null_move(wish):
             self._leave_out_move(place)
             return True
-        if self.levels and self.told >= MOST_REFUSED:
-            return False
         self.told += 1
         text, state = self.tokens[place], self.state
         reasons = state.reasons(wish, shown(text))
