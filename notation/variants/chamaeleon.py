@@ -235,6 +235,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
     """The rule sheet; what depends on the options is written from them."""
     names = [seat.name for seat in sheet.seats]
     paint = sheet.paint
+    usual = "/".join("".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)) == PAINT
     ranks = [" ".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)]
     return (
         Section(
@@ -264,7 +265,7 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
                 "A move may name what the man was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
                 "A player who has men but no move passes: -- (H-3). Nobody else may pass.",
             ),
-            MOVING,
+            MOVING if usual else (),
         ),
         Section(
             "Shrinking",

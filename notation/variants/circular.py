@@ -146,8 +146,9 @@ def _examples(voids: int) -> tuple[Example, ...]:
     )
 
 
-def _sections(voids: int) -> tuple[Section, ...]:
-    """The rule sheet of the board with so many rings of voids."""
+def _sections(voids: int, scheme: str) -> tuple[Section, ...]:
+    """The rule sheet of the board with so many rings of voids. Examples name the fields as the page does."""
+    examples = _examples(voids) if scheme == OPTIONS[0].default else ()
     return (
         Section(
             "Board",
@@ -176,7 +177,7 @@ def _sections(voids: int) -> tuple[Section, ...]:
                 "Castling O-O to g and O-O-O to c: king and rook unmoved, nothing between them, no space between them "
                 "attacked, the king not in check.",
             ),
-            _examples(voids),
+            examples,
             shows="men",
         ),
         Section("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
@@ -214,7 +215,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         "circular",
         page,
         sheet,
-        sections=_sections(voids),
+        sections=_sections(voids, scheme),
         readings=READINGS,
         board_rule="C-1" if scheme == "standard" else "C-3",
         digits=("Q", "R", "B", "N"),

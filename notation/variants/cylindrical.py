@@ -65,13 +65,13 @@ STANDARD = (Code.NOT_YOUR_MAN, Code.OWN_MAN, Code.LEAVES_CHECK, Code.MUST_NOT_PA
 EXAMPLES = (
     Example("A bishop goes over the seam.", "4k2/7/7/7/7/5B1/7/3K3 w - - 0 1", "f3-b6"),
     Example(
-        "A dababah-rider jumps over what does not stand where it lands.", "3k3/7/7/7/3p3/2D4/7/3K3 w - - 0 1", "c3-c7"
+        "A dababah-rider jumps over what does not stand where it lands.", "3k3/7/7/7/2p4/2D4/7/3K3 w - - 0 1", "c3-c7"
     ),
     Example(
-        "A pawn where it would land stops it.", "3k3/7/7/2p4/2p4/2D4/7/3K3 w - - 0 1", "c3-c7", refused="path-blocked"
+        "A pawn where it would land stops it.", "3k3/7/7/2p4/7/2D4/7/3K3 w - - 0 1", "c3-c7", refused="path-blocked"
     ),
     Example(
-        "Seven files are an odd number: going round, a dababah-rider comes to the field beside it.",
+        "Seven files are an odd number: going round by c3, e3 and g3, a dababah-rider comes to the field beside it.",
         "3k3/7/7/7/7/D6/7/3K3 w - - 0 1",
         "a3-b3",
     ),

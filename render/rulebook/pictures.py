@@ -78,10 +78,12 @@ def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
     found = {cell: game.reach(0, kind, cell) for cell in _stands(game, kind)}
     if not found:
         return
-    aside = _aside(game)
+    aside, table = _aside(game), game.begin()
+    begins = any(table.man_at(cell) == (0, kind) for cell in range(len(game.board.cells)))
+    order = 1 if begins else -1  # what a man becomes, he becomes on the other half of the board
 
     def best(cells: Iterable[int]) -> int:
-        return min(cells, key=lambda cell: (-len(found[cell]), aside[cell], cell))
+        return min(cells, key=lambda cell: (-len(found[cell]), aside[cell], order * cell))
 
     first = best([cell for cell in found if aside[cell] < 1] or found)
     yield first
@@ -114,16 +116,20 @@ def _reached(name: str) -> dict[int, list[int]]:
     return {kind: sorted(cell for other, cell in seen if other == kind) for kind, _ in seen}
 
 
+BEST_RING, FAR_FROM_IT = 0.65, 0.2
+"""Against the radius of a round board: where men show best how they move, and what is too near the centre or the rim."""
+
+
 def _aside(game: Variant) -> list[float]:
-    """How far each field lies from where a man shows best how it moves: the middle of a flat board, that of the rings of
-    a round one. Below 1, it is neither at the rim nor at the centre.
+    """How far each field lies from where men show best how they move: from the middle, or on a round board from a ring
+    between centre and rim. Below 1, it is near enough.
     """
     laid = layout(game)
     centres = [spot.centre for spot in laid.spots]
     middle = laid.middle or _middle(centres)
     far = [distance(middle, centre) for centre in centres]
-    half = max(far) / 2 if laid.middle else 0.0
-    return [round(abs(from_middle - half) / (max(far) * 0.2 if half else max(far) * 2), 2) for from_middle in far]
+    best, limit = (BEST_RING, FAR_FROM_IT) if laid.middle else (0.0, 2.0)
+    return [round(abs(from_middle / max(far) - best) / limit, 2) for from_middle in far]
 
 
 def _promoting(goal: Goal) -> bool:

@@ -1,0 +1,192 @@
+"""Rule sheets: that they are whole, that what is written means itself, and that those in `docs/games` are current."""
+
+import re
+from collections import Counter
+from functools import cache
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+import pytest
+from drawn import SVG
+from rulebooks import SHEETS, found, wanted
+
+from fairyscore.notation.variants import GAMES
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.export import ExportError
+from fairyscore.render.rulebook.book import Book, Chapter, Columns, Entries, Entry, Figure, Figures, Points
+from fairyscore.render.rulebook.content import book
+from fairyscore.render.rulebook.files import FORMATS, files
+from fairyscore.render.rulebook.html import html
+from fairyscore.render.rulebook.markdown import markdown
+from fairyscore.render.rulebook.pdf import pdf, source
+
+OPTIONS = (
+    "kaleidochess:players=4",
+    "kaleidochess:black=ravens",
+    "chamaeleon:players=3,start=drop",
+    "chamaeleon:colours=" + "/".join(("RGYBRGYB", "YBRGYBRG") * 4),
+    "circular-68:coordinates=ring",
+    "cylindrical:array=protected",
+)
+
+EVIL = '<script>"&*_|`#[x](y)\\ $1'
+
+HOSTILE = Book(
+    EVIL,
+    Entries((Entry(EVIL, (EVIL, EVIL)),)),
+    (
+        Chapter(
+            EVIL,
+            (
+                Points((EVIL, "- a", "1. b")),
+                Columns((EVIL,)),
+                Figures((Figure("one", "<svg/>", EVIL, EVIL), Figure("two", "<svg/>", EVIL, EVIL))),
+            ),
+        ),
+    ),
+)
+
+
+@cache
+def sheet_of(name: str) -> Book:
+    return book(variant(name))
+
+
+def test_the_sheets_in_docs_are_current() -> None:
+    """Where this fails, `python tests/rulebooks.py` writes them anew."""
+    made, there = dict(wanted()), found()
+    assert set(made) == set(there)
+    assert [path for path, data in made.items() if data != there[path]] == []
+
+
+def test_there_is_a_sheet_of_every_family() -> None:
+    assert {GAMES[name].module for name in SHEETS} == {game.module for game in GAMES.values()}
+
+
+@pytest.mark.parametrize("name", [*GAMES, *OPTIONS])
+def test_a_sheet_shows_everything(name: str) -> None:
+    game, sheet = variant(name), sheet_of(name)
+    figures = sheet.figures()
+    assert max(Counter(figure.name for figure in figures).values()) == 1
+    captions = "\n".join(figure.caption for figure in figures)
+    assert {"board", "start"} <= {figure.name for figure in figures}
+    assert [man.name for man in game.men if f"{man.letter} {man.name}, here on " not in captions] == []
+    assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
+    text = markdown(sheet, "figures")
+    assert [reading.id for reading in game.readings if f"**{reading.id}**" not in text] == []
+    for figure in figures:
+        assert ET.fromstring(figure.svg).tag == f"{SVG}svg"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_is_shown_with_its_move(name: str) -> None:
+    game = variant(name)
+    captions = [figure.caption for figure in sheet_of(name).figures()]
+    for example in (example for section in game.sheet for example in section.examples):
+        refused = f"{example.says} {example.move} is refused: "
+        made = f"{example.says} {example.move}"
+        assert any(caption.startswith(refused) if example.refused else caption == made for caption in captions)
+
+
+def test_examples_that_the_options_make_wrong_are_left_out() -> None:
+    """With other colours the knight lands as something else."""
+    sheet = sheet_of(OPTIONS[3])
+    assert not any("Nd4-e6" in figure.caption for figure in sheet.figures())
+
+
+def test_markdown_names_the_pictures_there_are() -> None:
+    written = dict(files(sheet_of("tor-qi"), ("md",)))
+    named = re.findall(r"!\[[^\]]*\]\((\S+)\)", written["rules.md"].decode())
+    assert sorted(named) == sorted(set(written) - {"rules.md"})
+
+
+def test_text_means_itself_in_markdown() -> None:
+    text = markdown(HOSTILE, "figures")
+    assert text.startswith('# &lt;script>"&amp;\\*\\_\\|\\`\\#\\[x\\](y)\\\\ $1\n')
+    assert "- \\- a\n- 1\\. b\n" in text
+    assert "<script" not in text.replace("```text\n" + EVIL, "")
+    assert text.count("\n| ---") == 1
+
+
+class Page(HTMLParser):
+    """What a page is made of: tags that are open, ids, places it points to."""
+
+    EMPTY = ("meta", "path", "use")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: Counter[str] = Counter()
+        self.ids: list[str] = []
+        self.targets: set[str] = set()
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.targets |= {
+            (value or "")[1:] for name, value in attrs if name in ("href", "xlink:href", "aria-labelledby")
+        }
+        if tag not in self.EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in self.EMPTY:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_an_html_page_stands_by_itself(name: str) -> None:
+    sheet = sheet_of(name)
+    page = Page(html(sheet))
+    assert page.open == []
+    assert len(page.ids) == len(set(page.ids))
+    assert {target for target in page.targets if not target.startswith("hapter-")} <= set(page.ids)
+    assert page.seen["script"] == page.seen["link"] == page.seen["img"] == 0
+    assert page.seen["svg"] == page.seen["figure"] == page.seen["figcaption"] == len(sheet.figures())
+    assert "http" not in re.sub(r'xmlns(:\w+)?="[^"]*"', "", html(sheet))
+
+
+def test_an_html_page_has_each_board_once() -> None:
+    sheet = sheet_of("kaleidochess")
+    fields = html(sheet).count('data-field="00"')
+    men = sum(figure.svg.count('data-field="00"') - 1 for figure in sheet.figures())
+    boards = html(sheet).count('id="board-')
+    assert fields == boards + men
+    assert 0 < boards < 4
+
+
+def test_text_means_itself_in_html() -> None:
+    page = Page(html(HOSTILE))
+    assert page.seen["script"] == 0
+    assert page.open == []
+
+
+def test_text_means_itself_in_pdf() -> None:
+    assert '#heading(level: 1, outlined: false, "<script>\\"&*_|`#[x](y)\\\\ $1")' in source(HOSTILE)
+
+
+def test_the_same_bytes_every_time() -> None:
+    sheet = variant("chamaeleon")
+    assert dict(files(book(sheet), ("md", "html"))) == dict(files(book(sheet), ("md", "html")))
+
+
+def test_a_pdf_is_written_the_same_every_time() -> None:
+    pytest.importorskip("typst", reason="the extra pdf is not installed, so no PDF is looked at")
+    sheet = sheet_of("chess")
+    data = pdf(sheet)
+    assert data.startswith(b"%PDF-")
+    assert data == pdf(sheet)
+    hostile = Book(HOSTILE.title, HOSTILE.facts, (Chapter(EVIL, HOSTILE.chapters[0].blocks[:2]),))
+    assert pdf(hostile).startswith(b"%PDF-")
+
+
+def test_a_pdf_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    with pytest.raises(ExportError, match=r"pip install 'fairyscore\[pdf\]'"):
+        dict(files(HOSTILE, ("pdf",)))
+    assert list(FORMATS) == ["md", "html", "pdf"]

@@ -1,0 +1,55 @@
+"""The rule sheets in `docs/games`. `python tests/rulebooks.py` writes them anew."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.rulebook.content import book
+from fairyscore.render.rulebook.files import files
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "games"
+
+SHEETS = {
+    "kaleidochess": "",
+    "cylindrical": "",
+    "tor-qi": "Caliph Qi is the same with six files, M C Q K C M, and without the gnu.",
+    "chamaeleon": "",
+    "circular-70": "The boards of 68 and 66 spaces differ from it by their voids.",
+    "chess": "The yardstick.",
+}
+"""A game of each family, and what its sheet says of the others."""
+
+
+def index() -> str:
+    """The page that names the sheets."""
+    lines = [
+        "# The games",
+        "",
+        "Rule sheets as `fairyscore rulebook` writes them; the engine that judges records made every picture and judged",
+        "every example. `fairyscore rulebook VARIANT -o FOLDER` writes the sheet of any variant, as HTML and PDF too.",
+        "",
+        *(f"- [{variant(name).title}]({name}/rules.md) {said}".rstrip() for name, said in SHEETS.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def wanted() -> Iterator[tuple[str, bytes]]:
+    """What should be in the folder, by path."""
+    yield "README.md", index().encode()
+    for name in SHEETS:
+        for path, data in files(book(variant(name)), ("md",)):
+            yield f"{name}/{path}", data
+
+
+def found() -> dict[str, bytes]:
+    """What is there."""
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+
+
+if __name__ == "__main__":
+    made = dict(wanted())
+    for old in set(found()) - set(made):
+        (FOLDER / old).unlink()
+    for path, data in made.items():
+        (FOLDER / path).parent.mkdir(parents=True, exist_ok=True)
+        (FOLDER / path).write_bytes(data)
