@@ -66,6 +66,7 @@ class _Work:
         self.dry = check or shows
         self.shows = shows
         self.telling = Telling(forced=True)
+        self.differs = False
         self.changed = self.kept = self.refused = self.faulty = 0
 
     def file(self, source: Source) -> None:
@@ -78,6 +79,8 @@ class _Work:
                 raise Leave
             if source.path != STDIN:
                 self._count(source.path, stream)
+            elif self.dry:
+                self._count_stdin()
 
     def _count(self, path: str, stream: BinaryIO) -> None:
         """Tell and count a file; `Leave` where nothing changes."""
@@ -88,9 +91,16 @@ class _Work:
         if not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
 
+    def _count_stdin(self) -> None:
+        """Tell and count standard input, which cannot be read a second time: its games were compared as they came."""
+        self.changed += self.differs
+        self.kept += not self.differs
+        if self.differs and not self.shows:
+            self.telling.line(f"would reformat {name(STDIN)}")
+
     def _formatted(self, source: Source, stream: BinaryIO) -> str:
         """Write a file anew; why that cannot be, or nothing."""
-        rewriting, hunks = Rewriting(stream), _Hunks(source.path)
+        rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.path), False
         for verdict in verdicts(source, self.judge, form=self.form):
             refusal = self._refusal(verdict, source.path)
             if refusal:
@@ -101,6 +111,7 @@ class _Work:
             if not text:
                 self.faulty += 1
                 self.telling.verdict(verdict, source.path)
+            self.differs |= bool(text) and not _is_as_it_stands(verdict, text)
             if self.shows:
                 hunks.show(verdict, text)
             rewriting.add(verdict, text)
@@ -138,6 +149,11 @@ class _Work:
 
 def _is_sure(verdict: Verdict) -> bool:
     return verdict.whole and all(finding.code not in _NOT_SURE for finding in verdict.findings)
+
+
+def _is_as_it_stands(verdict: Verdict, text: str) -> bool:
+    """Whether a game's new text is the old one; line ends behind it, where formats differ, aside."""
+    return as_it_stands(verdict.piece.text, format_named(verdict.form)).rstrip("\n") == text.rstrip("\n")
 
 
 @contextmanager

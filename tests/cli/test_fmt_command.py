@@ -144,3 +144,13 @@ def test_samples_twice(tmp_path: Path, path: Path) -> None:
     assert run("fmt", "--check", str(copy)).exit_code == 0
     assert copy.read_bytes() == once
     assert run("diff", str(path), str(copy)).exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["pgn", "json", "jsonl"])
+def test_check_of_standard_input(name: str) -> None:
+    ugly = run("convert", "-", "--to", name, stdin=UGLY.encode()).stdout.replace('"moves"', '"moves" ')
+    ugly = UGLY if name == "pgn" else ugly
+    result = run("fmt", "--check", "-", stdin=ugly.encode())
+    assert result.exit_code == 1, result.output
+    clean = run("fmt", "-", stdin=ugly.encode()).stdout
+    assert run("fmt", "--check", "-", stdin=clean.encode()).exit_code == 0
