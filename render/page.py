@@ -15,7 +15,7 @@ from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, g
 from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape, text
 from fairyscore.render.geometry import Box, Point, number, towards
 from fairyscore.render.hatches import hatches
-from fairyscore.render.layouts.base import Layout
+from fairyscore.render.layouts.base import Layout, Spot
 from fairyscore.render.layouts.known import layout
 from fairyscore.render.lettering.letters import width
 from fairyscore.render.marks import Marks, above, beneath
@@ -119,22 +119,21 @@ class Page:
     def _men(self) -> Iterator[Any]:
         names = self.game.board.cells
         spots = enumerate(self.laid.spots)
-        men = (self._man(cell, spot.centre, data_field=names[cell]) for cell, spot in spots)
+        men = (self._man(cell, spot, data_field=names[cell]) for cell, spot in spots)
         yield group("men", filter(None, men))
         if self.laid.ghosts:
-            again = (self._man(cell, spot.centre) for cell, spot in self.laid.ghosts)
+            again = (self._man(cell, spot) for cell, spot in self.laid.ghosts)
             yield group("men ghosts", filter(None, again), opacity=0.4)
 
-    def _man(self, cell: int, place: Point, **said: str) -> Any:
-        """The man that stands on a cell, None where there is none."""
+    def _man(self, cell: int, spot: Spot, **said: str) -> Any:
+        """The man that stands on a cell, drawn where that lies; None where there is none."""
         man = self.table.man_at(cell)
         if man is None:
             return None
         faces = self.game.scenery.faces(self.table, cell)
-        side = self.laid.man
+        place, side = spot.centre, self.laid.man
         if self.look.names == "all":
-            name, side = self.laid.spots[cell].label, side * BESIDE_NAME
-            place = towards(place, name, -(1 - BESIDE_NAME) * side / 2)
+            place, side = towards(place, spot.label, -(1 - BESIDE_NAME) * side / 2), side * BESIDE_NAME
         return self.cast.man(man, place, side, kind_of(self.game, cell), faces, **said)
 
     # -- what is said below the board ---------------------------------------------------------------------------------
@@ -186,6 +185,7 @@ class Page:
                     for place, man in enumerate(men[start : start + per_row])
                 )
                 yield group("tray", row)
+        self.bottom += EDGE if self.given.captured else 0
 
     def _caption(self) -> Iterator[Any]:
         if not self.caption:

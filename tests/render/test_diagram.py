@@ -155,6 +155,21 @@ def test_names_lie_over_the_men_and_men_make_way_for_them() -> None:
     assert "scale(0.84)" in rook.get("transform", "")
 
 
+def test_men_make_way_behind_the_seams_as_well() -> None:
+    """A man that is drawn again lies one board's width away, whatever stands in the fields."""
+
+    def places(names: str) -> list[float]:
+        root = tree(diagram(start("cylindrical"), names=names))
+        drawn = [
+            man for kind in ("men", "ghosts") for part in classes(root, kind) for man in part if man.get("data-man")
+        ]
+        return [float(man.get("transform", "").partition("(")[2].split()[0]) for man in drawn]
+
+    moved = {round(one - other, 2) for one, other in zip(places("all"), places("rim"), strict=True)}
+    assert len(moved) == 1
+    assert moved.pop() > 0
+
+
 def test_numbers_and_captured_men_are_larger_on_small_paper() -> None:
     def drawn(size: str) -> tuple[str | None, str | None]:
         root = tree(diagram(middle("chess"), size=size, numbers=[("a5", "1")]))
