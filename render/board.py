@@ -31,7 +31,7 @@ MOST_IN_FIELD = 17.0
 SMALL = 9.5
 """The same, where a whole name stands in every field."""
 
-PATCH = 4.0
+PATCH = 3.0
 """Breadth of the line about a name, in the colour of its field."""
 
 LEAST_LETTERS: Final = 13.0

@@ -86,7 +86,7 @@ def _trapezium(board: SliceBoard, cell: int, turn: int) -> Spot:
         polygon=(*edge(outer, units), *reversed(edge(inner, units))),
         centre=stand,
         room=_room(stand, corners),
-        label=towards(a, heart, 1.5 * LABEL),
+        label=towards(a, heart, 2 * LABEL),
     )
 
 
