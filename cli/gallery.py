@@ -99,8 +99,8 @@ HALLS = (
             ),
             Picture(
                 "game-dice",
-                "Dice, four seats, two of them out of the game",
-                "render samples/games/kaleidochess/dice-four-players.pgn --game 1 --ply 14 --flip silver",
+                "Dice, four seats, two of them out of the game: 3 was thrown",
+                "render samples/games/kaleidochess/dice-four-players.pgn --game 1 --ply 12 --flip silver --arrows last",
             ),
             Picture(
                 "game-chamaeleon",
