@@ -61,17 +61,19 @@ class PgnTranscript:
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `Transcript`. Escaped lines between the tags come first."""
-        return [found[0] for found in self._asides()] + tokens_of(game, self.text).findall(self.text, self.body)
+        tokens: list[str] = tokens_of(game, self.text, self.body).findall(self.text, self.body)
+        asides = self._asides()
+        return [*(found[0] for found in asides), *tokens] if asides else tokens
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `Transcript`; the text is cut once more for it."""
         if not self._spans:
-            tokens = tokens_of(game, self.text).finditer(self.text, self.body)
+            tokens = tokens_of(game, self.text, self.body).finditer(self.text, self.body)
             self._spans = Spans(chain(self._asides(), tokens))
         return self._spans
 
     def _asides(self) -> list[re.Match[str]]:
-        return list(_ASIDE.finditer(self.text, 0, self.body)) if "%" in self.text[: self.body] else []
+        return list(_ASIDE.finditer(self.text, 0, self.body)) if self.text.find("%", 0, self.body) >= 0 else []
 
     def place_of(self, tag: str) -> Span:
         """See `Transcript`."""

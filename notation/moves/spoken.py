@@ -105,6 +105,9 @@ HINTS: tuple[str, ...] = (
 )
 """Words in small letters, one of which is in every text that `SPAN` finds, once its letters are made small."""
 
+LETTERS = "smp"
+"""One of them, small or capital, is in every text that `SPAN` finds."""
+
 CELLS = ("origin", "target")
 
 Said = Mapping[str, str]

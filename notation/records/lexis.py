@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import Notation, Variant
 
 _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 """What stands between quotes. Nothing is given back once it is read: time and memory stay those of one reading."""
@@ -78,23 +78,39 @@ def unescaped(value: str) -> str:
     return _ESCAPE.sub(r"\1", value)
 
 
-def tokens_of(variant: Variant, text: str) -> re.Pattern[str]:
+def tokens_of(variant: Variant, text: str, start: int = 0) -> re.Pattern[str]:
     """What moves text falls into for a game: moves and results, numbers, comments, NAGs, single brackets.
 
-    A throw and its move are one token, and so is a spoken move; those are looked for only in a text that has their words.
+    A throw and its move are one token, and so is a spoken move; those are looked for only in a text that, from `start` on,
+    has their words.
     """
-    spans = [(n.SPAN, n.HINTS) for n in variant.notations if hasattr(n, "SPAN") and hasattr(n, "HINTS")]
-    if spans:
-        folded = text.lower()
-        return _tokens(tuple(span for span, hints in spans if any(hint in folded for hint in hints)))
-    return _tokens(())
+    source, letters, hints = _spoken(variant.notations)
+    for letter in letters:
+        if text.find(letter, start) >= 0:
+            folded = text.lower()
+            return _tokens(source if any(hint in folded for hint in hints) else "")
+    return _tokens("")
 
 
 @lru_cache(maxsize=16)
-def _tokens(spans: tuple[str, ...]) -> re.Pattern[str]:
+def _spoken(notations: tuple[Notation, ...]) -> tuple[str, str, tuple[str, ...]]:
+    """How moves of several words look in running text; letters and words one of which each of them has.
+
+    Letters, because most records have none of them and one look is enough.
+    """
+    spoken = [n for n in notations if hasattr(n, "SPAN") and hasattr(n, "HINTS")]
+    if not spoken:
+        return "", "", ()
+    letters = "".join(sorted({letter for n in spoken for letter in n.LETTERS}))
+    hints = tuple(hint for n in spoken for hint in n.HINTS)
+    return "|".join(n.SPAN for n in spoken), letters + letters.upper(), hints
+
+
+@lru_cache(maxsize=16)
+def _tokens(spoken: str) -> re.Pattern[str]:
     letters_first = rf"[A-Za-z]{SYMBOL}*+"  # by far the most tokens of chess: try them before all else
     rest = (NUMBER, THROW, COMMENT, ESCAPED_LINE, rf"{SYMBOL}++", r"[(){}]")
-    return re.compile("|".join((*spans, letters_first, *rest)))
+    return re.compile("|".join((*([spoken] if spoken else []), letters_first, *rest)))
 
 
 def normal_result(text: str, seats: int) -> str | None:

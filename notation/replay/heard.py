@@ -23,6 +23,22 @@ class Heard:
     in the middle of. closing: the place of the token that is the result.
     """
 
+    __slots__ = (
+        "_spans",
+        "closing",
+        "game",
+        "notes",
+        "refused",
+        "said",
+        "scribe",
+        "state",
+        "text",
+        "tokens",
+        "transcript",
+        "unclosed",
+        "within",
+    )
+
     def __init__(self, said: Verdict, notes: Notebook, transcript: Transcript, scribe: Scribe | None) -> None:
         assert said.game is not None
         assert said.state is not None

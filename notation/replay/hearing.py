@@ -52,6 +52,19 @@ class Hearing(Heard):
     levels: the lines that wait while a variation is heard.
     """
 
+    __slots__ = (
+        "before",
+        "branches",
+        "counting",
+        "detailed",
+        "drift",
+        "here",
+        "left_out",
+        "levels",
+        "push",
+        "told",
+    )
+
     def __init__(
         self,
         said: Verdict,
