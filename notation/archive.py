@@ -21,12 +21,12 @@ from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.known import recognised
-from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
 from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
 from fairyscore.notation.records.strangers import kind_of, resembles
 from fairyscore.notation.replay import Judge, Verdict, Watcher
+from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
