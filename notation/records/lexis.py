@@ -98,7 +98,7 @@ def _spoken(notations: tuple[Notation, ...]) -> tuple[str, str, tuple[str, ...]]
 
     Letters, because most records have none of them and one look is enough.
     """
-    spoken = [n for n in notations if hasattr(n, "SPAN") and hasattr(n, "HINTS")]
+    spoken = [n for n in notations if hasattr(n, "SPAN") and hasattr(n, "HINTS") and hasattr(n, "LETTERS")]
     if not spoken:
         return "", "", ()
     letters = "".join(sorted({letter for n in spoken for letter in n.LETTERS}))

@@ -223,6 +223,7 @@ DROPS_AND_PASSES = ["queen drops on a3", "silver drops a knight on d4", "gold pa
 def test_span_in_running_text(text: str, found: list[str]) -> None:
     assert re.findall(spoken.SPAN, text) == found
     assert all(any(hint in span.lower() for hint in spoken.HINTS) for span in found)
+    assert all(set(hint) & set(spoken.LETTERS) for hint in spoken.HINTS)
 
 
 def test_span_has_no_groups_of_its_own() -> None:
