@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.marks import marks as marks_of
-from fairyscore.notation.records.tree import Comment, Record, settle
+from fairyscore.notation.records.tree import Comment, Record, numbered, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.marks import Marks
@@ -77,8 +77,7 @@ def last(record: Record) -> Moment:
 
 
 def _said(state: State, move: Move, game: Variant) -> str:
-    dots = "." if state.turn == 0 else "..."
-    return f"{state.number}{dots} {game.notations[0].write(state, move, game)}"
+    return f"{numbered(state)} {game.notations[0].write(state, move, game)}"
 
 
 def move_marks(state: State, move: Move, game: Variant) -> Marks:
