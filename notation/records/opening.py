@@ -83,6 +83,8 @@ class Opening:
         other game; empty for the usual one."""
         text = self.tags.get("FEN", "")
         if text in UNKNOWN:
+            if not unnamed:
+                return ""
             own = self.tags.get("Variant", "")
             return unnamed if own in UNKNOWN or variant(own) is variant(self.unnamed or DEFAULT_VARIANT) else ""
         return text

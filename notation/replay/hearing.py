@@ -24,6 +24,9 @@ from fairyscore.notation.text import shown
 NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".", "...")}
 """The usual spellings of move numbers, so that they need no arithmetic."""
 
+RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
+"""The usual results: most games end with one, and it needs no looking into."""
+
 FIFTY = 100
 """Plies in fifty moves of two players."""
 
@@ -171,6 +174,9 @@ class Hearing(Heard):
 
         Where the token ends what can be judged, the rest of its line is used up.
         """
+        if token in RESULTS:
+            self._stop(place, places)
+            return None
         if is_skipped(token):
             remark(self, token, place)
             return None
