@@ -1,6 +1,7 @@
 """Figurine SAN: reader and writer by one table; what is read too."""
 
 import pytest
+from both_ways import assert_both_ways
 
 from fairyscore.notation.moves import figurine, long
 from fairyscore.notation.rules.moves import Wish
@@ -30,15 +31,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "position", "move", "text"), CASES)
 def test_both_ways(name: str, position: str, move: str, text: str) -> None:
-    game = variant(name)
-    state = game.read_position(position) if position else game.begin()
-    meant, read = long.read(move, game), figurine.read(text, game)
-    assert isinstance(meant, Wish)
-    assert isinstance(read, Wish)
-    found = state.find(meant)
-    assert found is not None
-    assert state.find(read) == found
-    assert figurine.write(state, found, game) == text
+    assert_both_ways(figurine, name, position, move, text)
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,9 @@
 """ICCF numeric notation: reader and writer by one table, its digits in other games, and the boards it cannot name."""
 
 import pytest
+from both_ways import assert_both_ways
 
-from fairyscore.notation.moves import iccf, long
+from fairyscore.notation.moves import iccf
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.variants import variant
 
@@ -32,15 +33,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "position", "move", "text"), CASES)
 def test_both_ways(name: str, position: str, move: str, text: str) -> None:
-    game = variant(name)
-    state = game.read_position(position) if position else game.begin()
-    meant, read = long.read(move, game), iccf.read(text, game)
-    assert isinstance(meant, Wish)
-    assert isinstance(read, Wish)
-    found = state.find(meant)
-    assert found is not None
-    assert state.find(read) == found
-    assert iccf.write(state, found, game) == text
+    assert_both_ways(iccf, name, position, move, text)
 
 
 @pytest.mark.parametrize(

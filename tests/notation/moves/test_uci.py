@@ -1,6 +1,7 @@
 """UCI: reader and writer by one table, castling by the king's way, and what is no UCI."""
 
 import pytest
+from both_ways import assert_both_ways
 
 from fairyscore.notation.moves import long, uci
 from fairyscore.notation.rules.moves import Wish
@@ -34,17 +35,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "position", "move", "text"), CASES)
 def test_both_ways(name: str, position: str, move: str, text: str) -> None:
-    game = variant(name)
-    state = game.read_position(position) if position else game.begin()
-    meant, read = long.read(move, game), uci.read(text, game)
-    assert isinstance(meant, Wish)
-    assert isinstance(read, Wish)
-    found = state.find(meant)
-    assert found is not None
-    assert state.find(read) == found
-    assert state.reasons(read, text) == ()
-    assert uci.write(state, found, game) == text
-    assert state.push(read)
+    assert_both_ways(uci, name, position, move, text)
 
 
 @pytest.mark.parametrize(("text", "move"), [("e7e8Q", "e7-e8=Q"), ("e7e8=q", "e7-e8=Q"), ("e7d8r!?", "e7xd8=R")])
