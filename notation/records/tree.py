@@ -88,20 +88,16 @@ class Line:
 
     def told(self, change: Callable[[Comment], Comment | None]) -> Line:
         """The same line with every comment changed, or taken out where `change` gives None."""
+        intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
+        plies = (replace(ply, behind=tuple(_told(ply, change))) if ply.behind else ply for ply in self.plies)
+        return Line(tuple(plies), intro)
 
-        def kept(items: tuple[Comment | Line, ...]) -> tuple[Comment | Line, ...]:
-            changed = (change(item) if isinstance(item, Comment) else item for item in items)
-            return tuple(item for item in changed if item is not None)
 
-        def outer(line: Line) -> Line:
-            return replace(line, intro=tuple(c for c in map(change, line.intro) if c is not None))
-
-        def of(ply: Ply) -> Ply:
-            if not ply.behind:
-                return ply
-            return replace(ply, behind=tuple(outer(i) if isinstance(i, Line) else i for i in kept(ply.behind)))
-
-        return outer(self.transform(of))
+def _told(ply: Ply, change: Callable[[Comment], Comment | None]) -> Iterator[Comment | Line]:
+    for item in ply.behind:
+        changed = item.told(change) if isinstance(item, Line) else change(item)
+        if changed is not None:
+            yield changed
 
 
 def _inner(ply: Ply, change: Callable[[Ply], Ply]) -> Ply:
