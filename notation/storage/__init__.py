@@ -1,0 +1,1 @@
+"""From paths to streams of bytes: files, folders, compressed files and the members of archives."""

@@ -1,0 +1,1 @@
+"""Annotated records on paper."""
