@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.marks import marks as marks_of
-from fairyscore.notation.records.tree import Comment, Record, numbered, settle
+from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.marks import Marks
@@ -56,19 +56,40 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Mo
     game, state = record.game, record.start()
     captured: tuple[Man, ...] = ()
     if wanted is None or 0 in wanted:
-        marks = Marks(checked=game.scenery.checked(state))
-        yield Moment(Position(game, state.copy()), marks=_with_comments(marks, record.line.intro, game))
+        yield beginning(record, state)
     for number, ply in enumerate(record.line.plies, 1):
-        move = ply.move
-        settle(state, move)
-        captured += _taken(state, move, game)
-        shown = wanted is None or number in wanted
-        said, marks = (_said(state, move, game), move_marks(state, move, game)) if shown else ("", NO_MARKS)
-        state.play(move)
+        settle(state, ply.move)
+        if wanted is None or number in wanted:
+            now = after(Moment(Position(game, state), number - 1, captured=captured), state, ply, game)
+            captured = now.captured
+            yield now
+        else:
+            captured += _taken(state, ply.move, game)
+        state.play(ply.move)
         state.outcome()
-        if shown:
-            marks = _with_comments(replace(marks, checked=game.scenery.checked(state)), ply.comments, game)
-            yield Moment(Position(game, state.copy()), number, said, move.throw, captured, marks)
+
+
+def beginning(record: Record, state: State) -> Moment:
+    """The start of a game, on the table of which it begins."""
+    marks = Marks(checked=record.game.scenery.checked(state))
+    return Moment(Position(record.game, state.copy()), marks=_with_comments(marks, record.line.intro, record.game))
+
+
+def after(before: Moment, state: State, ply: Ply, game: Variant) -> Moment:
+    """What a move makes of a position. state: the table before the move, settled; it is not changed."""
+    move = ply.move
+    table = state.copy()
+    table.play(move)
+    table.outcome()
+    marks = replace(move_marks(state, move, game), checked=game.scenery.checked(table))
+    return Moment(
+        Position(game, table),
+        before.ply + 1,
+        _said(state, move, game),
+        move.throw,
+        before.captured + _taken(state, move, game),
+        _with_comments(marks, ply.comments, game),
+    )
 
 
 def last(record: Record) -> Moment:

@@ -134,7 +134,8 @@ class Scenery:
     """What a picture of the game has to show beside men and fields, as the rules know it: no colour, no place on paper.
 
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
-    gone: the cells that are no longer there. checked: the cells of men in check, of who is to move.
+    held: cells of which it matters who stands there, as castles are. gone: the cells that are no longer there.
+    checked: the cells of men in check, of who is to move.
     way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
     tokens: by kind of man the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the man on a cell would be on each kind of field: pairs of a name in `fields` and an index in `men`.
@@ -143,6 +144,7 @@ class Scenery:
     fields: tuple[str, ...] = ()
     rivers: tuple[River, ...] = ()
     tokens: tuple[str, ...] = ()
+    held: tuple[int, ...] = ()
     gone: Callable[[State], tuple[int, ...]] = lambda state: ()
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     way: Callable[[State, Move], tuple[int, ...]] = lambda state, move: ()

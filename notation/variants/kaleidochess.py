@@ -147,7 +147,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         throws=bool(sheet.throws),
         retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
-        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), way=_way),
+        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles)), way=_way),
     )
 
 

@@ -1,0 +1,172 @@
+"""What is told of a game, as values: a sheet, a page and a text for writers are made of the same ones.
+
+A `Story` has a heading, the start, the main line and the end. A `Telling` is a line of moves, the main one or a
+variation; each `Step` of it is a move with what follows it before the next: words, pictures, variations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.moments import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What an annotator says. Plain text: whatever looks like markup in it is text too."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the rules bring about beside the move: a player leaves, lines of the board go away. Words for people."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A diagram that the record or the reader asks for. number: from 1 in its story, in the order of the text."""
+
+    number: int
+    moment: Moment
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move as it is told.
+
+    key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `Telling`).
+    number: `12.` for the first player of a round, `12...` for the others. starts: whether text that runs on needs the
+    number here: a round begins, or something stands between this move and the one before.
+    seat: who moves. said: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
+    they are printed, without those that ask for a diagram.
+    moment: what stands on the board afterwards, with its marks. captures: whether a man was taken.
+    news: what the rules brought about. behind: what is told before the next move, in the order of the record.
+    """
+
+    key: str
+    number: str
+    starts: bool
+    seat: int
+    said: str
+    move: Move
+    moment: Moment
+    captures: bool = False
+    nags: tuple[int, ...] = ()
+    glyphs: tuple[str, ...] = ()
+    news: tuple[News, ...] = ()
+    behind: tuple[Remark | Figure | Telling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A line of moves. intro: what is told before the first.
+
+    The keys of a variation in the place of move `12b` begin with `12b-v1-`, those of the next one there with `12b-v2-`.
+    """
+
+    steps: tuple[Step, ...] = ()
+    intro: tuple[Remark | Figure, ...] = ()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, Step]]:
+        """Every step before its variations, with how deep it stands (0 for this line)."""
+        for step in self.steps:
+            yield depth, step
+            for item in step.behind:
+                if isinstance(item, Telling):
+                    yield from item.walk(depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above a game, from its tags. Everything is plain text and may be empty.
+
+    players: by seat. title: the event, or who played; details: site, date, round and the like, each with its name.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """Who held a field of which that matters (a castle, K-2), and from which step to which.
+
+    first: the key of the step with which it began, empty for the start; last: that of the one that ended it, empty where
+    it lasted to the end. seat: -1 while the field was empty.
+    """
+
+    seat: int
+    first: str = ""
+    last: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A field that is held, by its name, and by whom one after the other."""
+
+    field: str
+    tenures: tuple[Tenure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """How a game ends. result: as records write it; how: a sentence; empty where nobody knows."""
+
+    result: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Where and why a record stops being legal. rest: what stands behind it there, told and not judged.
+
+    key: of the last legal step, empty where the first move is refused.
+    """
+
+    message: str
+    key: str = ""
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as it is told.
+
+    record: what it is told from. start: the board at the beginning. holdings: of fields that are held, as castles are.
+    shrinking: the moments at which the board has become smaller, the start first; empty where it never does.
+    flaw: where the record is at fault; then the story goes up to there.
+    """
+
+    record: Record
+    heading: Heading
+    start: Moment
+    line: Telling
+    close: Close
+    holdings: tuple[Holding, ...] = ()
+    shrinking: tuple[Moment, ...] = ()
+    flaw: Flaw | None = None
+
+    @property
+    def game(self) -> Variant:
+        """The rules it is played by."""
+        return self.record.game
+
+    @property
+    def last(self) -> Moment:
+        """What the game comes to."""
+        return self.line.steps[-1].moment if self.line.steps else self.start
+
+    def figures(self) -> Iterator[Figure]:
+        """The diagrams, in the order of the text."""
+        yield from (item for item in self.line.intro if isinstance(item, Figure))
+        for _, step in self.line.walk():
+            yield from (item for item in step.behind if isinstance(item, Figure))

@@ -1,0 +1,167 @@
+"""From a record to what is told of it.
+
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.replay import Judge
+>>> import io
+>>> game = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 $220 (1... c5 2. Nf3!) 2. Nf3 *'
+>>> story = tell(next(judge_file(io.BytesIO(game), Judge(keep=True))).record)
+>>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
+[('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
+>>> [type(item).__name__ for item in story.line.steps[1].behind]
+['Figure', 'Telling']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from fairyscore.notation.records.commands import commands_of, words_of
+from fairyscore.notation.records.nags import glyph_of
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record, numbered, settle
+from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.render.moments import Moment, after, beginning
+from fairyscore.render.story.heading import close_of, heading_of
+from fairyscore.render.story.holdings import holdings_of, shrinking_of
+from fairyscore.render.story.tale import Figure, Flaw, News, Remark, Step, Story, Telling
+from fairyscore.render.story.wanted import Diagrams
+
+ASKS: Final = 220
+"""The NAG that asks for a diagram."""
+
+COMMAND: Final = "diagram"
+"""The command that asks for one, `[%diagram caption]`."""
+
+
+def tell(
+    record: Record,
+    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
+    *,
+    notation: Notation | None = None,
+    flaw: Flaw | None = None,
+) -> Story:
+    """The story of a game.
+
+    diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
+    game if None. flaw: where the text of the record stops being legal.
+
+    Raises `PositionError` where the tag FEN is nonsense.
+    """
+    teller = _Teller(record.game, notation or record.game.notations[0], diagrams)
+    state = record.start()
+    start = beginning(record, state)
+    line = teller.line(record.line, state, start, "", main=True)
+    line = _with_end(line, start, diagrams, teller)
+    return Story(
+        record,
+        heading_of(record),
+        start,
+        line,
+        close_of(record, line.steps[-1].moment if line.steps else start),
+        holdings_of(record.game, start, line),
+        shrinking_of(record.game, start, line),
+        flaw,
+    )
+
+
+def _with_end(line: Telling, start: Moment, diagrams: Diagrams, teller: _Teller) -> Telling:
+    """The line with a diagram of its end, where one is wanted and none stands there."""
+    if not diagrams.end or not line.steps:
+        return line
+    last = line.steps[-1]
+    if any(isinstance(item, Figure) for item in last.behind):
+        return line
+    return replace(line, steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment)))))
+
+
+class _Place(NamedTuple):
+    """A point of a game: the table there, and how it came about."""
+
+    table: State
+    moment: Moment
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Tells line by line. figures: how many diagrams there are so far."""
+
+    game: Variant
+    notation: Notation
+    diagrams: Diagrams
+    figures: int = field(default=0)
+
+    def figure(self, moment: Moment, caption: str = "") -> Figure:
+        """The next diagram."""
+        self.figures += 1
+        return Figure(self.figures, moment, caption)
+
+    def line(self, line: Line, state: State, before: Moment, prefix: str, *, main: bool = False) -> Telling:
+        """A line from a position on; the table is changed. prefix: of all keys in it."""
+        intro = tuple(self._told(line.intro, before))
+        steps: list[Step] = []
+        starts = True
+        for ply in line.plies:
+            settle(state, ply.move)
+            step = self._step(ply, state, before, prefix, starts)
+            table = state.copy() if ply.variations else state
+            state.play(ply.move)
+            state.outcome()
+            behind = tuple(self._behind(ply, step, _Place(table, before), main))
+            steps.append(replace(step, behind=behind))
+            before, starts = step.moment, bool(behind or step.news)
+        return Telling(tuple(steps), intro)
+
+    def _step(self, ply: Ply, state: State, before: Moment, prefix: str, starts: bool) -> Step:
+        """A move without what is behind it; the table is not changed."""
+        number = numbered(state)
+        moment = after(before, state, ply, self.game)
+        old, new = before.position.notes, moment.position.notes
+        return Step(
+            f"{prefix}{state.number}{self.game.seats[state.turn].letter}",
+            number,
+            starts or not number.endswith("..."),
+            state.turn,
+            self.notation.write(state, ply.move, self.game),
+            ply.move,
+            moment,
+            len(moment.captured) > len(before.captured),
+            nags=tuple(nag for nag in ply.nags if nag != ASKS),
+            glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
+            news=tuple(News(said) for said in new if said not in old and said != CHECK),
+        )
+
+    def _behind(self, ply: Ply, step: Step, before: _Place, main: bool) -> Iterator[Remark | Figure | Telling]:
+        """What is told behind a move. before: where its variations begin."""
+        asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
+        comments = list(ply.comments)
+        if asked and not any(_asks(comment) for comment in comments):
+            yield self.figure(step.moment)
+        number = 0
+        for item in ply.behind:
+            if isinstance(item, Comment):
+                yield from self._told((item,), step.moment)
+            else:
+                number += 1
+                prefix = f"{step.key}-v{number}-"
+                yield self.line(item, before.table.copy(), before.moment, prefix)
+
+    def _told(self, comments: tuple[Comment, ...], moment: Moment) -> Iterator[Remark | Figure]:
+        """What comments say, and the diagrams that they ask for."""
+        for comment in comments:
+            if comment.aside:
+                continue
+            words = words_of(comment)
+            if words:
+                yield Remark(words)
+            for command in commands_of(comment):
+                if command.name == COMMAND:
+                    yield self.figure(moment, command.argument.strip('"'))
+
+
+CHECK: Final = "check"
+"""What a position is noted for besides what changes with a move; the move's own sign says it."""
+
+
+def _asks(comment: Comment) -> bool:
+    return any(command.name == COMMAND for command in commands_of(comment))

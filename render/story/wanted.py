@@ -1,0 +1,58 @@
+"""Which positions of a game are drawn beside those that its record asks for.
+
+>>> wanted = diagrams("every:10,captures")
+>>> wanted.every, wanted.captures, wanted.end
+(10, True, False)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from fairyscore.notation.records.commands import words_of
+from fairyscore.notation.records.tree import Ply
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.story.tale import Step
+
+KINDS: Final = ("every:N", "comments", "captures", "end")
+"""What may be asked for, several of them between commas."""
+
+_EVERY = re.compile(r"every:([1-9][0-9]{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Diagrams:
+    """Positions of the main line to draw: every so many plies, where something is said, after captures, at the end."""
+
+    every: int = 0
+    comments: bool = False
+    captures: bool = False
+    end: bool = False
+
+    def wants(self, step: Step, ply: Ply) -> bool:
+        """Whether the position after a move of the main line is one of them; the end is not asked for here."""
+        number = step.moment.ply
+        return bool(
+            (self.every and number % self.every == 0)
+            or (self.comments and any(words_of(comment) for comment in ply.comments if not comment.aside))
+            or (self.captures and step.captures)
+        )
+
+
+def diagrams(said: str) -> Diagrams:
+    """What `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
+    found = Diagrams()
+    for word in filter(None, (word.strip() for word in said.split(","))):
+        every = _EVERY.fullmatch(word)
+        if every is None and word not in KINDS[1:]:
+            raise DrawingError(f"diagrams are {', '.join(KINDS)}, not '{shown(word)}'")
+        found = Diagrams(
+            int(every[1]) if every else found.every,
+            found.comments or word == "comments",
+            found.captures or word == "captures",
+            found.end or word == "end",
+        )
+    return found
