@@ -66,8 +66,8 @@ class Judge:
         hearing = Hearing(said, transcript, notes, info=self.info, watcher=watcher, scribe=scribe)
         hearing.moves()
         judge_end(hearing)
+        said.tokens = hearing.tokens
         if scribe is not None:
-            said.tokens = hearing.tokens
             said.record = scribe.record(said, position)
         if self.time:
             _audit(said, transcript, hearing, notes)
