@@ -1,0 +1,45 @@
+"""What is done to the bytes of a file until they are those of a member: a part is taken, or something is unpacked.
+
+The member `a.pgn` of a `.tar.gz` is `(Unpack("gzip"), Section(512, 700))`; one of a `.zip` is
+`(Section(37, 300), Unpack("deflate", size=700, crc=...))`. `opening.py` does them.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+
+class Limits(NamedTuple):
+    """How far is unpacked. ratio: bytes out for each byte in, once more than `free` came out; size: bytes out in all.
+
+    0 is no limit. Text of games is packed to a tenth, rarely to a fiftieth; a decompression bomb to a thousandth.
+    """
+
+    ratio: int = 200
+    size: int = 1 << 36
+    free: int = 1 << 24
+
+
+class Section(NamedTuple):
+    """So many bytes from an offset on."""
+
+    offset: int
+    size: int
+
+
+class Unpack(NamedTuple):
+    """Unpack by a method. size, crc: what must come out, where the archive says so; -1 where it does not."""
+
+    method: str
+    limits: Limits = Limits()
+    size: int = -1
+    crc: int = -1
+
+
+class Hold(NamedTuple):
+    """Keep all of it in memory, at most so many bytes: for an archive that has to be read to and fro."""
+
+    most: int
+
+
+Step: TypeAlias = Section | Unpack | Hold
