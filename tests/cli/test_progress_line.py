@@ -19,8 +19,10 @@ def test_line(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     line.heard(500_000)
     assert capsys.readouterr().err == ""
     clock[0] = 2
+    line.judged(3_000)
     line.heard(500_000)
-    assert capsys.readouterr().err == f"\r[{'#' * 15}{' ' * 15}]  50 % of 2.0 MB"
+    bar = f"[{'#' * 10}{' ' * 10}]"
+    assert capsys.readouterr().err == f"\r{bar}  50 % of 2.0 MB, 1,500 games/s, 0.5 MB/s, 0:02 left\x1b[K"
     line.heard(500_000)  # too soon after the last one
     line.hide()
     line.hide()
@@ -31,7 +33,19 @@ def test_more_characters_than_bytes_said(clock: list[int], capsys: pytest.Captur
     line = Progress(10, enabled=True)
     clock[0] = 2
     line.heard(1000)
-    assert "100 %" in capsys.readouterr().err
+    seen = capsys.readouterr().err
+    assert "100 %" in seen
+    assert "0:00 left" in seen
+
+
+def test_a_narrow_terminal(
+    clock: list[int], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "_columns", lambda: 30)
+    line = Progress(2_000_000, enabled=True)
+    clock[0] = 2
+    line.heard(500_000)
+    assert len(capsys.readouterr().err) == len("\r") + 29 + len("\x1b[K")
 
 
 @pytest.mark.parametrize(("total", "enabled"), [(0, True), (1000, False)])
