@@ -1,0 +1,138 @@
+"""Who played how often and how well, by game and seat.
+
+A table grows with the names in an archive. Where there are more than `MOST_ENTRIES`, nobody is told apart any more, and
+`complete` says so: half a table would only look right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.rules.variant import Variant
+
+MOST_ENTRIES: Final = 300_000
+"""Names by variant and seat: some 100 MiB."""
+
+Key = tuple[str, str, str]
+"""Name, variant, seat."""
+
+
+class Score(NamedTuple):
+    """Games of one player in one seat by how they ended, and without a result."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    open: int = 0
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def finished(self) -> int:
+        """Those with a result."""
+        return self.won + self.drawn + self.lost
+
+    @property
+    def points(self) -> float:
+        """One for a game won, half for one drawn."""
+        return self.won + self.drawn / 2
+
+    def __add__(self, other: tuple[int, ...]) -> Score:  # type: ignore[override]
+        return Score(*(mine + more for mine, more in zip(self, other, strict=True)))
+
+
+class Player(NamedTuple):
+    """One player. seats: variant, seat and score, the most played first."""
+
+    name: str
+    score: Score
+    seats: tuple[tuple[str, str, Score], ...]
+
+
+def names_of(tags: Mapping[str, str], game: Variant) -> Iterator[tuple[str, str, int]]:
+    """Name, seat and place of each player that the tags name; white space in a name is one blank.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> list(names_of({"White": " Anna   K.", "Black": "?"}, variant("chess")))
+    [('Anna K.', 'white', 0)]
+    """
+    for place, seat in enumerate(game.seats):
+        name = " ".join(tags.get(seat.name.capitalize(), "").split())
+        if name not in UNKNOWN:
+            yield name, seat.name, place
+
+
+class Players:
+    """The table. most: how many entries it may have."""
+
+    __slots__ = ("_entries", "_most", "complete")
+
+    def __init__(self, most: int = MOST_ENTRIES) -> None:
+        self._most = most
+        self._entries: dict[Key, list[int]] = {}
+        self.complete = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Players) and self.as_value() == other.as_value()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def add(self, name: str, variant: str, seat: str, half: int | None) -> None:
+        """Count a game of a player. half: half points, None for a game without a result."""
+        if self.complete:
+            self._entry((name, variant, seat))[3 if half is None else 2 - half] += 1
+            self._cut()
+
+    def merge(self, other: Players) -> None:
+        """Count the games of another table too."""
+        self.complete = self.complete and other.complete
+        for key, counts in other._entries.items():
+            mine = self._entry(key)
+            for place, number in enumerate(counts):
+                mine[place] += number
+        self._cut()
+
+    def ranking(self) -> list[Player]:
+        """All players, those with the most games first."""
+        by_name: dict[str, list[tuple[str, str, Score]]] = {}
+        for (name, variant, seat), counts in self._entries.items():
+            by_name.setdefault(name, []).append((variant, seat, Score(*counts)))
+        players = (_player(name, seats) for name, seats in by_name.items())
+        return sorted(players, key=lambda player: (-player.score.games, player.name))
+
+    def as_value(self) -> list[Any]:
+        """The table in lists, texts and numbers."""
+        return [self.complete, self._most, sorted([*key, *counts] for key, counts in self._entries.items())]
+
+    @staticmethod
+    def of_value(value: list[Any]) -> Players:
+        """The table that `as_value` gave."""
+        complete, most, entries = value
+        players = Players(most)
+        players.complete = complete
+        players._entries = {(name, variant, seat): counts for name, variant, seat, *counts in entries}
+        return players
+
+    def _entry(self, key: Key) -> list[int]:
+        entry = self._entries.get(key)
+        if entry is None:
+            entry = self._entries[key] = [0, 0, 0, 0]
+        return entry
+
+    def _cut(self) -> None:
+        if len(self._entries) > self._most:
+            self.complete = False
+        if not self.complete:
+            self._entries.clear()
+
+
+def _player(name: str, seats: list[tuple[str, str, Score]]) -> Player:
+    total = Score()
+    for _, _, score in seats:
+        total += score
+    return Player(name, total, tuple(sorted(seats, key=lambda seat: (-seat[2].games, seat[:2]))))
