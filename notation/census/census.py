@@ -103,7 +103,7 @@ class Count:
             "placed": self.placed,
             "results": _sorted(self.results),
             "endings": _sorted(self.endings),
-            "lengths": sorted(self.lengths.items()),
+            "lengths": sorted(map(list, self.lengths.items())),
             "years": _sorted(self.years),
             "faults": sorted([*fault, number] for fault, number in self.faults.items()),
             "openings": self.openings.as_value(),
@@ -113,8 +113,12 @@ class Count:
     def of_value(value: dict[str, Any]) -> Count:
         """The counts that `as_value` gave, also once they were JSON."""
         return Count(
-            *(value[name] for name in ("games", "plies", "faulty", "placed")),
-            *(Counter(value[name]) for name in ("results", "endings")),
+            games=value["games"],
+            plies=value["plies"],
+            faulty=value["faulty"],
+            placed=value["placed"],
+            results=Counter(value["results"]),
+            endings=Counter(value["endings"]),
             lengths=Lengths(dict(value["lengths"])),
             years=Counter(value["years"]),
             faults=Counter({(severity, code): number for severity, code, number in value["faults"]}),

@@ -1,0 +1,237 @@
+"""A census as other programs read it: one JSON document, or one long table with a number in each row.
+
+The document (`schema` 1; keys are only ever added):
+
+- `files`, `games`, `plies`;
+- `variants`, a list, the most played first: `variant` (empty where it is not known), `games`, `plies`, `faulty` (games in
+  which something is wrong), `results` and `endings` (games by name), `lengths` (`mean`, `median`, `longest`, and
+  `distribution`, games by their number of plies), `years` (games by year), `openings` and `faults`;
+- `openings`: `depth` in plies, `asked` for, `from_elsewhere` (games from a position of their own, in no line), and
+  `lines`, each before those that go on from it: `moves`, `games`, `finished` (those with a result), `points` by seat;
+- `faults`: a list of `severity`, `code`, `count`;
+- `players`: `complete` (false where there are too many to be told apart; then nobody is), and `list`, the busiest first:
+  `name`, `games`, `finished`, `points`, and `seats`, each with `variant`, `seat`, `won`, `drawn`, `lost`, `open`.
+
+The table, as CSV (RFC 4180) or Parquet, has the columns `table`, `variant`, `name`, `seat`, `measure` and `value`. The
+tables are `summary`, `results`, `endings`, `lengths` (the name is the number of plies), `years`, `openings` (the name is
+the line), `faults` (the name is the code, the seat empty, the measure the severity) and `players`.
+
+>>> from fairyscore.notation.records.cut import Piece
+>>> from fairyscore.notation.replay import Judge
+>>> census = Census()
+>>> census.add(Judge(variant="chess").judge(Piece(1, "1. e4 1-0", 1)))
+>>> [row for row in rows(census) if row.table == "openings"][0]
+Row(table='openings', variant='chess', name='e4', seat='', measure='games', value=1.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from typing import Any, BinaryIO, Final, NamedTuple
+
+from fairyscore.notation.census.census import NO_VARIANT, Census, Count
+from fairyscore.notation.census.openings import OpeningLine
+from fairyscore.notation.census.players import Player, Score
+from fairyscore.notation.formats.extras import MissingExtra
+from fairyscore.notation.variants.naming import variant
+
+SCHEMA: Final = 1
+
+Counted = tuple[str, int]
+
+
+def ranked(counter: dict[str, int]) -> list[Counted]:
+    """Names and numbers, the largest first; the same for the same counts.
+
+    >>> ranked({"b": 2, "a": 2, "c": 9})
+    [('c', 9), ('a', 2), ('b', 2)]
+    """
+    return sorted(counter.items(), key=lambda entry: (-entry[1], entry[0]))
+
+
+def variants_of(census: Census) -> list[tuple[str, Count]]:
+    """Variants with what was counted, the most played first."""
+    return sorted(census.variants.items(), key=lambda entry: (-entry[1].games, entry[0]))
+
+
+def seats_of(name: str) -> tuple[str, ...]:
+    """The seats of a variant, none where it is not known."""
+    return () if name == NO_VARIANT else tuple(seat.name for seat in variant(name).seats)
+
+
+def lines_of(name: str, count: Count, fewest: int = 1) -> Iterator[OpeningLine]:
+    """The opening lines of a variant that so many games have."""
+    return iter(()) if name == NO_VARIANT else count.openings.lines(name, fewest)
+
+
+# -- JSON -------------------------------------------------------------------------------------------------------------
+
+
+def document(census: Census, files: int) -> dict[str, Any]:
+    """All of it, as `json.dumps` takes it."""
+    return {
+        "schema": SCHEMA,
+        "files": files,
+        "games": census.games,
+        "plies": census.plies,
+        "variants": [_variant(name, count, census.asked.depth) for name, count in variants_of(census)],
+        "players": {"complete": census.players.complete, "list": [_player(one) for one in census.players.ranking()]},
+    }
+
+
+def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
+    lengths = count.lengths
+    return {
+        "variant": name,
+        "games": count.games,
+        "plies": count.plies,
+        "faulty": count.faulty,
+        "results": dict(ranked(count.results)),
+        "endings": dict(ranked(count.endings)),
+        "lengths": {
+            "mean": round(lengths.mean, 2),
+            "median": lengths.median,
+            "longest": lengths.longest,
+            "distribution": {str(plies): games for plies, games in sorted(lengths.items())},
+        },
+        "years": dict(sorted(count.years.items())),
+        "openings": {
+            "depth": count.openings.depth,
+            "asked": asked,
+            "from_elsewhere": count.placed,
+            "lines": [_line(line, seats_of(name)) for line in lines_of(name, count)],
+        },
+        "faults": [
+            {"severity": severity, "code": code, "count": number}
+            for (severity, code), number in sorted(count.faults.items(), key=lambda entry: (-entry[1], entry[0]))
+        ],
+    }
+
+
+def _line(line: OpeningLine, seats: tuple[str, ...]) -> dict[str, Any]:
+    points = dict(zip(seats, line.points, strict=True))
+    return {"moves": list(line.moves), "games": line.games, "finished": line.finished, "points": points}
+
+
+def _player(player: Player) -> dict[str, Any]:
+    score = player.score
+    seats = [{"variant": name, "seat": seat, **score._asdict()} for name, seat, score in player.seats]
+    return {
+        "name": player.name,
+        "games": score.games,
+        "finished": score.finished,
+        "points": score.points,
+        "seats": seats,
+    }
+
+
+# -- the long table ---------------------------------------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """One number, and what it is of."""
+
+    table: str
+    variant: str
+    name: str
+    seat: str
+    measure: str
+    value: float
+
+
+def rows(census: Census) -> Iterator[Row]:
+    """The table, row by row."""
+    for name, count in variants_of(census):
+        yield from _rows(name, count)
+    for player in census.players.ranking():
+        for game, seat, score in player.seats:
+            for measure in Score._fields:
+                yield Row("players", game, player.name, seat, measure, float(getattr(score, measure)))
+
+
+def _rows(name: str, count: Count) -> Iterator[Row]:
+    lengths = count.lengths
+    summary = {
+        "games": count.games,
+        "plies": count.plies,
+        "faulty": count.faulty,
+        "from elsewhere": count.placed,
+        "mean length": round(lengths.mean, 2),
+        "median length": lengths.median,
+        "longest": lengths.longest,
+    }
+    yield from (Row("summary", name, "", "", measure, float(value)) for measure, value in summary.items())
+    counted: tuple[tuple[str, Iterable[Counted]], ...] = (
+        ("results", ranked(count.results)),
+        ("endings", ranked(count.endings)),
+        ("lengths", ((str(plies), games) for plies, games in sorted(lengths.items()))),
+        ("years", sorted(count.years.items())),
+    )
+    for table, entries in counted:
+        yield from (Row(table, name, what, "", "games", float(games)) for what, games in entries)
+    yield from _opening_rows(name, count)
+    for (severity, code), number in sorted(count.faults.items(), key=lambda entry: (-entry[1], entry[0])):
+        yield Row("faults", name, code, "", severity, float(number))
+
+
+def _opening_rows(name: str, count: Count) -> Iterator[Row]:
+    seats = seats_of(name)
+    for line in lines_of(name, count):
+        moves = " ".join(line.moves)
+        yield Row("openings", name, moves, "", "games", float(line.games))
+        yield Row("openings", name, moves, "", "finished", float(line.finished))
+        for seat, points in zip(seats, line.points, strict=True):
+            yield Row("openings", name, moves, seat, "points", points)
+
+
+def write_csv(census: Census, stream: BinaryIO) -> None:
+    """The table as CSV. Names that spreadsheets would take for formulas get an apostrophe in front."""
+    import csv
+    import io
+
+    from fairyscore.notation.formats.table import guarded
+
+    text = io.TextIOWrapper(stream, encoding="utf-8", errors="replace", newline="", write_through=True)
+    writer = csv.writer(text)
+    writer.writerow(Row._fields)
+    for row in rows(census):
+        writer.writerow(row._replace(name=guarded(row.name), value=_plain(row.value)))
+    text.detach()
+
+
+def _plain(value: float) -> float:
+    """A whole number without a point."""
+    return int(value) if value.is_integer() else value
+
+
+GROUP: Final = 100_000
+"""Rows in a group of a Parquet file."""
+
+
+def write_parquet(census: Census, stream: BinaryIO) -> None:
+    """The table as Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+    try:
+        arrow: Any = import_module("pyarrow")
+        parquet: Any = import_module("pyarrow.parquet")
+    except ImportError:
+        raise MissingExtra("parquet") from None
+    schema = arrow.schema(
+        (name, arrow.float64() if name == "value" else arrow.string()) for name in Row._fields
+    )  # fmt: skip
+    with parquet.ParquetWriter(stream, schema) as writer:
+        for group in _groups(rows(census)):
+            columns = zip(*group, strict=True)
+            arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
+            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+
+
+def _groups(found: Iterable[Row]) -> Iterator[list[Row]]:
+    group: list[Row] = []
+    for row in found:
+        group.append(row)
+        if len(group) >= GROUP:
+            yield group
+            group = []
+    if group:
+        yield group
