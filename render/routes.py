@@ -57,14 +57,24 @@ def _ahead(board: HeadedBoard, origin: int, heading: int, target: int) -> tuple[
 
 def route(laid: Layout, cells: tuple[int, ...], *, leap: bool = False, steps: bool = False) -> Route:
     """A way along cells, from the first to the last. leap: it swings over what lies between; steps: mark each field."""
+    centres, curve = _course(laid, cells, leap=leap)
+    return Route(tuple(_images(laid, curve)), tuple(centres[1:-1]) if steps else ())
+
+
+def unbroken(laid: Layout, cells: tuple[int, ...], *, leap: bool = False) -> Stroke:
+    """The same way in one stroke, which goes on beyond the edge of the paper where the board repeats there."""
+    return tuple(_course(laid, cells, leap=leap)[1])
+
+
+def _course(laid: Layout, cells: tuple[int, ...], *, leap: bool) -> tuple[list[Point], list[Point]]:
+    """The middles of the cells, and a curve through them or over them."""
     centres = list(_unrolled(laid, [laid.spots[cell].centre for cell in cells]))
     if leap:
-        curve = _swing(laid, centres[0], centres[-1])
-    else:
-        curve = [centres[0]]
-        for one, other in pairwise(centres):
-            curve += _join(laid, one, other)
-    return Route(tuple(_images(laid, curve)), tuple(centres[1:-1]) if steps else ())
+        return centres, _swing(laid, centres[0], centres[-1])
+    curve = [centres[0]]
+    for one, other in pairwise(centres):
+        curve += _join(laid, one, other)
+    return centres, curve
 
 
 def _unrolled(laid: Layout, centres: list[Point]) -> Iterator[Point]:

@@ -1,0 +1,209 @@
+"""What men do when a move is made: who goes where on which way, who goes away, who appears, and who turns into another.
+
+Whatever moves (an animated drawing, a film, a page) is made of the same travels; a way is points with the share of the
+time at which each is passed.
+
+>>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.rules.moves import Move
+>>> from fairyscore.notation.variants.naming import variant
+>>> from fairyscore.render.layouts.known import layout
+>>> from fairyscore.render.moments import moments
+>>> record = Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
+>>> _, _, before, after = moments(record)
+>>> takes, taken = travels(before, Move(28, 35), after, layout(variant("chess")))
+>>> takes.legs
+(Leg(points=(Point(x=202.5, y=202.5), Point(x=157.5, y=157.5)), times=(0.0, 1.0)),)
+>>> taken.man, taken.target, taken.taken
+((1, 0), -1, True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from typing import Final
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.render.geometry import Point, aside, distance
+from fairyscore.render.layouts.base import UNIT, Layout
+from fairyscore.render.moments import Man, Moment
+from fairyscore.render.routes import straight_way, unbroken
+
+FINE: Final = 0.4
+"""Units by which a way of few points may miss the curve that it stands for."""
+
+EDGE: Final = UNIT / 2
+"""Units that a man goes beyond the seam before nothing of him is seen on this side of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A piece of a way. points: in units of the layout, two at least. times: the share of the whole time at which each
+    point is passed, from 0 to 1 and never falling; the man goes straight and evenly from point to point.
+
+    He is seen on the leg from its first time to its last, and on no other unless that has its time too.
+    """
+
+    points: tuple[Point, ...]
+    times: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """What one man does while a move is made.
+
+    man: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
+    target: where he gets to; NOT_SAID where he goes away. becomes: what he is on arrival, mostly the same man; None where
+    he goes away. taken: he goes away because he was captured.
+    legs: his way, where origin and target differ and both are said. One leg; or, where he leaves the board over a seam and
+    comes back over the other, a leg on each side, both beginning or ending half a field beyond the seam and running at the
+    same time for the length of a field: cut off at the seam, together they show one man.
+    """
+
+    man: Man
+    origin: int
+    target: int
+    becomes: Man | None
+    taken: bool = False
+    legs: tuple[Leg, ...] = ()
+
+
+def travels(before: Moment, move: Move, after: Moment, laid: Layout) -> tuple[Travel, ...]:
+    """What happens between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
+
+    First the man who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
+    Nothing for a pass.
+    """
+    changes = _changes(before, after)
+    found = list(_moved(changes, move, after, laid))
+    found += _together(changes, after, laid)
+    left = list(after.captured[len(before.captured) :])
+    for cell, (was, now) in sorted(changes.items()):
+        if was is not None and was in left:
+            left.remove(was)
+            found.append(Travel(was, cell, NOT_SAID, None, taken=True))
+            was = None
+        if was is not None:
+            found.append(Travel(was, cell, NOT_SAID if now is None else cell, now))
+        elif now is not None:
+            found.append(Travel(now, NOT_SAID, cell, now))
+    return tuple(found)
+
+
+Change = tuple[Man | None, Man | None]
+"""Who stood on a cell and who stands there now."""
+
+
+def _changes(before: Moment, after: Moment) -> dict[int, Change]:
+    """By cell, where another man stands now, or none."""
+    old, new = before.position.table, after.position.table
+    both = ((cell, (old.man_at(cell), new.man_at(cell))) for cell in range(len(before.position.game.board.cells)))
+    return {cell: change for cell, change in both if change[0] != change[1]}
+
+
+def _moved(changes: dict[int, Change], move: Move, after: Moment, laid: Layout) -> Iterator[Travel]:
+    """The man who moves, taken out of the changes: what is left on his cells is another's."""
+    was = changes.get(move.origin, (None, None))[0] if move.origin >= 0 else None
+    if was is None or move.target < 0:
+        return
+    victim, becomes = changes.get(move.target, (None, None))
+    if becomes is not None and becomes[0] != was[0]:
+        becomes = None
+    _settle(changes, move.origin, (None, changes[move.origin][1]))
+    _settle(changes, move.target, (victim, None))
+    marks = after.marks
+    yield _on_way(Travel(was, move.origin, move.target, becomes), laid, marks.way, leap=marks.leap)
+
+
+def _together(changes: dict[int, Change], after: Moment, laid: Layout) -> Iterator[Travel]:
+    """Men who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
+    board = after.position.game.board
+    came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
+    for origin, (man, there) in sorted(changes.items()):
+        target = came.get(man) if man is not None and there is None else None
+        if man is None or target is None or changes[target][0] is not None:
+            continue
+        del came[man]
+        _settle(changes, origin, (None, None))
+        _settle(changes, target, (None, None))
+        way = _plain_way(board, origin, target)
+        yield _on_way(Travel(man, origin, target, man), laid, way, leap=len(way) == 2)
+
+
+def _plain_way(board: Board, origin: int, target: int) -> tuple[int, ...]:
+    return straight_way(board, origin, target) or (origin, target)
+
+
+def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:
+    """Keep of a cell's change what is left of it."""
+    if left == (None, None):
+        changes.pop(cell, None)
+    else:
+        changes[cell] = left
+
+
+# -- ways ---------------------------------------------------------------------------------------------------------------
+
+
+def _on_way(travel: Travel, laid: Layout, way: tuple[int, ...], *, leap: bool) -> Travel:
+    """The travel with its legs."""
+    return replace(travel, legs=legs(laid, way, leap=leap))
+
+
+def legs(laid: Layout, way: tuple[int, ...], *, leap: bool = False) -> tuple[Leg, ...]:
+    """The legs of a way over cells, from the middle of the first to that of the last, in even time.
+
+    leap: it swings over what lies between.
+    """
+    points = thinned(unbroken(laid, way, leap=leap))
+    far = list(accumulate((distance(*pair) for pair in pairwise(points)), initial=0.0))
+    whole = Leg(points, (0.0, *(round(part / far[-1], 4) for part in far[1:-1]), 1.0))
+    if not laid.period:
+        return (whole,)
+    first, last = points[0].x // laid.period, points[-1].x // laid.period
+    sides = range(int(first), int(last) + 1) if first <= last else range(int(first), int(last) - 1, -1)
+    return tuple(filter(None, (_side(whole, laid.period, side) for side in sides)))
+
+
+def _side(whole: Leg, period: float, side: int) -> Leg | None:
+    """The leg of a way on one of the boards that stand beside each other, as it lies on the only one that is drawn."""
+    left, right = side * period - EDGE, (side + 1) * period + EDGE
+    found: list[tuple[float, Point]] = []
+    for (one, other), (start, end) in zip(pairwise(whole.points), pairwise(whole.times), strict=True):
+        for share in _within(one.x, other.x, left, right):
+            place = Point(one.x + (other.x - one.x) * share - side * period, one.y + (other.y - one.y) * share)
+            found.append((round(start + (end - start) * share, 4), place))
+    kept = [entry for k, entry in enumerate(found) if k == 0 or entry != found[k - 1]]
+    if len(kept) < 2:
+        return None
+    return Leg(tuple(place for _, place in kept), tuple(time for time, _ in kept))
+
+
+def _within(start: float, end: float, left: float, right: float) -> tuple[float, ...]:
+    """The shares of a stretch at which it comes between two borders and leaves them; nothing where it never is there."""
+    if start == end:
+        return (0.0, 1.0) if left < start < right else ()
+    one, other = sorted(((left - start) / (end - start), (right - start) / (end - start)))
+    one, other = max(one, 0.0), min(other, 1.0)
+    return (one, other) if one < other else ()
+
+
+def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """A curve with as few of its points as it can be drawn with (Douglas and Peucker)."""
+    kept = {0, len(points) - 1}
+    open_ = [(0, len(points) - 1)]
+    while open_:
+        first, last = open_.pop()
+        worst = max(range(first + 1, last), key=lambda k: _off(points, first, k, last), default=first)
+        if worst > first and _off(points, first, worst, last) > FINE:
+            kept.add(worst)
+            open_ += [(first, worst), (worst, last)]
+    return tuple(point for k, point in enumerate(points) if k in kept)
+
+
+def _off(points: tuple[Point, ...], first: int, between: int, last: int) -> float:
+    """How far a point is from the straight line between two others."""
+    one, other = points[first], points[last]
+    return aside(points[between], one, other) if one != other else distance(points[between], one)
