@@ -15,14 +15,15 @@ import io
 import os
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.known import recognised
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble, window
+from fairyscore.notation.records.findings import EXPLAINED, WINDOW, Finding, Trouble, window
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
 from fairyscore.notation.records.strangers import kind_of, resembles
 from fairyscore.notation.replay import Judge, Verdict, Watcher
@@ -37,6 +38,32 @@ Heard = Callable[[int], None]
 """Told how many characters were read, time and again: a progress bar."""
 
 
+@dataclass(slots=True)
+class Stretch:
+    """What must be known of a file to judge a part of it as within the whole, and what is known of the part afterwards.
+
+    first, last: whether the file begins and ends with it. usual: what `Borders.usual` says of the file.
+    known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games
+    to be judged, where not all are.
+    lines, games: how many there are in it, once its verdicts are taken.
+    """
+
+    first: bool = True
+    last: bool = True
+    usual: str = ""
+    known: bool = False
+    only: tuple[int, int] | None = None
+    lines: int = 0
+    games: int = 0
+
+
+class Survey(NamedTuple):
+    """What the head of a file says of all of it: its format, and what parts of it must know (`Stretch.usual`)."""
+
+    form: Format
+    usual: str
+
+
 def judge_file(
     source: str | os.PathLike[str] | BinaryIO,
     judge: Judge,
@@ -45,11 +72,13 @@ def judge_file(
     watcher: Watcher | None = None,
     heard: Heard | None = None,
     form: Format | None = None,
+    stretch: Stretch | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
     source: a path, or a stream of bytes, which stays open. name: what findings call it; else the path, or `judge.file`.
     form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
+    stretch: what part of a file the stream is, if it is not all of it.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
     """
     if isinstance(source, str | os.PathLike):
@@ -60,9 +89,22 @@ def judge_file(
             yield file_verdict(Trouble.UNREADABLE_FILE, name, path=shown(name), why=why(fault))
             return
         with binary:
-            yield from _Reading(replace(judge, file=name), heard, form).verdicts(binary, watcher)
+            yield from _Reading(replace(judge, file=name), heard, form, stretch).verdicts(binary, watcher)
         return
-    yield from _Reading(replace(judge, file=name or judge.file), heard, form).verdicts(source, watcher)
+    yield from _Reading(replace(judge, file=name or judge.file), heard, form, stretch).verdicts(source, watcher)
+
+
+def survey(source: BinaryIO, judge: Judge, form: Format | None = None) -> Survey | None:
+    """What the head of a file says, if it may be judged in parts, cut at the `Borders` of its format; else None."""
+    reading = _Reading(judge, None, form)
+    with closing(reading.chunks(source)) as chunks:
+        head = next(chunks, "")
+    form = form or recognised(head, judge.file)
+    borders = form.borders
+    if borders is None or (form.strict and not judge.recover) or reading.encoding in WIDE or reading.unreadable:
+        return None
+    usual = borders.usual(head) if form.looks(head[:HEAD]) or resembles(head) else None
+    return None if usual is None else Survey(form, usual)
 
 
 class Spot(NamedTuple):
@@ -107,10 +149,14 @@ def why(fault: Exception) -> str:
 class _Reading:
     """One file: where the next chunk begins, and what is to be told about the file before the next game."""
 
-    def __init__(self, judge: Judge, heard: Heard | None, form: Format | None) -> None:
+    def __init__(self, judge: Judge, heard: Heard | None, form: Format | None, stretch: Stretch | None = None) -> None:
         self.judge = judge
         self.form = form
         self.heard = heard
+        self.stretch = stretch or Stretch()
+        self.before = ""
+        self.ahead: list[str] = []
+        self.fault: OSError | None = None
         self.line = 1
         self.column = 1
         self.encoding = ""
@@ -120,31 +166,45 @@ class _Reading:
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
-        with closing(self._chunks(binary)) as chunks:
+        with closing(self.chunks(binary)) as chunks:
             first = next(chunks, "")
             form = self.form or recognised(first, self.judge.file)
             found = self._games(form, chain([first], chunks), watcher)
-            if form.looks(first[:HEAD]) or resembles(first):
+            if self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found
             else:
                 yield from self._believed(found, first)
+        self.stretch.lines = self.line - 1
 
     def _games(self, form: Format, chunks: Iterable[str], watcher: Watcher | None) -> Iterator[Verdict]:
         number = 0
-        cut = form.cut if self.judge.recover else form.strict or form.cut
-        assert cut is not None
+        stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        for piece in cut(chunks):
+        for piece in self._cut(form)(chunks):
             if self.untold:
-                yield from self._tell_all()
+                yield from self._tell(piece.next_line + (not piece.text.endswith("\n")))
             number = piece.number
+            if piece.last and not stretch.last:
+                piece = replace(piece, last=False)
+            if only is not None and not only[0] <= number <= only[1]:
+                continue
             verdict = judged(judge, piece, watcher)
             verdict.form = form.name
             yield verdict
-        yield from self._tell_all()
-        if not number and not self.unreadable:
+        yield from self._tell()
+        stretch.games = number
+        if not number and not self.unreadable and stretch.first and stretch.last:
             yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)
+
+    def _cut(self, form: Format) -> Callable[[Iterable[str]], Iterator[Piece]]:
+        """How the text is cut into games."""
+        borders, usual = form.borders, self.stretch.usual
+        if borders is not None and not self.stretch.first:
+            return lambda chunks: borders.cut(chunks, usual)
+        cut = form.cut if self.judge.recover else form.strict or form.cut
+        assert cut is not None
+        return cut
 
     def _believed(self, found: Iterator[Verdict], first: str) -> Iterator[Verdict]:
         """The verdicts on a file that does not begin like a record: held back until something in it does look like a game.
@@ -171,12 +231,13 @@ class _Reading:
             held = [stranger]
         yield from held
 
-    def _tell_all(self) -> list[Verdict]:
-        """What waits to be told, in the order of the file."""
-        untold, self.untold = self.untold, []
-        return sorted(untold, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
+    def _tell(self, line: int = 0) -> list[Verdict]:
+        """What waits to be told, in the order of the file; of lines before `line`, if it is not 0."""
+        told = [verdict for verdict in self.untold if not line or verdict.piece.line < line]
+        self.untold = [verdict for verdict in self.untold if verdict not in told]
+        return sorted(told, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
 
-    def _chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
+    def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
         """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
 
         What the system refuses in the middle of a file ends it; the games before that are judged.
@@ -186,9 +247,11 @@ class _Reading:
             text, self.encoding = text_of(binary)
             if self.encoding in WIDE:
                 self._note(Trouble.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
-            while chunk := text.read(CHUNK):
-                yield self._clean(chunk)
+            read = partial(text.read, CHUNK)
+            while chunk := self._next(read):
+                yield self._clean(chunk, read)
                 self._count(chunk)
+                self.before = chunk[-WINDOW:]
                 if self.heard is not None:
                     self.heard(len(chunk))
         except OSError as fault:
@@ -198,27 +261,27 @@ class _Reading:
             if text is not None:
                 _let_go(text, binary)
 
-    def _clean(self, chunk: str) -> str:
+    def _clean(self, chunk: str, read: Callable[[], str]) -> str:
         if not chunk.isascii():
-            chunk = self._without_strays(chunk)
+            chunk = self._without_strays(chunk, read)
         if "\0" in chunk:
-            self._note_at(chunk, chunk.find("\0"), Trouble.NUL_BYTE)
+            self._note_at(chunk, chunk.find("\0"), read, Trouble.NUL_BYTE)
             chunk = chunk.replace("\0", " ")
         return chunk
 
-    def _without_strays(self, chunk: str) -> str:
+    def _without_strays(self, chunk: str, read: Callable[[], str]) -> str:
         if self.encoding in WIDE:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, Trouble.ENCODING, what=what, lost=BROKEN)
+                self._note_at(chunk, broken, read, Trouble.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
         except UnicodeEncodeError as fault:
             byte = ord(chunk[fault.start]) - 0xDC00
             what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, Trouble.ENCODING, what=what)
+            self._note_at(chunk, fault.start, read, Trouble.ENCODING, what=what)
             return as_latin(chunk)
         return chunk
 
@@ -226,18 +289,39 @@ class _Reading:
         """Note what is wrong with the file where the next chunk begins."""
         self.untold.append(file_verdict(trouble, self.judge.file, Spot(self.line, self.column), **facts))
 
-    def _note_at(self, chunk: str, at: int, trouble: Trouble, **facts: Fact) -> None:
-        """Note what is wrong with the file at a place of the chunk; each trouble once."""
+    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: Trouble, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each trouble once.
+
+        Its line is shown as far as it should be, wherever chunks happen to end: it does not matter how a file is cut.
+        """
         if trouble in self.told:
             return
         self.told.add(trouble)
-        begin = chunk.rfind("\n", 0, at) + 1
-        end = chunk.find("\n", at)
-        to_column = 1 - begin if begin else self.column  # from a place in the chunk
-        source, first = window(chunk, begin, len(chunk) if end < 0 else end, at)
+        column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
         line = self.line + chunk.count("\n", 0, at)
-        spot = Spot(line, to_column + at, as_latin(source), to_column + first)
+        if len(chunk) - at < WINDOW and "\n" not in chunk[at:]:
+            self._look_ahead(read)
+        around = self.before + chunk + "".join(self.ahead)[:WINDOW]
+        at += len(self.before)
+        begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
+        source, first = window(around, begin, len(around) if end < 0 else end, at)
+        spot = Spot(line, column, as_latin(source), column - at + first)
         self.untold.append(file_verdict(trouble, self.judge.file, spot, **facts))
+
+    def _look_ahead(self, read: Callable[[], str]) -> None:
+        """Have the next chunk ready; what the system has against it is told when its turn comes."""
+        if not self.ahead:
+            try:
+                self.ahead = [read()]
+            except OSError as fault:
+                self.fault = fault
+
+    def _next(self, read: Callable[[], str]) -> str:
+        if self.ahead:
+            return self.ahead.pop()
+        if self.fault is not None:
+            raise self.fault
+        return read()
 
     def _count(self, chunk: str) -> None:
         """Go on to the end of the chunk."""

@@ -27,13 +27,28 @@ class Sink(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Borders:
+    """Where a file of a format may be cut without being read, so that its parts are judged as within the whole.
+
+    marks: bytes that stand nowhere but where a game begins, and how many of them belong to the game before.
+    usual: what a part must know of the head of its file, None where the head does not tell.
+    cut: the text of a part into games, by that.
+    """
+
+    marks: tuple[tuple[bytes, int], ...]
+    usual: Callable[[str], str | None]
+    cut: Callable[[Iterable[str], str], Iterator[Piece]]
+
+
+@dataclass(frozen=True, slots=True)
 class Format:
     """One format of game files.
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes the
     file as a whole. begin, between, end: what stands before, between and behind the records of a file.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
-    to the letter of the format, where that may lose a game behind a fault. read: takes one game apart and notes what is
+    to the letter of the format, where that may lose a game behind a fault. borders: of games cut by `cut`, None where
+    files are read from their beginning only. read: takes one game apart and notes what is
     wrong; None for a format that is only written.
     notation: the notation its moves are written in, whatever the record has; None where the writer of a file may choose.
     refuses: why a record cannot be written at all, for reasons of the format's own; empty where it can (`refusal`).
@@ -49,6 +64,7 @@ class Format:
     looks: Callable[[str], bool] = lambda head: False
     cut: Callable[[Iterable[str]], Iterator[Piece]] | None = None
     strict: Callable[[Iterable[str]], Iterator[Piece]] | None = None
+    borders: Borders | None = None
     read: Callable[[Piece, Notebook], Transcript] | None = None
     notation: Callable[[Variant], Notation] | None = None
     refuses: Callable[[Record], str] = lambda record: ""

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.cut import LONGEST_GAME, Piece
@@ -257,4 +257,8 @@ JSON = Format(
     "json", EVERYTHING, lambda record, notation: write(record, notation)[:-1], begin="[\n", between=",\n", end="\n]\n",
     looks=looks, cut=cut, read=read, notation=lambda game: long,
 )  # fmt: skip
-JSONL = Format("jsonl", EVERYTHING, write, looks=looks_like_lines, cut=cut_lines, read=read, notation=lambda game: long)
+LINES = Borders(((b"\n", 1),), usual=lambda head: "", cut=lambda chunks, usual: cut_lines(chunks))
+JSONL = Format(
+    "jsonl", EVERYTHING, write,
+    looks=looks_like_lines, cut=cut_lines, borders=LINES, read=read, notation=lambda game: long,
+)  # fmt: skip

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.cut import EVENT_BORDERS, Piece, pieces, usual_tag
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_of
 from fairyscore.notation.records.loose import loose_tag
@@ -282,4 +282,8 @@ def looks(head: str) -> bool:
     return re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None
 
 
-PGN = Format("pgn", EVERYTHING, write, looks=looks, cut=pieces, strict=partial(pieces, recover=False), read=read)
+BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: pieces(chunks, usual=usual))
+PGN = Format(
+    "pgn", EVERYTHING, write,
+    looks=looks, cut=pieces, strict=partial(pieces, recover=False), borders=BORDERS, read=read,
+)  # fmt: skip

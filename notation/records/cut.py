@@ -53,17 +53,36 @@ class Piece:
         return self.line + self.text.count("\n")
 
 
-def pieces(chunks: Iterable[str], *, recover: bool = True) -> Iterator[Piece]:
+EVENT_BORDERS = ((b'\n\n[Event "', 2), (b'\r\n\r\n[Event "', 4), (b'\r\r[Event "', 2))
+"""Bytes between two games whatever stands around them, unless read strictly, and how many of them end the first game.
+
+Text between two such borders is cut the same by itself as within its file, where it is shorter than `LONGEST_GAME`, and
+it is known what tag the file begins with.
+"""
+
+
+def pieces(chunks: Iterable[str], *, recover: bool = True, usual: str = "") -> Iterator[Piece]:
     """The games of a text, in order; blank text between them belongs to none.
 
-    recover: end an open comment where plainly a game begins, else only at the next `}`.
+    recover: end an open comment where plainly a game begins, else only at the next `}`. usual: the tag with which games
+    of the file begin, if the text is not its beginning (`usual_tag`).
     """
     number, line = 0, 1
-    for text, whole, last in _joined(_split(chunks), recover):
+    for text, whole, last in _joined(_split(chunks), recover, usual):
         if text and not text.isspace():
             number += 1
             yield Piece(number, text, line, whole, last)
         line += text.count("\n")
+
+
+def usual_tag(head: str) -> str | None:
+    r"""The tag with which games of a file begin, by its first game; None where that has none, or goes on behind the head.
+
+    >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
+    ('White', None)
+    """
+    parts = [part for part, _ in _split([head])][:-1]
+    return next((_first_tag(part) or None for part in parts if not part.isspace()), None)
 
 
 def headers(text: str) -> int:
@@ -98,13 +117,12 @@ def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
     yield rest, True
 
 
-def _joined(parts: Iterable[tuple[str, bool]], recover: bool) -> Iterator[tuple[str, bool, bool]]:
+def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Iterator[tuple[str, bool, bool]]:
     """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
 
     Gives each text with whether it is whole, and whether it is the last.
     """
     held = _Held(recover)
-    usual = ""
     for text, whole in parts:
         if held.parts and not held.goes_on(text, usual):
             yield held.take(), True, False
