@@ -1,10 +1,10 @@
 """Makes the data of the letters from font files; for whoever renews it, nothing else needs this module or fontTools.
 
-    python -m fairyscore.render.lettering.extract regular.txt noto-sans-*-400-normal.woff noto-sans-symbols-2-*.woff
-    python -m fairyscore.render.lettering.extract bold.txt noto-sans-*-700-normal.woff noto-sans-symbols-2-*.woff
+    python -m fairyscore.render.lettering.extract regular.txt noto-sans-{latin,greek,cyrillic}*-400-normal.woff noto-sans-{symbols-2,math}-*.woff
+    python -m fairyscore.render.lettering.extract bold.txt noto-sans-{latin,greek,cyrillic}*-700-normal.woff noto-sans-{symbols-2,math}-*.woff
 
-The fonts are Noto Sans and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this file), as the
-packages @fontsource/noto-sans and @fontsource/noto-sans-symbols-2 have them. The first file that has a character wins.
+The fonts are Noto Sans, Noto Sans Math and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this
+file), as the packages @fontsource/noto-sans, -math and -symbols-2 have them. The first file that has a character wins.
 """
 
 from __future__ import annotations
@@ -26,8 +26,14 @@ WANTED = (
     *range(0x386, 0x3CF),  # Greek
     *range(0x400, 0x460),  # Cyrillic
     *range(0x2010, 0x2027),  # dashes, quotes, dots
-    *(0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212, 0x25A1),
+    *(0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212),
+    *range(0x2190, 0x2195),  # arrows
+    *(0x21BA, 0x21C4, 0x21C6, 0x21CC, 0x27F2, 0x27F3),
+    *(0x2206, 0x2207, 0x2213, 0x221A, 0x221E, 0x2248, 0x2260, 0x2264, 0x2265),  # signs of annotators
+    *(0x2295, 0x2296, 0x2299, 0x2313, 0x2A00, 0x2A71, 0x2A72),
+    *(0x25A0, 0x25A1, 0x25B2, 0x25B3, 0x25CB, 0x25CF, 0x2605, 0x2606, 0x2713, 0x2717, 0x2B12, 0x2BF9),
     *range(0x2654, 0x2660),  # chess men
+    *range(0x2680, 0x2686),  # faces of dice
 )
 
 Point = tuple[float, float]

@@ -7,8 +7,9 @@ Outline(path='', width=0.0, missing='')
 >>> width("1J", 10)
 8.45
 
-The letters are Noto Sans, the chess men Noto Sans Symbols 2 (OFL.txt beside this file); extract.py makes the data. It has
-Latin, Greek and Cyrillic letters, digits, punctuation and the six men of chess. Letters are not kerned. A character that it
+The letters are Noto Sans, the chess men and signs Noto Sans Symbols 2 and Math (OFL.txt beside this file); extract.py
+makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six men of chess, the signs of annotators
+and the faces of dice. Letters are not kerned. A character that it
 lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
 `Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-` attribute.
 """
@@ -16,6 +17,7 @@ lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -71,13 +73,31 @@ def outline(
         advance, drawing = _letter(character, bold)
         parts.append(_placed(drawing, size / UNITS, pen, y))
         pen += advance * size / UNITS
-    missing = dict.fromkeys(char for char in drawn if char.isprintable() and char not in letters(bold))
-    return Outline("".join(parts), width(text, size, bold=bold), "".join(missing))
+    return Outline("".join(parts), width(text, size, bold=bold), missing(text, bold=bold))
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """How wide a line of text is, `size` an em, to two decimals."""
     return round(_advance(text, bold) * size / UNITS, 2)
+
+
+def forms(text: str, *, bold: bool = False) -> Iterator[tuple[str, int, str]]:
+    """Each character of a line of text as it is drawn, with its advance and its outline, both in units of the em.
+
+    For whoever draws a form once and uses it again. What is lacking is a box, as in `outline`.
+
+    >>> [(character, advance) for character, advance, _ in forms("1J")]
+    [('1', 572), ('J', 273)]
+    """
+    for character in _drawable(text, bold):
+        yield character, *_letter(character, bold)
+
+
+def missing(text: str, *, bold: bool = False) -> str:
+    """The characters of a text for which boxes stand, each once."""
+    data = letters(bold)
+    drawn = _drawable(text, bold)
+    return "".join(dict.fromkeys(char for char in drawn if char.isprintable() and char not in data))
 
 
 def middle(size: float) -> float:
