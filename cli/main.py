@@ -29,6 +29,7 @@ COMMANDS = {
     "rulebook": "Write the illustrated rules of a game.",
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",
+    "stats": "Count what an archive holds: results, lengths, openings, players.",
     "formats": "List the formats of game files and the notations of moves.",
 }
 """Each stands in the module of its name."""

@@ -1,0 +1,228 @@
+"""A census of games as a chart.
+
+>>> from fairyscore.notation.records.cut import Piece
+>>> from fairyscore.notation.replay import Judge
+>>> census = Census()
+>>> census.add(Judge(variant="chess").judge(Piece(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
+>>> [panel.title for panel in panels_of(census)]
+['Results', 'Length in plies', 'Endings', 'Openings']
+>>> archive_chart(census).title
+'1 game of Chess'
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from fairyscore.notation.census.census import NO_VARIANT, Census, Count, Lengths
+from fairyscore.notation.census.openings import numbered
+from fairyscore.notation.census.tables import lines_of, ranked, seats_of, variants_of
+from fairyscore.notation.variants.naming import variant
+from fairyscore.render.charts.page import chart
+from fairyscore.render.charts.panels import Bar, Bars, Column, Columns, Panel, Share, Stack, Stacks, percent
+from fairyscore.render.drawing import Diagram
+from fairyscore.render.themes import Theme
+
+TOP: Final = 8
+"""Bars of a panel, where nobody says how many."""
+
+MOST_OPENED: Final = 3
+"""Variants whose openings are shown: the most played ones."""
+
+MOST_COLUMNS: Final = 24
+
+STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000)
+"""Plies of a column."""
+
+NAMES_BELOW: Final = 6
+"""So many columns at most have their names below them."""
+
+
+def archive_chart(
+    census: Census, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm", subtitle: str = ""
+) -> Diagram:
+    """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
+    return chart(_title(census), tuple(panels_of(census, top)), subtitle=subtitle, theme=theme, size=size)
+
+
+def _title(census: Census) -> str:
+    games = f"{census.games:,} {'game' if census.games == 1 else 'games'}"
+    names = [name for name, count in variants_of(census) if count.games]
+    return f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games
+
+
+def _called(name: str) -> str:
+    """A variant as people call it, with its options."""
+    if name == NO_VARIANT:
+        return "unknown"
+    return variant(name).title if ":" not in name else name
+
+
+def panels_of(census: Census, top: int = TOP) -> Iterator[Panel]:
+    """What is worth showing of a census."""
+    played = [(name, count) for name, count in variants_of(census) if count.games]
+    judged = [(name, count) for name, count in played if name != NO_VARIANT]
+    everything = _together(played)
+    if len(played) > 1:
+        yield _bars("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
+    if judged:
+        yield _results(judged[:top])
+    if everything.lengths:
+        yield _lengths(everything.lengths)
+    if everything.endings:
+        yield _bars("Endings", ranked(everything.endings), everything.endings.total(), top)
+    for name, count in judged[:MOST_OPENED]:
+        bars = tuple(_openings(name, count, top))
+        if bars:
+            yield Bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", bars)
+    if census.players.complete:
+        players = tuple(_players(census, top))
+        if players:
+            yield Bars("Players: games and score", players)
+    if everything.years:
+        yield _years(everything.years)
+    if everything.faults:
+        faults = Counter[str]()
+        for (_, code), number in everything.faults.items():
+            faults[code] += number
+        yield _bars("Faults and warnings", ranked(faults), 0, top)
+
+
+def _together(played: list[tuple[str, Count]]) -> Count:
+    """All variants as one, without openings, which have nothing in common."""
+    whole = Count()
+    for _, count in played:
+        whole.games += count.games
+        for name in ("endings", "lengths", "years", "faults"):
+            getattr(whole, name).update(getattr(count, name))
+    return whole
+
+
+def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Bars:
+    """Bars of the largest numbers; the heading says so where there are more."""
+    told = [Bar(name, number, _number(number, total)) for name, number in entries[:top]]
+    more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
+    return Bars(f"{title}{more}", tuple(told))
+
+
+def _number(number: int, total: int) -> str:
+    return f"{number:,} · {percent(number, total)}" if total else f"{number:,}"
+
+
+# -- results ----------------------------------------------------------------------------------------------------------
+
+
+def _results(judged: list[tuple[str, Count]]) -> Stacks:
+    alone = len(judged) == 1
+    return Stacks("Results", tuple(Stack("" if alone else _called(name), _shares(name, c)) for name, c in judged))
+
+
+def _shares(name: str, count: Count) -> tuple[Share, ...]:
+    """The games that each seat has won, those with several winners or none, and those without a result."""
+    seats = seats_of(name)
+    won: Counter[str] = Counter()
+    for result, games in count.results.items():
+        won[_winner(result, seats)] += games
+    first, *others = seats
+    order = ((first, first), ("drawn", "town"), *((seat, seat) for seat in others), ("open", "void"))
+    return tuple(Share(who, won[who], tone) for who, tone in order)
+
+
+def _winner(result: str, seats: tuple[str, ...]) -> str:
+    """The seat that won alone, else `drawn` or `open`.
+
+    >>> [_winner(result, ("white", "silver", "black")) for result in ("0-1-0", "1/2-1/2-0", "*")]
+    ['silver', 'drawn', 'open']
+    """
+    if result == "*":
+        return "open"
+    scores = result.split("-")
+    return seats[scores.index("1")] if scores.count("1") == 1 else "drawn"
+
+
+# -- lengths and years ------------------------------------------------------------------------------------------------
+
+
+def _lengths(lengths: Lengths) -> Columns:
+    """Games by length; the few that are much longer than all others are in the last column."""
+    games = lengths.total()
+    far = _quantile(lengths, games - games // 50)
+    step = next((step for step in STEPS if far // step < MOST_COLUMNS), STEPS[-1])
+    bins: Counter[int] = Counter()
+    last = min(far // step, MOST_COLUMNS - 1)
+    for plies, number in lengths.items():
+        bins[min(plies // step, last)] += number
+    beyond = lengths.longest // step > last
+    columns = tuple(_length_column(place, bins, step, last, beyond) for place in range(last + 1))
+    mean, median = f"mean {lengths.mean:,.1f}", f"median {lengths.median:,.10g}"
+    return Columns("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
+
+
+def _quantile(lengths: Lengths, place: int) -> int:
+    """The length of the game at a place, games in the order of their lengths."""
+    for plies in sorted(lengths):
+        place -= lengths[plies]
+        if place <= 0:
+            return plies
+    return lengths.longest
+
+
+def _length_column(place: int, bins: Counter[int], step: int, last: int, beyond: bool) -> Column:
+    every = -(-(last + 1) // NAMES_BELOW)
+    name = f"{place * step:,}" if not place % every else ""
+    if place == last and beyond:
+        name = f"{place * step:,}+"
+    elif beyond and last - place < every:
+        name = ""  # room for the last one
+    highest = max(bins, key=lambda at: (bins[at], -at))
+    return Column(name, bins[place], f"{bins[place]:,}" if place == highest else "")
+
+
+def _years(years: Counter[str]) -> Columns:
+    """Games by year, years without games too; by decade or century where there are too many."""
+    first, last = int(min(years)), int(max(years))
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last // step - first // step < 32)
+    bins: Counter[int] = Counter()
+    for year, number in years.items():
+        bins[int(year) // step] += number
+    highest = max(bins, key=lambda at: (bins[at], -at))
+    places = range(first // step, last // step + 1)
+    every = -(-len(places) // NAMES_BELOW)
+    columns = (
+        Column(
+            f"{place * step}" if not (place - places[0]) % every else "",
+            bins[place],
+            f"{bins[place]:,}" if place == highest else "",
+        )
+        for place in places
+    )
+    return Columns("Years" if step == 1 else f"Years, {step} to a column", tuple(columns))
+
+
+# -- openings and players ---------------------------------------------------------------------------------------------
+
+
+def _openings(name: str, count: Count, top: int) -> Iterator[Bar]:
+    """The most played lines of every length, each below the one that it goes on from."""
+    seats = seats_of(name)
+    total = count.openings.games
+    lines = list(lines_of(name, count, fewest=_fewest(name, count, top)))
+    for line in islice(lines, top):
+        said = f"{line.games:,} · {percent(line.games, total)}"
+        yield Bar(numbered(line.moves, len(seats)), line.games, said)
+
+
+def _fewest(name: str, count: Count, top: int) -> int:
+    """How many games a line must have to be among the most played ones."""
+    games = sorted((line.games for line in lines_of(name, count)), reverse=True)
+    return games[top - 1] if len(games) >= top else 1
+
+
+def _players(census: Census, top: int) -> Iterator[Bar]:
+    for player in census.players.ranking()[:top]:
+        score = player.score
+        said = f"{score.games:,} · {percent(score.points, score.finished)}" if score.finished else f"{score.games:,}"
+        yield Bar(player.name, score.games, said)

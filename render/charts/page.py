@@ -1,0 +1,92 @@
+"""Panels on one page, in two columns.
+
+>>> from fairyscore.render.charts.panels import Bar, Bars
+>>> drawn = chart("Three games", (Bars("Games", (Bar("chess", 2, "2"), Bar("tor-qi", 1, "1"))),))
+>>> drawn.title, drawn.svg()[:4]
+('Three games', '<svg')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from zlib import crc32
+
+from svgwrite import Drawing
+
+from fairyscore.render.canvas import PREFIX, plain, shape, text
+from fairyscore.render.charts.panels import HEAD, Panel, fitted, panel_group
+from fairyscore.render.drawing import Diagram
+from fairyscore.render.geometry import Point, number
+from fairyscore.render.hatches import hatches
+from fairyscore.render.measures import length
+from fairyscore.render.themes import Theme, find
+
+WIDE: Final = 720.0
+MARGIN: Final = 30.0
+GUTTER: Final = 38.0
+APART: Final = 26.0
+"""Between panels."""
+
+TITLE: Final = 21.0
+SUBTITLE: Final = 11.5
+
+
+def chart(
+    title: str, panels: Sequence[Panel], *, subtitle: str = "", theme: Theme | str = "screen", size: str = "180mm"
+) -> Diagram:
+    """A page of panels, in the order given, each in the column that is shorter. Raises `DrawingError` for a wrong theme or
+    size."""
+    theme = find(theme) if isinstance(theme, str) else theme
+    across = length(size)
+    places, bottom = _placed(panels, MARGIN + TITLE + 12 + (SUBTITLE + 10) * bool(subtitle))
+    wide = _wide(panels)
+    drawing = Drawing(
+        debug=False,
+        size=(str(across), f"{number(across.number * bottom / WIDE)}{across.unit}"),
+        viewBox=f"0 0 {number(WIDE)} {number(bottom)}",
+    )
+    drawing.attribs.update({"role": "img", "class": "fairyscore-chart"})
+    drawing.set_desc(plain(title), _described(subtitle, panels))
+    drawing.defs.elements.extend(hatches(hatch for panel in panels for hatch in panel.hatches(theme)))
+    drawing.elements.append(_paper(bottom, theme))
+    drawing.elements.extend(_heading(title, subtitle, theme))
+    drawing.elements.extend(panel_group(panel, place, wide, theme) for panel, place in zip(panels, places, strict=True))
+    made = str(drawing.tostring())
+    return Diagram(title, made.replace(PREFIX, f"fs{crc32(made.encode()):08x}-"))
+
+
+def _paper(bottom: float, theme: Theme) -> Any:
+    """The paper, a little larger than the page: where that ends within a pixel, no line of another colour is seen."""
+    return shape(f"M-2 -2h{number(WIDE + 4)}v{number(bottom + 4)}h{number(-WIDE - 4)}z", "paper", fill=theme.paper)
+
+
+def _wide(panels: Sequence[Panel]) -> float:
+    inner = WIDE - 2 * MARGIN
+    return inner if len(panels) < 2 else (inner - GUTTER) / 2
+
+
+def _placed(panels: Sequence[Panel], top: float) -> tuple[list[Point], float]:
+    """Where each panel stands, and where the page ends."""
+    tops = [top, top] if len(panels) > 1 else [top]
+    places = []
+    for panel in panels:
+        column = tops.index(min(tops))
+        places.append(Point(MARGIN + (_wide(panels) + GUTTER) * column, tops[column]))
+        tops[column] += HEAD + panel.height() + APART
+    return places, max(tops) - APART + MARGIN
+
+
+def _heading(title: str, subtitle: str, theme: Theme) -> list[Any]:
+    inner = WIDE - 2 * MARGIN
+    said = fitted(title, inner, TITLE)
+    top = MARGIN + TITLE * 0.36
+    made = [text(said, Point(MARGIN, top), TITLE, theme.ink, "title", anchor="start", bold=True)]
+    if subtitle:
+        at = Point(MARGIN, top + TITLE * 0.36 + SUBTITLE + 4)
+        made.append(text(fitted(subtitle, inner, SUBTITLE), at, SUBTITLE, theme.ink, "subtitle", anchor="start"))
+    return made
+
+
+def _described(subtitle: str, panels: Sequence[Panel]) -> str:
+    return plain(" ".join(filter(None, (f"{subtitle}." if subtitle else "", *(panel.words() for panel in panels)))))

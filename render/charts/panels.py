@@ -1,0 +1,337 @@
+"""The kinds of panel a chart is made of: bars with their names, columns side by side, and wholes with their parts.
+
+Each says how high it is, draws itself at a place, and tells in words what it shows, for those who do not see it. Every
+number stands where its bar is, so that no axis and no grid is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, Protocol
+
+from fairyscore.render.canvas import group, painted, plain, shape, text
+from fairyscore.render.geometry import Box, Point, number
+from fairyscore.render.hatches import Hatch
+from fairyscore.render.lettering.letters import CAPITAL, width
+from fairyscore.render.themes import Paint, Theme
+
+LETTERS: Final = 10.5
+"""Size of what is said, in units; a page is 720 wide."""
+
+SMALL: Final = 9.0
+"""Size of what is said of single columns."""
+
+HEADING: Final = 13.0
+HEAD: Final = 26.0
+"""Height of a panel's heading."""
+
+ROW: Final = 19.0
+BAR: Final = 11.0
+"""Height of a row, and of the bar in it."""
+
+GAP: Final = 7.0
+"""Between a bar and what is said of it."""
+
+WIDEST_NAME: Final = 0.5
+"""Of a panel's width; longer names are cut."""
+
+STROKE: Final = 0.75
+
+
+class Panel(Protocol):
+    """A part of a chart."""
+
+    @property
+    def title(self) -> str:
+        """Its heading."""
+        ...
+
+    def height(self) -> float:
+        """How high it is, without its heading."""
+        ...
+
+    def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+        """Its parts; the place is its left upper corner, below the heading."""
+        ...
+
+    def hatches(self, theme: Theme) -> Iterator[Hatch]:
+        """The hatchings it is painted with."""
+        ...
+
+    def words(self) -> str:
+        """What it shows, as a sentence."""
+        ...
+
+
+class Bar(NamedTuple):
+    """One bar: its name, how long it is against the others, and what is said of it. Deeper names are set in further."""
+
+    name: str
+    value: float
+    said: str
+    deep: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """Bars that lie below each other."""
+
+    title: str
+    bars: tuple[Bar, ...]
+
+    def height(self) -> float:
+        """See `Panel`."""
+        return ROW * len(self.bars)
+
+    def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+        """See `Panel`."""
+        names = [fitted(f"{bar.name}", wide * WIDEST_NAME - INDENT * bar.deep) for bar in self.bars]
+        begin = max((width(n, LETTERS) + INDENT * b.deep for n, b in zip(names, self.bars, strict=True)), default=0)
+        left = place.x + begin + GAP
+        said = max((width(bar.said, LETTERS) for bar in self.bars), default=0)
+        longest = max((bar.value for bar in self.bars), default=0) or 1
+        scale = max(0, place.x + wide - left - said - GAP) / longest
+        for row, (bar, name) in enumerate(zip(self.bars, names, strict=True)):
+            middle = place.y + ROW * (row + 0.5)
+            end = left + bar.value * scale
+            at = Point(place.x + INDENT * bar.deep, middle)
+            yield text(name, at, LETTERS, theme.ink, "name", anchor="start")
+            if bar.value:
+                box = Box(left, middle - BAR / 2, end, middle + BAR / 2)
+                yield from block(box, main_paint(theme), theme, "bar")
+            yield text(bar.said, Point(end + GAP, middle), LETTERS, theme.ink, "value", anchor="start")
+
+    def hatches(self, theme: Theme) -> Iterator[Hatch]:
+        """See `Panel`."""
+        yield hatch_of(main_paint(theme))
+
+    def words(self) -> str:
+        """See `Panel`."""
+        return f"{self.title}: {'; '.join(f'{bar.name}, {bar.said}' for bar in self.bars)}."
+
+
+INDENT: Final = 10.0
+"""So far a deeper name is set in."""
+
+
+class Column(NamedTuple):
+    """One column: what stands below it, empty for nothing; how high it is; what is said above it."""
+
+    name: str
+    value: float
+    said: str = ""
+
+
+TALL: Final = 92.0
+"""Height of the highest column."""
+
+ABOVE, BELOW = 14.0, 15.0
+"""Room for what is said above and below columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Columns side by side, for what has an order: lengths, years.
+
+    note: said below. edges: names stand where their columns begin, else in their middle.
+    """
+
+    title: str
+    columns: tuple[Column, ...]
+    note: str = ""
+    edges: bool = False
+
+    def height(self) -> float:
+        """See `Panel`."""
+        return ABOVE + TALL + BELOW + (ROW if self.note else 0)
+
+    def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+        """See `Panel`."""
+        step = min(wide / max(1, len(self.columns)), 48.0)
+        highest = max((column.value for column in self.columns), default=0) or 1
+        ground = place.y + ABOVE + TALL
+        for at, column in enumerate(self.columns):
+            left, high = place.x + step * at, TALL * column.value / highest
+            middle = left + step / 2
+            if column.value:
+                gap = min(3.0, step * 0.18)
+                box = Box(left + gap / 2, ground - high, left + step - gap / 2, ground)
+                yield from block(box, main_paint(theme), theme, "column")
+            if column.said:
+                here = within(middle, width(column.said, SMALL), place.x, place.x + wide)
+                yield text(column.said, Point(here, ground - high - 7), SMALL, theme.ink, "value")
+            if column.name:
+                here = left if self.edges else middle
+                here = within(here, width(column.name, SMALL), place.x, place.x + wide)
+                yield text(column.name, Point(here, ground + 9), SMALL, theme.ink, "name")
+        line = f"M{number(place.x)} {number(ground)}h{number(step * len(self.columns))}"
+        yield shape(line, "ground", fill="none", stroke=theme.ink, stroke_width=STROKE)
+        if self.note:
+            yield text(self.note, Point(place.x, ground + BELOW + ROW / 2), LETTERS, theme.ink, "note", anchor="start")
+
+    def hatches(self, theme: Theme) -> Iterator[Hatch]:
+        """See `Panel`."""
+        yield hatch_of(main_paint(theme))
+
+    def words(self) -> str:
+        """See `Panel`."""
+        told = "; ".join(f"{column.name} {column.said}" for column in self.columns if column.name and column.said)
+        return f"{self.title}: {'. '.join(filter(None, (told, self.note)))}."
+
+
+class Share(NamedTuple):
+    """A part of a whole: its name, how much it is, and how it is painted (`share_paint`)."""
+
+    name: str
+    value: float
+    tone: str
+
+
+class Stack(NamedTuple):
+    """A whole: its name, empty where there is only one, and its parts from left to right."""
+
+    name: str
+    shares: tuple[Share, ...]
+
+
+THICK: Final = 17.0
+"""Height of a whole."""
+
+STACK_ROW: Final = 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Stacks:
+    """Wholes of the same length below each other, each part with its name and percentage where there is room for it."""
+
+    title: str
+    stacks: tuple[Stack, ...]
+
+    def height(self) -> float:
+        """See `Panel`."""
+        return sum(STACK_ROW + (ROW - 4) * bool(stack.name) for stack in self.stacks)
+
+    def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+        """See `Panel`."""
+        top = place.y
+        for stack in self.stacks:
+            if stack.name:
+                at = Point(place.x, top + ROW / 2 - 2)
+                yield text(fitted(stack.name, wide), at, LETTERS, theme.ink, "name", anchor="start")
+                top += ROW - 4
+            yield from _whole(stack, Point(place.x, top), wide, theme)
+            top += STACK_ROW
+
+    def hatches(self, theme: Theme) -> Iterator[Hatch]:
+        """See `Panel`."""
+        for stack in self.stacks:
+            yield from (hatch_of(share_paint(share.tone, theme)) for share in stack.shares)
+
+    def words(self) -> str:
+        """See `Panel`."""
+        return f"{self.title}: {'; '.join(map(_words, self.stacks))}."
+
+
+def _words(stack: Stack) -> str:
+    total = sum(share.value for share in stack.shares) or 1
+    shares = ", ".join(f"{share.name} {percent(share.value, total)}" for share in stack.shares if share.value)
+    return f"{stack.name}: {shares}" if stack.name else shares
+
+
+def _whole(stack: Stack, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+    total = sum(share.value for share in stack.shares) or 1
+    left = place.x
+    for share in stack.shares:
+        long = wide * share.value / total
+        if not long:
+            continue
+        box = Box(left, place.y, left + long, place.y + THICK)
+        yield from block(box, share_paint(share.tone, theme), theme, "share")
+        said = next((said for said in _sayings(share, total) if width(said, SMALL) + 6 <= long), "")
+        if said:
+            at = Point(left + long / 2, place.y + THICK / 2)
+            yield text(said, at, SMALL, share_ink(share.tone, theme), "value")
+        left += long
+
+
+def _sayings(share: Share, total: float) -> tuple[str, ...]:
+    """What is said in a part, shorter and shorter."""
+    share_of_all = percent(share.value, total)
+    return f"{share.name} {share_of_all}", share_of_all, share_of_all.removesuffix(" %")
+
+
+# -- paint ------------------------------------------------------------------------------------------------------------
+
+
+def main_paint(theme: Theme) -> Paint:
+    """What bars and columns are painted with."""
+    return theme.field("castle")
+
+
+def share_paint(tone: str, theme: Theme) -> Paint:
+    """What a part is painted with: by the name of a player, else by that of a kind of field; `void` for the rest."""
+    owner = theme.owners.get(tone)
+    if owner is not None:
+        return Paint(owner.body)
+    return theme.void if tone == "void" else theme.field(tone)
+
+
+def share_ink(tone: str, theme: Theme) -> str:
+    """The colour of what is said in a part."""
+    owner = theme.owners.get(tone)
+    if owner is not None:
+        return owner.line
+    return theme.ink if tone == "void" else theme.label
+
+
+def hatch_of(paint: Paint) -> Hatch:
+    """The hatching of a paint."""
+    return paint.hatch, paint.ink
+
+
+def block(box: Box, paint: Paint, theme: Theme, kind: str) -> list[Any]:
+    """An upright rectangle with a thin border, which is seen on any paper."""
+    left, top, wide, high = box.left, box.top, box.width, box.height
+    data = f"M{number(left)} {number(top)}h{number(wide)}v{number(high)}h{number(-wide)}z"
+    return painted(data, paint, kind, stroke=theme.faint, stroke_width=STROKE)
+
+
+# -- words ------------------------------------------------------------------------------------------------------------
+
+
+def fitted(said: str, wide: float, size: float = LETTERS) -> str:
+    """A text cut so that it is no wider than there is room."""
+    said = plain(said)
+    if width(said, size) <= wide:
+        return said
+    while said and width(f"{said}…", size) > wide:
+        said = said[:-1]
+    return f"{said.rstrip()}…"
+
+
+def within(middle: float, wide: float, left: float, right: float) -> float:
+    """The middle of a text that stays between two edges."""
+    return min(max(middle, left + wide / 2), max(left + wide / 2, right - wide / 2))
+
+
+def percent(value: float, total: float) -> str:
+    """A share in words.
+
+    >>> percent(1, 3), percent(0, 0)
+    ('33.3 %', '0.0 %')
+    """
+    return f"{100 * value / total if total else 0:.1f} %"
+
+
+def heading(said: str, place: Point, wide: float, theme: Theme) -> Any:
+    """The heading of a panel."""
+    middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
+    return text(fitted(said, wide, HEADING), middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
+
+
+def panel_group(panel: Panel, place: Point, wide: float, theme: Theme) -> Any:
+    """A panel with its heading."""
+    below = Point(place.x, place.y + HEAD)
+    parts: Iterable[Any] = (heading(panel.title, place, wide, theme), *panel.draw(below, wide, theme))
+    return group("panel", parts)
