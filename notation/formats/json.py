@@ -113,13 +113,14 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[Piece]:
         *lines, rest = (rest + chunk).split("\n")
         for text in lines:
             line += 1
-            if text.strip():
+            while text.strip():
                 number += 1
-                yield Piece(number, text, line, len(text) <= LONGEST_GAME)
-        if len(rest) > LONGEST_GAME:
+                yield Piece(number, text[:LONGEST_GAME], line, len(text) <= LONGEST_GAME)
+                text = text[LONGEST_GAME:]
+        while len(rest) > LONGEST_GAME:
             number += 1
-            yield Piece(number, rest, line + 1, whole=False)
-            rest = ""
+            yield Piece(number, rest[:LONGEST_GAME], line + 1, whole=False)
+            rest = rest[LONGEST_GAME:]
     if rest.strip():
         yield Piece(number + 1, rest, line + 1)
 

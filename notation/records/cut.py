@@ -56,8 +56,7 @@ class Piece:
 EVENT_BORDERS = ((b'\n\n[Event "', 2), (b'\r\n\r\n[Event "', 4), (b'\r\r[Event "', 2))
 """Bytes between two games whatever stands around them, unless read strictly, and how many of them end the first game.
 
-Text between two such borders is cut the same by itself as within its file, where it is shorter than `LONGEST_GAME`, and
-it is known what tag the file begins with.
+Text between two such borders is cut the same by itself as within its file, if it is known what tag the file begins with.
 """
 
 
@@ -108,13 +107,21 @@ def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
         for border in _BORDER.finditer(rest, seen):
             if border["blank"] is not None:
                 continue
-            yield rest[begin : border.end()], True
+            yield from _in_lengths(rest[begin : border.end()])
             begin = border.end()
         rest = rest[begin:]
-        if len(rest) > LONGEST_GAME:
-            yield rest, False
-            rest = ""
-    yield rest, True
+        while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
+            yield rest[:LONGEST_GAME], False
+            rest = rest[LONGEST_GAME:]
+    yield from _in_lengths(rest)
+
+
+def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
+    """A text between two borders, cut where it is too long: always at the same places, however it was read."""
+    while len(text) > LONGEST_GAME:
+        yield text[:LONGEST_GAME], False
+        text = text[LONGEST_GAME:]
+    yield text, True
 
 
 def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Iterator[tuple[str, bool, bool]]:
