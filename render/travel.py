@@ -31,7 +31,7 @@ from fairyscore.render.layouts.base import UNIT, Layout
 from fairyscore.render.moments import Man, Moment
 from fairyscore.render.routes import straight_way, unbroken
 
-FINE: Final = 0.4
+FINE: Final = 0.75
 """Units by which a way of few points may miss the curve that it stands for."""
 
 EDGE: Final = UNIT / 2

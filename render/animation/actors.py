@@ -1,0 +1,108 @@
+"""Who plays in a game that is shown: each man while he is there, on his ways and in his looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.render.animation.script import Scene
+from fairyscore.render.board import kind_of
+from fairyscore.render.geometry import Point
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.men import Faces
+from fairyscore.render.moments import Man, Moment
+from fairyscore.render.travel import Leg
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a man is to be seen as, from a time on: himself, and where men change with the field, what that makes of him."""
+
+    man: Man
+    on: str = ""
+    faces: Faces = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Glide:
+    """A man on his way, from one time to another."""
+
+    start: float
+    arrives: float
+    legs: tuple[Leg, ...]
+
+
+@dataclass(slots=True)
+class Actor:
+    """A man. place: where he stands at first. looks: with the times from which he has them.
+
+    enters, leaves: the time in which he appears or goes away; None where he is there from the beginning, or to the end.
+    """
+
+    place: Point
+    looks: list[tuple[float, Looks]]
+    glides: list[Glide] = field(default_factory=list)
+    enters: tuple[float, float] | None = None
+    leaves: tuple[float, float] | None = None
+
+    @property
+    def rests(self) -> Point:
+        """Where he stands at last."""
+        return self.glides[-1].legs[-1].points[-1] if self.glides else self.place
+
+
+def cast_of(scenes: Iterable[Scene], laid: Layout) -> list[Actor]:
+    """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
+    first, *rest = scenes
+    cells = range(len(laid.spots))
+    here = {
+        cell: Actor(laid.spots[cell].centre, [(0.0, looks)])
+        for cell in cells
+        if (looks := _looks(first.moment, cell)) is not None
+    }
+    gone: list[Actor] = []
+    for scene in rest:
+        gone += _played(scene, here, laid)
+        _dressed(scene, here)
+    return [*gone, *here.values()]
+
+
+def _played(scene: Scene, here: dict[int, Actor], laid: Layout) -> list[Actor]:
+    """Everybody where the scene leaves him; returned is who goes away."""
+    moving = [(travel, here.pop(travel.origin, None)) for travel in scene.travels]
+    gone = []
+    for travel, actor in moving:
+        if actor is None:
+            place, looks = laid.spots[travel.target].centre, Looks(travel.man)
+            actor = Actor(place, [(scene.start, looks)], enters=(scene.start, scene.arrives))
+        if travel.legs:
+            actor.glides.append(Glide(scene.start, scene.arrives, travel.legs))
+        if travel.becomes is None:
+            actor.leaves = (scene.start, scene.arrives)
+            gone.append(actor)
+        elif travel.target != NOT_SAID:
+            here[travel.target] = actor
+    return gone
+
+
+def _dressed(scene: Scene, here: dict[int, Actor]) -> None:
+    """Everybody as he is to be seen once the scene's men have arrived."""
+    for cell, actor in here.items():
+        looks = _looks(scene.moment, cell)
+        since, before = actor.looks[-1]
+        if looks is None or looks == before:
+            continue
+        if actor.enters == (scene.start, scene.arrives) and since == scene.start:
+            actor.looks[-1] = (since, looks)
+        else:
+            actor.looks.append((scene.arrives, looks))
+
+
+def _looks(moment: Moment, cell: int) -> Looks | None:
+    game, table = moment.position.game, moment.position.table
+    man = table.man_at(cell)
+    if man is None:
+        return None
+    faces = game.scenery.faces(table, cell)
+    return Looks(man, kind_of(game, cell) if faces else "", faces)

@@ -1,0 +1,174 @@
+"""A game as an SVG that moves by a style sheet within it (CSS animations): no script, and fit for `<img>`.
+
+It shows the game from its start to its end, rests there and begins again. What shows no animations, a printer or a program
+that makes PNGs, shows the end; so does a browser whose user wants things not to move (prefers-reduced-motion). SMIL could
+not do that. Whoever points at the drawing stops it, where it is no `<img>`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+from zlib import crc32
+
+from svgwrite.container import Style
+
+from fairyscore.render import prose
+from fairyscore.render.animation.actors import Actor, cast_of
+from fairyscore.render.animation.reel import Reel, eased
+from fairyscore.render.animation.script import Pace, Scene, script
+from fairyscore.render.animation.stage import Stage
+from fairyscore.render.canvas import group, plain
+from fairyscore.render.drawing import looked
+from fairyscore.render.geometry import at
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.measures import Length
+from fairyscore.render.men import Cast
+from fairyscore.render.story.tale import Story
+from fairyscore.render.themes import Theme
+
+if TYPE_CHECKING:
+    from fairyscore.render.glyphs.folder import PieceSet
+
+
+USUAL = Pace()
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """How a game is shown; all but the pace as `drawing.diagram` has it."""
+
+    pace: Pace = USUAL
+    theme: Theme | str = "screen"
+    names: str = "rim"
+    seat: str = ""
+    view: str = ""
+    size: str = "120mm"
+    pieces: PieceSet | None = None
+    prefix: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """A game that is ready to be shown."""
+
+    stage: Stage
+    scenes: tuple[Scene, ...]
+    actors: list[Actor]
+    size: Length
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return self.scenes[-1].end
+
+
+def prepared(story: Story, how: Showing) -> Show:
+    """A story with everybody in his place. Raises what `diagram` raises."""
+    names = "rim" if how.names == "all" else how.names  # men on their way cannot make way for names
+    look, measure = looked(story.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
+    laid = layout(story.game, look.view, look.turn)
+    scenes = script(story, laid, how.pace)
+    stage = Stage(story, scenes, look, Cast(story.game, look.theme, how.pieces))
+    return Show(stage, scenes, cast_of(scenes, laid), measure)
+
+
+def animated(story: Story, how: Showing = Showing()) -> str:
+    """The document, without XML declaration. Raises what `diagram` raises."""
+    show = prepared(story, how)
+    reel = Reel(show.seconds)
+    body = [*show.stage.ground(), *_body(show, reel)]
+    sheet = reel.sheet()
+    prefix = how.prefix or f"fs{crc32(sheet.encode()):08x}"
+    style = Style(sheet, debug=False)
+    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=prefix)
+
+
+def words(story: Story) -> tuple[str, str]:
+    """What the drawing is called, and what it shows: the moves, and the position at the end."""
+    names = ", ".join(filter(None, story.heading.players)) or story.heading.title or story.game.title
+    moves = " ".join(f"{step.number} {step.said}" if step.starts else step.said for step in story.line.steps)
+    count = len(story.line.steps)
+    told = plain(f"{count} move{'' if count == 1 else 's'} shown one after the other: {moves}")
+    return plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
+
+
+def _body(show: Show, reel: Reel) -> Iterator[Any]:
+    """What is on the board and below it, from the bottom up."""
+    stage = show.stage
+    yield from _shrinking(show, reel)
+    yield group("marks", _layers(show.scenes, stage.way, reel))
+    yield group("marks", _layers(show.scenes, stage.under, reel, arrived=True))
+    yield from stage.placed([part for actor in show.actors for part in _man(stage, actor, reel)])
+    yield from stage.signs()
+    yield group("marks", _layers(show.scenes, stage.over, reel, arrived=True))
+    yield group("status", _layers(show.scenes, lambda scene: list(stage.said(scene)), reel))
+
+
+def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: Reel, *, arrived: bool = False) -> Iterator[Any]:
+    """What each scene adds in one place, seen as long as the scene lasts; arrived: once its men have arrived."""
+    for scene in scenes:
+        parts = drawn(scene)
+        if parts:
+            yield _seen(parts, reel, scene.arrives if arrived else scene.start, scene.end)
+
+
+def _seen(parts: Iterable[Any], reel: Reel, start: float, end: float) -> Any:
+    """Parts that are seen from one time to another; where nothing moves, if that is to the end."""
+    still = {} if end >= reel.seconds else {"visibility": "hidden"}
+    kind = reel.shown(start, end)
+    made = group(kind, parts, **still)
+    if not kind:
+        del made.attribs["class"]
+    return made
+
+
+def _shrinking(show: Show, reel: Reel) -> Iterator[Any]:
+    """Lines of the board that go away, from then on."""
+    for before, now in pairwise(show.scenes):
+        cells = set(show.stage.shrunk(now)) - set(show.stage.shrunk(before))
+        if cells:
+            yield _seen([show.stage.gone(sorted(cells))], reel, now.arrives, reel.seconds)
+    first = show.stage.shrunk(show.scenes[0])
+    if first:
+        yield show.stage.gone(first)
+
+
+# -- men ----------------------------------------------------------------------------------------------------------------
+
+
+def _man(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
+    """A man and his doubles."""
+    still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
+    if actor.leaves is not None:
+        still["opacity"] = 0
+    kind = reel.moved(actor)
+    made = group(kind, _dressed(stage, actor, reel), **still)
+    if not kind:
+        del made.attribs["class"]
+    yield made
+    yield from _doubles(stage, actor, reel)
+
+
+def _dressed(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
+    """The pictures of a man, each seen in its time."""
+    ends = [since for since, _ in actor.looks[1:]] + [reel.seconds]
+    for (since, looks), end in zip(actor.looks, ends, strict=True):
+        picture = stage.man(looks)
+        if len(ends) == 1:
+            yield picture
+        else:
+            yield _seen([picture], reel, 0.0 if looks is actor.looks[0][1] else since, end)
+
+
+def _doubles(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
+    """Who comes in over a seam while the man himself is still leaving over the other."""
+    for glide in actor.glides:
+        for leaving, coming in pairwise(glide.legs):
+            looks = [looks for since, looks in actor.looks if since <= glide.start][-1]
+            double = group(reel.doubled(glide, coming), [stage.man(looks)])
+            long = glide.arrives - glide.start
+            start, end = (glide.start + eased(share) * long for share in (coming.times[0], leaving.times[-1]))
+            yield _seen([double], reel, start, end)

@@ -1,0 +1,120 @@
+"""When what happens while a game is shown: a story as scenes, one for each move.
+
+>>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.rules.moves import Move
+>>> from fairyscore.notation.variants.naming import variant
+>>> from fairyscore.render.layouts.known import layout
+>>> from fairyscore.render.story.teller import tell
+>>> story = tell(Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)))), result="*"))
+>>> for scene in script(story, layout(variant("chess")), Pace(1.0)):
+...     print(scene.start, scene.arrives, scene.end, scene.label)
+0.0 0.0 1.0 Chess
+1.0 1.6 2.0 1. e4
+2.0 2.6 3.0 1... d5
+3.0 3.0 6.5 1... d5  *
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.moments import Moment
+from fairyscore.render.story.tale import Remark, Step, Story
+from fairyscore.render.travel import Travel, travels
+
+LEAST, MOST = 0.2, 60.0
+"""Seconds that a move may take."""
+
+MOVING, LONGEST_WAY = 0.6, 0.8
+"""The share of a move's time in which men are on their way, and how many seconds that is at most."""
+
+READ: Final = 18.0
+"""Characters that are read in a second."""
+
+LAST: Final = 3.5
+"""Seconds for which the end is shown at least; three moves' time where that is more."""
+
+
+class PaceError(DrawingError):
+    """A time that no move can take; one sentence, fit for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How fast a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
+
+    Raises `PaceError` where the seconds make no sense.
+    """
+
+    seconds: float = 1.2
+    comments: bool = False
+
+    def __post_init__(self) -> None:
+        if not LEAST <= self.seconds <= MOST:
+            raise PaceError(f"a move takes from {LEAST} to {MOST:.0f} seconds, not {self.seconds}")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What is shown from one time to another, in seconds from the beginning.
+
+    arrives: when men have got to where they go; before that they are on their travels.
+    label: the move with its number, or what there is to say instead; words: sentences below it. throw: of the dice.
+    """
+
+    start: float
+    arrives: float
+    end: float
+    moment: Moment
+    label: str
+    words: tuple[str, ...] = ()
+    throw: int = 0
+    travels: tuple[Travel, ...] = ()
+
+
+def script(story: Story, laid: Layout, pace: Pace) -> tuple[Scene, ...]:
+    """The scenes of a story: its start, each move of the main line, and how it ends."""
+    return tuple(_scenes(story, laid, pace))
+
+
+def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
+    words = _remarks(story.line.intro, pace)
+    now = _rounded(pace.seconds + _reading(words))
+    yield Scene(0.0, 0.0, now, story.start, story.game.title, words)
+    before = story.start
+    for step in story.line.steps:
+        words = (*(news.text for news in step.news), *_remarks(step.behind, pace))
+        way = min(MOVING * pace.seconds, LONGEST_WAY)
+        done = travels(before, step.move, step.moment, laid)
+        start, now = now, _rounded(now + pace.seconds + _reading(words))
+        yield Scene(start, _rounded(start + way), now, step.moment, label(step), words, step.moment.throw, done)
+        before = step.moment
+    last = tuple(map(label, story.line.steps[-1:]))
+    told = tuple(filter(None, (story.flaw.message if story.flaw else story.close.how,)))
+    end = _rounded(now + max(LAST, 3 * pace.seconds))
+    yield Scene(now, now, end, before, "  ".join((*last, story.close.result)), told)
+
+
+def label(step: Step) -> str:
+    """A move with its number and its glyphs."""
+    glyphs = (glyph if glyph[0] in "!?" else f" {glyph}" for glyph in step.glyphs)
+    return f"{step.number} {step.said}{''.join(glyphs)}"
+
+
+def _remarks(items: tuple[object, ...], pace: Pace) -> tuple[str, ...]:
+    """The comments among what is told behind a move."""
+    return tuple(item.text for item in items if isinstance(item, Remark)) if pace.comments else ()
+
+
+def _reading(words: tuple[str, ...]) -> float:
+    """Seconds to read something in."""
+    return sum(map(len, words)) / READ
+
+
+def _rounded(seconds: float) -> float:
+    """To a hundredth, as films count."""
+    return round(seconds, 2)

@@ -1,0 +1,238 @@
+"""The paper on which a game is shown: players above the board, the move and what is said of it below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from svgwrite import Drawing
+
+from fairyscore.render import embed
+from fairyscore.render.animation.actors import Looks
+from fairyscore.render.animation.script import Scene
+from fairyscore.render.animation.typecase import Typecase
+from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, margin, names
+from fairyscore.render.canvas import PREFIX, Kept, element, filled, group, shape
+from fairyscore.render.geometry import Box, Point, circle, number
+from fairyscore.render.hatches import hatches
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.lettering.letters import width
+from fairyscore.render.marks import Marks, above, beneath
+from fairyscore.render.measures import Length
+from fairyscore.render.men import Cast
+from fairyscore.render.page import EDGE, wrapped
+from fairyscore.render.story.tale import Story
+
+LABEL: Final = 1.35
+"""Height of the move below the board, against other letters."""
+
+ROW: Final = 1.4
+"""From line to line, against the height of letters."""
+
+GHOSTLY: Final = 0.4
+"""How much is seen of men that are drawn once more behind a seam."""
+
+PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""The eyes of a die: how far from its middle, in quarters of its side."""
+
+
+class Stage:
+    """The parts that all scenes of a game have in common, and what each of them adds."""
+
+    def __init__(self, story: Story, scenes: Iterable[Scene], look: Look, cast: Cast) -> None:
+        self.story, self.game, self.look, self.cast = story, story.game, look, cast
+        self.laid: Layout = layout(self.game, look.view, look.turn)
+        rim = EDGE if look.names == "none" else margin(look.letters)
+        board_box = self.laid.field.grown(rim)
+        self.wide, self.letters = self.laid.field.width, Typecase()
+        self.players = self._rows()
+        head = (ROW * len(self.players) + 0.3) * look.letters
+        self.label = board_box.bottom + 0.8 * LABEL * look.letters
+        self.words = self.label + (0.75 * LABEL + 0.5 * ROW) * look.letters
+        most = max(len(self.lines(scene)) for scene in scenes)
+        bottom = self.words + (ROW * (most - 0.5) + 0.2) * look.letters
+        self.box = Box(board_box.left, board_box.top - head, board_box.right, bottom)
+
+    # -- what never changes ---------------------------------------------------------------------------------------------
+
+    def ground(self) -> list[Any]:
+        """Paper and board."""
+        box = self.box
+        paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
+        return [
+            shape(paper, "paper", fill=self.look.theme.paper),
+            group("players", self._heading()),
+            board(self.game.name, self.look),
+        ]
+
+    def signs(self) -> list[Any]:
+        """The names within the board, which lie over the men."""
+        made = names(self.game.name, self.look)
+        return [] if made is None else [made]
+
+    def _rows(self) -> list[list[tuple[int, str, float]]]:
+        """The players in rows that are not too wide: seat, name, and the width of both."""
+        letters = self.look.letters
+        rows: list[list[tuple[int, str, float]]] = [[]]
+        named = self.story.heading.players
+        for seat, player in enumerate(self.game.seats):
+            (said, *_) = wrapped(named[seat] or player.name.capitalize(), self.wide - 2.5 * letters, letters)
+            wide = width(said, letters) + 2.5 * letters
+            if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.wide:
+                rows.append([])
+            rows[-1].append((seat, said, wide))
+        return rows
+
+    def _heading(self) -> Iterator[Any]:
+        letters = self.look.letters
+        for k, row in enumerate(self.players):
+            middle = self.box.top + (ROW * (k + 0.5) + 0.3) * letters
+            pen = (self.box.left + self.box.right - sum(entry[2] for entry in row)) / 2 + 0.5 * letters
+            for seat, said, wide in row:
+                yield self.cast.token(self.game.seats[seat].name, Point(pen + 0.5 * letters, middle), 0.45 * letters)
+                yield self._line(said, Point(pen + 1.3 * letters, middle), letters, "player")
+                pen += wide
+
+    # -- what a scene adds ----------------------------------------------------------------------------------------------
+
+    def way(self, scene: Scene) -> list[Any]:
+        """The fields of the last move, under the men."""
+        marks = Marks(way=scene.moment.marks.way)
+        return list(beneath(self.game, self.laid, marks, self.look.theme))
+
+    def under(self, scene: Scene) -> list[Any]:
+        """What is marked under the men once they have arrived."""
+        return list(beneath(self.game, self.laid, self._marks(scene), self.look.theme))
+
+    def over(self, scene: Scene) -> list[Any]:
+        """The same over them."""
+        scale = self.look.letters / LEAST_LETTERS
+        return list(above(self.game, self.laid, self._marks(scene), self.look.theme, scale))
+
+    def _marks(self, scene: Scene) -> Marks:
+        return replace(scene.moment.marks, way=())
+
+    def shrunk(self, scene: Scene) -> tuple[int, ...]:
+        """The cells that are no longer there."""
+        return tuple(self.game.scenery.gone(scene.moment.position.table))
+
+    def gone(self, cells: Iterable[int]) -> Any:
+        """How those are drawn."""
+        return gone(self.laid, cells, self.look.theme)
+
+    def lines(self, scene: Scene) -> list[str]:
+        """What is said of a scene beside the move, in lines."""
+        said = " ".join(scene.words)
+        return wrapped(said, self.wide, self.look.letters) if said else []
+
+    def said(self, scene: Scene) -> Iterator[Any]:
+        """The move, the throw that it was made with, and the lines below."""
+        letters, left = self.look.letters, self.laid.field.left
+        size = LABEL * letters
+        room = self.wide - (2 * size if scene.throw else 0)
+        (label, *_) = wrapped(scene.label, room, size)
+        yield self._line(label, Point(left, self.label), size, "said", bold=True)
+        if scene.throw:
+            yield self._die(scene.throw, Point(left + width(label, size, bold=True) + 1.1 * size, self.label), size)
+        for k, line in enumerate(self.lines(scene)):
+            yield self._line(line, Point(left, self.words + ROW * k * letters), letters, "words")
+
+    def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
+        return self.letters.line(said, start, size, self.look.theme.ink, kind, bold=bold)
+
+    def _die(self, throw: int, middle: Point, side: float) -> Any:
+        half, theme = side / 2, self.look.theme
+        box = f"M{number(middle.x - half)} {number(middle.y - half)}h{number(side)}v{number(side)}h{number(-side)}z"
+        eyes = "".join(
+            circle(Point(middle.x + x * side / 4, middle.y + y * side / 4), 0.1 * side) for x, y in PIPS[throw]
+        )
+        parts = [
+            shape(box, "die", fill=theme.casing, stroke=theme.ink, stroke_width=1.2, stroke_linejoin="round"),
+            shape(eyes, "eyes", fill=theme.target.colour),
+        ]
+        return group("throw", parts, data_throw=str(throw))
+
+    def man(self, looks: Looks, place: Point = Point(0, 0)) -> Any:  # noqa: B008 (immutable)
+        """A man with his middle at a place."""
+        return self.cast.man(looks.man, place, self.laid.man, looks.on, looks.faces)
+
+    # -- seams ----------------------------------------------------------------------------------------------------------
+
+    def clips(self) -> list[Any]:
+        """Where men are seen: on the board between its seams, and on either side where it is drawn once more."""
+        if not self.laid.period:
+            return []
+        field = self.laid.field
+        between = [("board", Box(0.0, field.top, self.laid.period, field.bottom))]
+        if self.laid.ghosts:
+            between.append(("left", Box(field.left, field.top, 0.0, field.bottom)))
+            between.append(("right", Box(self.laid.period, field.top, field.right, field.bottom)))
+        return [_clip(name, box) for name, box in between]
+
+    def placed(self, men: list[Any]) -> list[Any]:
+        """The men, cut off at seams and drawn once more behind them."""
+        if not self.laid.period:
+            return [group("men", men)]
+        made = [group("men", men, clip_path=f"url(#{PREFIX}board)")]
+        for side, by in (("left", -self.laid.period), ("right", self.laid.period)) if self.laid.ghosts else ():
+            moved = group("again", men, transform=f"translate({number(by)})")
+            made.append(group("men ghosts", [moved], opacity=GHOSTLY, clip_path=f"url(#{PREFIX}{side})"))
+        return made
+
+    # -- the document ---------------------------------------------------------------------------------------------------
+
+    def document(
+        self,
+        body: list[Any],
+        size: Length,
+        kind: str,
+        words: tuple[str, str],
+        *,
+        extra: Iterable[Any] = (),
+        prefix: str = "",
+    ) -> str:
+        """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions."""
+        box = self.box
+        high = replace(size, number=size.number * box.height / box.width)
+        drawing = Drawing(
+            debug=False,
+            size=(str(size), str(high)),
+            viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
+        )
+        drawing.attribs.update(
+            {
+                "role": "img",
+                "id": f"{PREFIX}game",
+                "class": kind,
+                "data-contract": embed.VERSION,
+                "data-variant": self.game.name,
+            }
+        )
+        drawing.set_desc(*words)
+        shrunk = bool(self.game.scenery.gone(self.story.last.position.table))
+        patterns = hatches(
+            board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
+        )
+        symbols = list(self.cast.symbols())
+        drawing.defs.elements.extend((*patterns, *symbols, *self.clips(), *self.letters.forms(), *extra))
+        drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.story.last))
+        drawing.elements.extend(body)
+        kept = (part for part in (*self.ground(), *self.signs(), *symbols) if isinstance(part, Kept))
+        made = filled(drawing.tostring(), kept)
+        return made.replace(PREFIX, f"{prefix}-")
+
+
+def _clip(name: str, box: Box) -> Any:
+    left, top, right, bottom = map(number, box)
+    made = element("clipPath", id=f"{PREFIX}{name}")
+    made.add(shape(f"M{left} {top}H{right}V{bottom}H{left}Z"))
+    return made
