@@ -29,7 +29,7 @@ from fairyscore.notation.records.strangers import kind_of, resembles
 from fairyscore.notation.replay import Judge, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.text import shown
+from fairyscore.notation.storage.members import Member, Refused, refused
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
@@ -45,7 +45,7 @@ class Stretch:
     first, last: whether the file begins and ends with it. usual: what `Borders.usual` says of the file.
     known: whether the file is known to be of games, as its beginning shows. only: the first and last number of the games
     to be judged, where not all are.
-    lines, games: how many there are in it, once its verdicts are taken.
+    starts: a list for the line of each game. lines, games: how many there are in it, once its verdicts are taken.
     """
 
     first: bool = True
@@ -53,6 +53,7 @@ class Stretch:
     usual: str = ""
     known: bool = False
     only: tuple[int, int] | None = None
+    starts: list[int] | None = None
     lines: int = 0
     games: int = 0
 
@@ -86,12 +87,43 @@ def judge_file(
         try:
             binary = open(source, "rb")  # noqa: SIM115, PTH123 (its `with` is below; a path may be a plain string)
         except (OSError, ValueError) as fault:
-            yield file_verdict(Trouble.UNREADABLE_FILE, name, path=shown(name), why=why(fault))
+            yield refusal(refused(name, fault))
             return
         with binary:
             yield from _Reading(replace(judge, file=name), heard, form, stretch).verdicts(binary, watcher)
         return
     yield from _Reading(replace(judge, file=name or judge.file), heard, form, stretch).verdicts(source, watcher)
+
+
+def judge_member(
+    member: Member | Refused,
+    judge: Judge,
+    *,
+    watcher: Watcher | None = None,
+    heard: Heard | None = None,
+    form: Format | None = None,
+) -> Iterator[Verdict]:
+    """As `judge_file` for a file, a packed one or a member of an archive; or the finding on what cannot be opened.
+
+    heard: as for `judge_file`; of what is packed, the packed bytes.
+    """
+    if isinstance(member, Refused):
+        yield refusal(member)
+    elif member.plain:
+        yield from judge_file(member.path, judge, member.name, watcher=watcher, heard=heard, form=form)
+    else:
+        try:
+            stream = member.open(heard)
+        except (OSError, ValueError) as fault:
+            yield refusal(refused(member.name, fault))
+            return
+        with stream:
+            yield from judge_file(stream, judge, member.name, watcher=watcher, form=form)
+
+
+def refusal(what: Refused) -> Verdict:
+    """The verdict on something that cannot be read."""
+    return file_verdict(what.trouble, what.name, **what.facts)
 
 
 def survey(source: BinaryIO, judge: Judge, form: Format | None = None) -> Survey | None:
@@ -141,11 +173,6 @@ def _is_believed(verdict: Verdict) -> bool:
     return bool(verdict.plies or verdict.tags) or (verdict.piece.number > 0 and resembles(verdict.piece.text))
 
 
-def why(fault: Exception) -> str:
-    """What the system says about a file that cannot be read, without the path that it repeats."""
-    return (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
-
-
 class _Reading:
     """One file: where the next chunk begins, and what is to be told about the file before the next game."""
 
@@ -187,6 +214,8 @@ class _Reading:
             number = piece.number
             if piece.last and not stretch.last:
                 piece = replace(piece, last=False)
+            if stretch.starts is not None:
+                stretch.starts.append(piece.line)
             if only is not None and not only[0] <= number <= only[1]:
                 continue
             verdict = judged(judge, piece, watcher)
@@ -254,9 +283,12 @@ class _Reading:
                 self.before = chunk[-WINDOW:]
                 if self.heard is not None:
                     self.heard(len(chunk))
+            if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
+                raise broken
         except OSError as fault:
             self.unreadable = True
-            self._note(Trouble.UNREADABLE_FILE, path=shown(self.judge.file), why=why(fault))
+            name, trouble, facts = refused(self.judge.file, fault)
+            self._note(trouble, **facts)
         finally:
             if text is not None:
                 _let_go(text, binary)

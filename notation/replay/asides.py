@@ -7,6 +7,7 @@ from bisect import bisect_left
 from fairyscore.notation.records.cut import headers
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.records.nags import MOST, nag_of
+from fairyscore.notation.records.places import next_game
 from fairyscore.notation.replay.heard import Heard, Places
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -48,7 +49,7 @@ def _look_into(heard: Heard, comment: str, place: int) -> None:
 def keep_as_comment(heard: Heard, first: int, last: int) -> None:
     """What could not be judged, from one token to another, is kept as it is written."""
     if heard.scribe is not None:
-        heard.scribe.remark("{" + heard.text[heard.span(first)[0] : heard.span(last)[1]] + "}")
+        heard.scribe.unjudged(heard.text[heard.span(first)[0] : heard.span(last)[1]])
 
 
 def unclosed_comment(heard: Heard, token: str, place: int, places: Places) -> None:
@@ -57,8 +58,7 @@ def unclosed_comment(heard: Heard, token: str, place: int, places: Places) -> No
     piece = heard.notes.piece
     facts: dict[str, Fact] = {"where": "with the file" if piece.last else "with the game"}
     if piece.last is False:
-        line = piece.next_line
-        facts = {"where": f"where the next game begins, in line {line}", "next_line": line}
+        facts = next_game(piece.next_line)
     heard.notes.trouble(Trouble.UNCLOSED_COMMENT, (start, start + 1), facts, ply=heard.said.plies + 1)
     _look_into(heard, token, place)
     heard.unclosed = True

@@ -1,0 +1,153 @@
+"""What a worker is sent, does and sends back: ranges, the answers of a work to each of them, and how they went."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import threading
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from fairyscore.notation._version import VERSION
+from fairyscore.notation.archive import Stretch, judge_file
+from fairyscore.notation.bulk.ranges import Range, Stamp
+from fairyscore.notation.bulk.wire import wired
+from fairyscore.notation.bulk.work import Json, Part, Work
+from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.records.findings import Trouble
+
+BUFFER = 1 << 17
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Workers of a cluster may have several threads; the tables of the games are filled by one."""
+
+
+class Task(NamedTuple):
+    """Ranges of one file or of several small ones, for one worker."""
+
+    work: Work
+    ranges: tuple[Range, ...]
+    version: str = VERSION
+
+
+class Said(NamedTuple):
+    """An answer; or, where `answer` is None, a finding on the file as a whole."""
+
+    answer: Json
+    finding: Json = None
+
+
+class Done(NamedTuple):
+    """A range that is judged: what is said of it in turn, how many games and lines it has, the SHA-256 of its bytes.
+
+    starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
+    """
+
+    said: list[Said]
+    games: int
+    lines: int
+    digest: str = ""
+    starts: tuple[int, ...] = ()
+    whole: bool = True
+
+
+class Absent(NamedTuple):
+    """A range of a file that cannot be opened where the worker is."""
+
+
+class Changed(NamedTuple):
+    """A range of a file that is no longer as it was when it was cut."""
+
+
+Outcome = Done | Absent | Changed
+
+
+class OtherVersion(Exception):
+    """Raised where a worker has another version of this program: it might judge otherwise."""
+
+
+def perform(task: Task) -> list[Outcome]:
+    """Do a work on each range; in the worker. Raises what the work raises, and `OtherVersion`."""
+    if task.version != VERSION:
+        raise OtherVersion(VERSION)
+    with _ONE_AT_A_TIME:
+        return [performed(task.work, one) for one in task.ranges]
+
+
+def performed(work: Work, one: Range) -> Outcome:
+    """Do a work on one range."""
+    try:
+        stream = Reader.of(one)
+    except (OSError, ValueError):
+        return Absent()
+    with stream:
+        if stream.changed():
+            return Changed()
+        starts: list[int] | None = [] if one.only is not None else None
+        stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
+        said = list(_said(work, one, stream, stretch))
+        if stream.changed() or (one.stamp is not None and stream.left):
+            return Changed()
+        whole = all(each.finding is None or each.finding["code"] != Trouble.UNREADABLE_FILE.value for each in said)
+        return Done(said, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
+
+
+def _said(work: Work, one: Range, stream: Reader, stretch: Stretch) -> Iterator[Said]:
+    form = format_named(one.form) if one.form else None
+    buffered = io.BufferedReader(stream, BUFFER)
+    verdicts = judge_file(buffered, work.judge, one.name, form=form, stretch=stretch)
+    part = Part(one.first, one.last, stream.digest)
+    for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
+        if about_file:
+            yield from (Said(None, wired(found)) for verdict in some for found in verdict.findings)
+        else:
+            yield from map(Said, work.answers(some, part))
+
+
+class Reader(io.RawIOBase):
+    """The bytes of a range as a stream, hashed on the way; a file is opened for it, and closed with it.
+
+    left: how many bytes have not come yet.
+    """
+
+    def __init__(self, raw: io.RawIOBase | io.BytesIO | io.FileIO, size: int, stamp: Stamp | None = None) -> None:
+        super().__init__()
+        self.left = size
+        self._raw: Any = raw
+        self._stamp = stamp
+        self._hash = hashlib.sha256()
+
+    @classmethod
+    def of(cls, one: Range) -> Reader:
+        """Open a range. Raises `OSError`."""
+        if one.data is not None:
+            return cls(io.BytesIO(one.data), len(one.data))
+        raw = io.FileIO(one.path)
+        raw.seek(one.begin)
+        return cls(raw, one.size, one.stamp)
+
+    def readable(self) -> bool:
+        """See `io.RawIOBase`."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """See `io.RawIOBase`."""
+        view = memoryview(buffer)[: self.left] if self._stamp is not None else memoryview(buffer)
+        got: int = self._raw.readinto(view)
+        self._hash.update(view[:got])
+        self.left -= got
+        return got
+
+    def changed(self) -> bool:
+        """Whether the file is another one than when the range was cut."""
+        return self._stamp is not None and Stamp.of(self._raw) != self._stamp
+
+    def digest(self) -> str:
+        """The SHA-256 of what has come."""
+        return self._hash.hexdigest()
+
+    def close(self) -> None:
+        """See `io.RawIOBase`."""
+        self._raw.close()
+        super().close()
