@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.writing import NotWritten, written
-from fairyscore.notation.archive import why
+from fairyscore.notation.storage.members import why
 from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import wish_for
 from fairyscore.notation.records.findings import Finding

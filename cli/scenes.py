@@ -13,7 +13,7 @@ import click
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
 from fairyscore.cli.telling import Telling, name
-from fairyscore.notation.archive import why
+from fairyscore.notation.storage.members import why
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.findings import Severity

@@ -1,68 +1,71 @@
-"""From the paths on the command line to streams of bytes: files, folders walked through, `-` for standard input."""
+"""From the paths on the command line to verdicts: files, folders, packed files, archives, URLs, `-` for standard input."""
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from fairyscore.notation.archive import Heard, file_verdict, judge_file, why
+import click
+
+from fairyscore.notation.archive import Heard, judge_member, refusal
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import FORMATS
-from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict, Watcher
-from fairyscore.notation.text import shown
+from fairyscore.notation.storage.listing import ENDINGS, files, members, only
+from fairyscore.notation.storage.members import STDIN, Member, Refused
+from fairyscore.notation.storage.steps import Limits
 
-ENDINGS = (".pgn",)
-ENDINGS_WITH_VARIANT = (".pgn", ".txt")
+__all__ = ["STDIN", "Source", "endings", "limits", "sizes", "sources", "verdicts"]
+
+ENDINGS_WITH_VARIANT = (*ENDINGS, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
 
-STDIN = "-"
+LIMITS = "fairyscore.limits"
+"""Where click keeps what `--max-ratio` and `--max-unpacked` say."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """One thing to judge: a path to open, or a verdict that stands already because there is nothing to open."""
+    """One thing to judge: a path to open, or a verdict that stands already because there is nothing to open.
+
+    path: what messages call it. member: what is opened, where that is known; else the path is looked at when it is.
+    """
 
     path: str
     verdict: Verdict | None = None
+    member: Member | None = None
+
+    @property
+    def packed(self) -> bool:
+        """Whether it can be read, but not be written back: it is packed, in an archive, or elsewhere."""
+        opened = self.member or only(self.path)
+        return isinstance(opened, Member) and not opened.plain and not opened.once
+
+
+def endings(with_texts: bool, form: Format | None = None) -> tuple[str, ...]:
+    """What is taken from folders and archives. form: the only format to look for there."""
+    return FORMATS[form.name].endings if form is not None else ENDINGS_WITH_VARIANT if with_texts else ENDINGS
+
+
+def limits() -> Limits:
+    """How far is unpacked, as the options of the command say."""
+    context = click.get_current_context(silent=True)
+    said: dict[str, int] = context.meta.get(LIMITS, {}) if context is not None else {}
+    return Limits(**said)
 
 
 def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source]:
-    """The files that the paths name, folders in the order of their names. form: the only format to look for in folders."""
-    endings = FORMATS[form.name].endings if form is not None else ENDINGS_WITH_VARIANT if with_texts else ENDINGS
-    for path in paths:
-        if path != STDIN and os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
-            yield from _walked(path, endings)
+    """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
+    for member in members(paths, endings(with_texts, form), limits()):
+        if isinstance(member, Refused):
+            yield Source(member.name, refusal(member))
         else:
-            yield Source(path)
-
-
-def _walked(folder: str, endings: tuple[str, ...]) -> Iterator[Source]:
-    found = False
-    refused: list[OSError] = []
-    for here, folders, files in os.walk(folder, onerror=refused.append):
-        folders.sort()
-        for name in sorted(files):
-            if name.lower().endswith(endings):
-                found = True
-                yield Source(os.path.join(here, name))  # noqa: PTH118
-    for fault in refused:
-        name = str(fault.filename or folder)
-        yield Source(name, file_verdict(Trouble.UNREADABLE_FILE, name, path=shown(name), why=why(fault)))
-    if not found and not refused:
-        what = f"the folder {shown(folder)} holds no file ending in {' or '.join(endings)}"
-        yield Source(folder, file_verdict(Trouble.NO_RECORDS, folder, what=what))
+            yield Source(STDIN if member.path == STDIN else member.name, member=member)
 
 
 def sizes(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> int:
-    """Bytes to judge, as far as the system tells; for the progress bar."""
-    total = 0
-    for source in sources(paths, with_texts, form):
-        if source.verdict is None and os.path.isfile(source.path):  # noqa: PTH113
-            total += os.path.getsize(source.path)  # noqa: PTH202
-    return total
+    """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
+    return sum(file.size for file in files(paths, endings(with_texts, form)))
 
 
 def verdicts(
@@ -75,10 +78,6 @@ def verdicts(
     """What is to be said about a source, game by game. form: the format it is in, if it is not to be recognised."""
     if source.verdict is not None:
         yield source.verdict
-    elif source.path == STDIN:
-        if sys.stdin is None:
-            yield file_verdict(Trouble.UNREADABLE_FILE, "<stdin>", path="standard input", why="it is closed")
-            return
-        yield from judge_file(sys.stdin.buffer, judge, "<stdin>", watcher=watcher, heard=heard, form=form)
     else:
-        yield from judge_file(source.path, judge, watcher=watcher, heard=heard, form=form)
+        opened = source.member or only(source.path, limits())
+        yield from judge_member(opened, judge, watcher=watcher, heard=heard, form=form)

@@ -18,7 +18,7 @@ import click
 from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
-from fairyscore.notation.archive import why
+from fairyscore.notation.storage.members import why
 
 CHUNK = 1 << 20
 

@@ -123,7 +123,7 @@ def judge_member(
 
 def refusal(what: Refused) -> Verdict:
     """The verdict on something that cannot be read."""
-    return file_verdict(what.trouble, what.name, **what.facts)
+    return file_verdict(what.trouble, what.name, Spot(), **what.facts)
 
 
 def survey(source: BinaryIO, judge: Judge, form: Format | None = None) -> Survey | None:
@@ -287,8 +287,8 @@ class _Reading:
                 raise broken
         except OSError as fault:
             self.unreadable = True
-            name, trouble, facts = refused(self.judge.file, fault)
-            self._note(trouble, **facts)
+            unread = refused(self.judge.file, fault)
+            self._note(unread.trouble, **unread.facts)
         finally:
             if text is not None:
                 _let_go(text, binary)

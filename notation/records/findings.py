@@ -30,6 +30,11 @@ class Trouble(Enum):
     ENCODING = "encoding"
     NUL_BYTE = "nul-byte"
     NOT_A_RECORD = "not-a-record"
+    DAMAGED_ARCHIVE = "damaged-archive"
+    UNPACKING_LIMIT = "unpacking-limit"
+    NESTED_ARCHIVE = "nested-archive"
+    UNSAFE_MEMBER = "unsafe-member"
+    UNREADABLE_MEMBER = "unreadable-member"
     TOO_LONG = "too-long"
     TRUNCATED_FILE = "truncated-file"
     NO_BLANK_LINE = "no-blank-line"
@@ -105,6 +110,26 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.NOT_A_RECORD: RecordExplanation(
         "this is no game record, but {what}",
         "Nothing in it looks like a tag or a move; name a file of games.",
+    ),
+    Trouble.DAMAGED_ARCHIVE: RecordExplanation(
+        "{path} is damaged: {why}",
+        "What could be unpacked is judged. Get the file once more: games are missing.",
+    ),
+    Trouble.UNPACKING_LIMIT: RecordExplanation(
+        "{path} {why}; the rest is not read",
+        "Files that are made to fill a disk look like this. If it is honest, raise --max-ratio or --max-unpacked.",
+    ),
+    Trouble.NESTED_ARCHIVE: RecordExplanation(
+        "{path} is not read: {why}",
+        "Unpack the outer archive, and name what was in it.",
+    ),
+    Trouble.UNSAFE_MEMBER: RecordExplanation(
+        "{path} {why}; it is not read",
+        "Do not unpack this archive with a careless program: such members are made to be written elsewhere.",
+    ),
+    Trouble.UNREADABLE_MEMBER: RecordExplanation(
+        "{path} is not read: {why}",
+        "Unpack it with the program that packed it, and name what was in it.",
     ),
     Trouble.TOO_LONG: RecordExplanation(
         "{what}",

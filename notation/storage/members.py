@@ -18,13 +18,14 @@ disk, and memory holds a buffer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.steps import Step
+from fairyscore.notation.text import shown
 
 STDIN = "-"
 """The path of standard input."""
@@ -50,13 +51,22 @@ class Member:
     once: bool = False
     """Standard input or a pipe: opens once, and only in this process."""
 
-    def open(self) -> BinaryIO:
-        """The bytes, from the first on. Raises `OSError` here or while reading, `NotReadable` where it knows a code."""
-        if self.plain:
+    def open(self, heard: Callable[[int], None] | None = None) -> BinaryIO:
+        """The bytes, from the first on. Raises `OSError`, `NotReadable` where it knows a code.
+
+        What is not plain ends where it is broken, and has an attribute `fault` (`opening.Opened`) that says why; it is
+        None where the end is the true one. heard: told how many bytes of the file at `path` are read, packed as they
+        are, time and again.
+        """
+        if self.plain and heard is None:
             return open(self.path, "rb")  # noqa: PTH123 (a path may hold any bytes)
         from fairyscore.notation.storage.opening import opened
 
-        return opened(self)
+        return opened(self, heard)
+
+    def behind(self, step: Step) -> Member:
+        """The same with one more step."""
+        return replace(self, steps=(*self.steps, step), plain=False)
 
 
 class Refused(NamedTuple):
@@ -74,3 +84,15 @@ class NotReadable(OSError):
         super().__init__(0, ", ".join(f"{name} {fact}" for name, fact in facts.items()))
         self.trouble = trouble
         self.facts = facts
+
+
+def refused(name: str, fault: OSError | ValueError) -> Refused:
+    """What a finding says of a member that could not be opened, or not be read to its end."""
+    if isinstance(fault, NotReadable):
+        return Refused(name, fault.trouble, {"path": shown(name), **fault.facts})
+    return Refused(name, Trouble.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
+
+
+def why(fault: Exception) -> str:
+    """What the system says about a file that cannot be read, without the path that it repeats."""
+    return (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))

@@ -1,7 +1,7 @@
 """What is done to the bytes of a file until they are those of a member: a part is taken, or something is unpacked.
 
 The member `a.pgn` of a `.tar.gz` is `(Unpack("gzip"), Section(512, 700))`; one of a `.zip` is
-`(Section(37, 300), Unpack("deflate", size=700, crc=...))`. `opening.py` does them.
+`(Section(37, 300), Unpack("deflate"), Check(700, crc))`. `opening.py` does them.
 """
 
 from __future__ import annotations
@@ -28,12 +28,23 @@ class Section(NamedTuple):
 
 
 class Unpack(NamedTuple):
-    """Unpack by a method. size, crc: what must come out, where the archive says so; -1 where it does not."""
+    """Unpack by a method of `unpacking.DECODERS`."""
 
     method: str
     limits: Limits = Limits()
-    size: int = -1
-    crc: int = -1
+
+
+class Recognise(NamedTuple):
+    """Unpack what begins like a packed file, and pass on what does not: for a pipe, which nobody can look into before."""
+
+    limits: Limits = Limits()
+
+
+class Check(NamedTuple):
+    """See that so many bytes with this CRC-32 come, as the archive says."""
+
+    size: int
+    crc: int
 
 
 class Hold(NamedTuple):
@@ -42,4 +53,4 @@ class Hold(NamedTuple):
     most: int
 
 
-Step: TypeAlias = Section | Unpack | Hold
+Step: TypeAlias = Section | Unpack | Recognise | Check | Hold
