@@ -1,7 +1,9 @@
 """Makes the data of the letters from font files; for whoever renews it, nothing else needs this module or fontTools.
 
-    python -m fairyscore.render.lettering.extract regular.txt noto-sans-{latin,greek,cyrillic}*-400-normal.woff noto-sans-{symbols-2,math}-*.woff
-    python -m fairyscore.render.lettering.extract bold.txt noto-sans-{latin,greek,cyrillic}*-700-normal.woff noto-sans-{symbols-2,math}-*.woff
+    fonts="noto-sans-{latin,greek,cyrillic}*-400-normal.woff noto-sans-{symbols-2,math}-*.woff"
+    python -m fairyscore.render.lettering.extract regular.txt $(eval echo $fonts)
+
+and the same with 700 for bold.txt.
 
 The fonts are Noto Sans, Noto Sans Math and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this
 file), as the packages @fontsource/noto-sans, -math and -symbols-2 have them. The first file that has a character wins.

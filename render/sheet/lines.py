@@ -1,0 +1,103 @@
+"""Words set in lines: the breaks of a paragraph are chosen together, so that no line is much looser than the others.
+
+>>> from fairyscore.render.sheet.runs import Face, words
+>>> text = words("The knight goes back, and Black has nothing better than to repeat the moves.", Face(10))
+>>> for line in broken(list(text), 130): print(line.said)
+The knight goes back, and
+Black has nothing better
+than to repeat the moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from fairyscore.render.sheet.runs import Piece, Word, fitting
+
+Align = Literal["justified", "left", "centre", "right"]
+
+LOOSEST: Final = 2.4
+"""Blanks are stretched to so many times their width at most; a line that wants more is left ragged."""
+
+MOST_WORDS: Final = 400
+"""Of a line: there are words of no width."""
+
+WORST: Final = 1e12
+
+
+class Span(NamedTuple):
+    """A piece of a line and where it begins, in points from the start of the line's column."""
+
+    x: float
+    piece: Piece
+
+
+class Line(NamedTuple):
+    """One line. x, width: what it takes of its column."""
+
+    spans: tuple[Span, ...]
+    x: float
+    width: float
+    said: str
+
+    @property
+    def size(self) -> float:
+        """Of its largest letters."""
+        return max(span.piece.face.size for span in self.spans)
+
+
+def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[Line]:
+    """The lines of a paragraph, none wider than `wide`. indent: of the first one. Words too wide for a line are torn."""
+    row = [part for word in words for part in fitting(word, wide - indent)]
+    if not row:
+        return []
+    lines = []
+    for start, end in _breaks(row, wide, indent):
+        left = indent if start == 0 else 0.0
+        last = end == len(row)
+        lines.append(_set(row[start:end], left, wide, "left" if align == "justified" and last else align))
+    return lines
+
+
+def _breaks(row: list[Word], wide: float, indent: float) -> list[tuple[int, int]]:
+    """Where lines begin and end: of all ways the one with the least squares of what is left free."""
+    count = len(row)
+    widths, blanks = [word.width for word in row], [word.blank for word in row]
+    costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
+    for start in range(count):
+        room = wide - (indent if start == 0 else 0.0)
+        taken = -blanks[start]
+        for end in range(start + 1, min(count, start + MOST_WORDS) + 1):
+            taken += blanks[end - 1] + widths[end - 1]
+            if taken > room + 1e-6 and end > start + 1:
+                break
+            free = max(0.0, room - taken) / wide
+            cost = costs[start] + (0.0 if end == count else free * free + 0.002)
+            if cost < costs[end]:
+                costs[end], come_from[end] = cost, start
+    breaks, end = [], count
+    while end:
+        breaks.append((come_from[end], end))
+        end = come_from[end]
+    return breaks[::-1]
+
+
+def _set(words: list[Word], left: float, wide: float, align: Align) -> Line:
+    """The words of one line at their places."""
+    gaps = [word.blank for word in words[1:]]
+    natural = sum(word.width for word in words) + sum(gaps)
+    free = max(0.0, wide - left - natural)
+    stretch = 1.0
+    if align == "justified" and sum(gaps):
+        stretch = min(1 + free / sum(gaps), LOOSEST) if 1 + free / sum(gaps) <= LOOSEST else 1.0
+    start = left + {"centre": free / 2, "right": free}.get(align, 0.0)
+    spans, x, said = [], start, ""
+    for place, word in enumerate(words):
+        x += gaps[place - 1] * stretch if place else 0.0
+        for piece in word.pieces:
+            x += piece.gap
+            spans.append(Span(x, piece))
+            x += piece.width
+        said += f" {word.said}" if place and word.apart else word.said
+    return Line(tuple(spans), start, x - start, said)

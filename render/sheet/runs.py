@@ -1,0 +1,139 @@
+"""Text before it stands in lines: pieces in one face, words that stay together, and how wide they are.
+
+>>> plain = Face(10)
+>>> [word.said for word in words("so he  plays", plain)]
+['so', 'he', 'plays']
+>>> move = Word((Piece("12.", plain), Piece("Nf3", plain, 1.0)))
+>>> move.width == plain.width("12.") + 1 + plain.width("Nf3")
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from fairyscore.notation.text import shown
+from fairyscore.render.lettering.letters import UNITS, forms
+from fairyscore.render.lettering.letters import missing as missing_of
+
+ASCENT, DESCENT = 1.07, 0.3
+"""Of a line of text, in ems: no letter of the font goes higher or lower (tests look at each of them)."""
+
+THIN: Final = 0.15
+"""Ems between the number of a move and the move."""
+
+
+class Face(NamedTuple):
+    """How letters look. size: an em in points; colour: as themes have it."""
+
+    size: float
+    bold: bool = False
+    colour: str = "#000000"
+
+    def width(self, text: str) -> float:
+        """Points that a text takes."""
+        return _units(text, self.bold) * self.size / UNITS
+
+    @property
+    def blank(self) -> float:
+        """Points between two words."""
+        return self.width(" ")
+
+
+@lru_cache(maxsize=20_000)
+def _units(text: str, bold: bool) -> int:
+    return sum(advance for _, advance, _ in forms(text, bold=bold))
+
+
+class Piece(NamedTuple):
+    """Letters in one face. gap: points before it, no break is there. said: what people and programs read for it."""
+
+    text: str
+    face: Face
+    gap: float = 0.0
+    said: str = ""
+
+    @property
+    def width(self) -> float:
+        """Points, without the gap."""
+        return self.face.width(self.text)
+
+    @property
+    def words(self) -> str:
+        """What is read, with a blank where there is a gap."""
+        return f"{' ' if self.gap else ''}{self.said or self.text}"
+
+
+class Word(NamedTuple):
+    """Pieces between which no line ends. apart: whether a blank stands before it where it does not begin a line."""
+
+    pieces: tuple[Piece, ...]
+    apart: bool = True
+
+    @property
+    def width(self) -> float:
+        """Points."""
+        return sum(piece.gap + piece.width for piece in self.pieces)
+
+    @property
+    def said(self) -> str:
+        """What is read."""
+        return "".join(piece.words for piece in self.pieces).strip()
+
+    @property
+    def blank(self) -> float:
+        """Points between it and the word before."""
+        return self.pieces[0].face.blank if self.apart else 0.0
+
+    def joined(self, *pieces: Piece) -> Word:
+        """The word with more behind it."""
+        return Word((*self.pieces, *pieces), self.apart)
+
+
+def clean(text: str) -> str:
+    """Somebody's text as it may stand on paper: control and bidi characters are written out, nothing is cut off."""
+    return shown(text, len(text))
+
+
+def words(text: str, face: Face) -> Iterator[Word]:
+    """The words of somebody's text."""
+    for part in text.split():
+        yield Word((Piece(clean(part), face),))
+
+
+def fitting(word: Word, wide: float) -> Iterator[Word]:
+    """The word, or parts of it that are no wider than a line; in the parts every character has its place."""
+    if word.width <= wide:
+        yield word
+        return
+    apart, row, taken = word.apart, [], 0.0
+    for piece in word.pieces:
+        for part, gap in _torn(piece, wide):
+            if row and taken + gap + part.width > wide:
+                yield Word(tuple(row), apart)
+                apart, row, taken = False, [], 0.0
+            row.append(part)
+            taken += gap + part.width
+    yield Word(tuple(row), apart)
+
+
+def _torn(piece: Piece, wide: float) -> Iterator[tuple[Piece, float]]:
+    """A piece, or where it is too wide for a line its letters in handfuls, each with the gap before it."""
+    if piece.width <= wide:
+        yield piece, piece.gap
+        return
+    gap, start, taken = piece.gap, 0, 0.0
+    for place, char in enumerate(piece.text):
+        one = piece.face.width(char)
+        if place > start and taken + one > wide:
+            yield Piece(piece.text[start:place], piece.face, gap), gap
+            gap, start, taken = 0.0, place, 0.0
+        taken += one
+    yield Piece(piece.text[start:], piece.face, gap), gap
+
+
+def missing(text: str) -> str:
+    """The characters for which the font has only a box."""
+    return missing_of(text)

@@ -1,0 +1,164 @@
+"""How a sheet looks: sizes of letters, spaces, words that the program says. A user's own is this one with changes, as TOML.
+
+>>> own = read('text = 11\\n[labels]\\nfigure = "Stellung {number}"\\n')
+>>> own.text, own.labels.figure.format(number=3)
+(11.0, 'Stellung 3')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final
+
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+
+LONGEST: Final = 100_000
+"""Characters of a style's text."""
+
+
+class StyleError(DrawingError):
+    """A style that cannot be read, or that asks for what no sheet can have; one sentence, fit for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What the program itself says on a sheet. Words in braces are filled in; `LABELS` lists those that each has."""
+
+    figure: str = "Diagram {number}"
+    figure_with: str = "Diagram {number}: {caption}"
+    page: str = "page {page} of {pages}"
+    start: str = "The start"
+    final: str = "Final position"
+    holdings: str = "Who held which castle"
+    shrinking: str = "How the board shrank"
+    nobody: str = "nobody"
+    flaw: str = "The record is at fault here"
+    rest: str = "What stands behind it, not judged:"
+    figure_after: str = "after {move}"
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Sizes in points unless said otherwise.
+
+    text: of what is said and played; title: of the heading's first line; leading: from line to line, in ems.
+    small, tiny: variations and captions, and what is quoted below a fault, against `text`.
+    column: the least width of a column of text, in millimetres; gutter: between columns, in millimetres.
+    diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that.
+    indent: of the first line of a paragraph, in ems. justified: whether both edges of a column are straight.
+    figurines: whether the men of chess are drawn in moves where others write their letters.
+    ink, faint: colours, those of the theme where empty.
+    """
+
+    text: float = 9.5
+    title: float = 17.0
+    leading: float = 1.42
+    small: float = 0.9
+    tiny: float = 0.84
+    column: float = 70.0
+    gutter: float = 8.0
+    diagram: float = 56.0
+    strip: float = 32.0
+    indent: float = 1.2
+    justified: bool = True
+    figurines: bool = False
+    ink: str = ""
+    faint: str = ""
+    labels: Labels = field(default_factory=Labels)
+
+
+BOUNDS: Final = {
+    "text": (5.0, 24.0),
+    "title": (6.0, 48.0),
+    "leading": (1.37, 3.0),
+    "small": (0.6, 1.2),
+    "tiny": (0.6, 1.2),
+    "column": (40.0, 400.0),
+    "gutter": (3.0, 40.0),
+    "diagram": (25.0, 400.0),
+    "strip": (15.0, 200.0),
+    "indent": (0.0, 10.0),
+}
+"""From and to; the leading begins where letters of two lines cannot touch."""
+
+LABELS: Final = {
+    "figure": {"number"},
+    "figure_with": {"number", "caption"},
+    "page": {"page", "pages"},
+    "figure_after": {"move"},
+}
+"""The words in braces that labels may have; others have none."""
+
+LONGEST_LABEL: Final = 80
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def find(path: str) -> Style:
+    """The style of a TOML file. Raises `StyleError`."""
+    try:
+        with Path(path).open("rb") as stream:
+            text = stream.read(LONGEST + 1).decode()
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or "it is no UTF-8 text"
+        raise StyleError(f"the style {shown(path)} cannot be read: {why}") from None
+    return read(text, path)
+
+
+def read(text: str, name: str = "own") -> Style:
+    """A style from TOML: its keys are the names of the values of `Style`, and `labels` a table. Raises `StyleError`."""
+    import tomllib
+
+    if len(text) > LONGEST:
+        raise StyleError(f"the style {shown(name)} is too long: more than {LONGEST:,} characters")
+    try:
+        data = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise StyleError(f"the style {shown(name)} is no TOML: {shown(str(fault) or 'nested too deep')}") from None
+    try:
+        labels = data.pop("labels", {})
+        if not isinstance(labels, dict):
+            raise StyleError("labels is a table")
+        said = {key: _label(key, value) for key, value in labels.items()}
+        return replace(Style(labels=Labels(**said)), **{key: _value(key, value) for key, value in data.items()})
+    except StyleError as fault:
+        raise StyleError(f"the style {shown(name)}: {fault}") from None
+
+
+def _value(key: str, said: object) -> Any:
+    known = [entry.name for entry in fields(Style)]
+    if key not in known:
+        raise StyleError(f"there is no '{shown(key)}'; there are {', '.join(known)}")
+    if key in BOUNDS:
+        least, most = BOUNDS[key]
+        if isinstance(said, bool) or not isinstance(said, int | float) or not least <= said <= most:
+            raise StyleError(f"{key} is a number from {least:g} to {most:g}")
+        return float(said)
+    if key in ("ink", "faint"):
+        if not isinstance(said, str) or (said and not _COLOUR.fullmatch(said)):
+            raise StyleError(f"{key} is a colour such as #a0b1c2")
+        return said
+    if not isinstance(said, bool):
+        raise StyleError(f"{key} is true or false")
+    return said
+
+
+def _label(key: str, said: object) -> str:
+    known = [entry.name for entry in fields(Labels)]
+    if key not in known:
+        raise StyleError(f"there is no label '{shown(key)}'; there are {', '.join(known)}")
+    if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
+        raise StyleError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters")
+    may = LABELS.get(key, set())
+    try:
+        found = {(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None}
+    except ValueError as fault:
+        raise StyleError(f"the label {key} cannot be read: {fault}; a brace itself is written twice") from None
+    for name, form, kind in found:
+        if name not in may or form or kind:
+            words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
+            raise StyleError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'")
+    return said
