@@ -5,12 +5,15 @@ python -m fairyscore.cli.diagnostics > docs/diagnostics.md
 
 from __future__ import annotations
 
+import gzip
 import shlex
 from collections.abc import Iterator
 from contextlib import chdir
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from zipfile import ZipFile, ZipInfo
 
 from click.testing import CliRunner
 
@@ -29,7 +32,8 @@ shows it, and what the program says to that. This page is made from the tables i
 `notation/records/findings.py` by `python -m fairyscore.cli.diagnostics`; a test checks that it is current.
 
 An *error* makes the exit status 1, a *warning* only with `--strict`; *info* is told only with `--info`. Where there is
-nothing to judge (`unreadable-file`, `no-records`, `empty-file`, `not-a-record`) the exit status is 2."""
+nothing to judge (`unreadable-file`, `no-records`, `empty-file`, `not-a-record`), or something of an archive could not
+be read, the exit status is 2."""
 
 MOVES_TEXT = """\
 ## Moves
@@ -60,7 +64,23 @@ def game(moves: str, *tags: str) -> bytes:
     return "\n".join([*lines, "", moves, ""]).encode()
 
 
+def archive(**members: bytes) -> bytes:
+    """A zip archive of members that are named `name_ending`; dots and slashes cannot stand in the name of an argument."""
+    written = BytesIO()
+    with ZipFile(written, "w") as packed:
+        for name, content in members.items():
+            packed.writestr(ZipInfo(name.replace("__", "../").replace("_", ".")), content)
+    return written.getvalue()
+
+
+def encrypted(content: bytes) -> bytes:
+    """A zip archive whose list says of its only member that it is encrypted."""
+    place = content.rindex(b"PK\1\2") + 8
+    return content[:place] + b"\1" + content[place + 1 :]
+
+
 DEEP = MOST_DEEP + 1
+ONE = game("1. e4 *", "Result=*") + b"\n"
 KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
 THREE_DAYS = "TimeControl=1/259200"
 FIFTY = " ".join(f"{n}. {'Nc3 Nc6' if n % 2 else 'Nb1 Nb8'}" for n in range(1, 51)) + " *"
@@ -74,6 +94,30 @@ RECORDS: dict[Trouble, Record] = {
     ),
     Trouble.NUL_BYTE: Record(game("1. e4\0e5 *", "Result=*"), shown='[Result "*"]\n\n1. e4\\0e5 *'),
     Trouble.NOT_A_RECORD: Record(b"<!DOCTYPE html>\n<title>404 Not Found</title>\n"),
+    Trouble.DAMAGED_ARCHIVE: Record(
+        gzip.compress(ONE, mtime=0)[:-6],
+        shown='[Result "*"]\n\n1. e4 *\n\n(packed with gzip; the last 6 bytes are missing)',
+        name="game.pgn.gz",
+    ),
+    Trouble.UNPACKING_LIMIT: Record(
+        gzip.compress(ONE * 3, mtime=0),
+        "--max-unpacked 40",
+        shown=f'[Result "*"]\n\n1. e4 *\n\n(three times that, {len(ONE * 3)} bytes, packed with gzip)',
+        name="game.pgn.gz",
+    ),
+    Trouble.NESTED_ARCHIVE: Record(
+        archive(inner_zip=archive(inmost_zip=archive(game_pgn=ONE))),
+        shown="(a zip archive with inner.zip in it, which has inmost.zip in it)",
+        name="games.zip",
+    ),
+    Trouble.UNSAFE_MEMBER: Record(
+        archive(game_pgn=ONE, __game_pgn=ONE),
+        shown="(a zip archive with game.pgn and ../game.pgn in it)",
+        name="games.zip",
+    ),
+    Trouble.UNREADABLE_MEMBER: Record(
+        encrypted(archive(game_pgn=ONE)), shown="(a zip archive with game.pgn in it, encrypted)", name="games.zip"
+    ),
     Trouble.TOO_LONG: Record(
         b'[Result "*"]\n\n' + b"7" * (LONGEST_GAME + 1),
         shown=f'[Result "*"]\n\n7777777... ({LONGEST_GAME + 1:,} digits)',

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import click
 
 from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.storage.steps import Limits
 from fairyscore.notation.variants.naming import UnknownVariant, variant
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class VariantName(Parameter):
 
 
 GAME = VariantName()
+
+LIMITS = "fairyscore.limits"
+"""Where click keeps what `--max-ratio` and `--max-unpacked` say, for `sources.limits`."""
 
 STYLES = {"text": "text for people", "json": "one JSON document", "jsonl": "a JSON object a line"}
 """What `--format` may be, and what is printed then."""
@@ -106,9 +110,59 @@ from_option: Callable[[Any], Any] = click.option(
 )
 
 
+class ByteCount(AnyParameter):
+    """A number of bytes, as `500M` or `2G`, in thousands as disks are sold; 0 is no limit."""
+
+    name = "size"
+    units: ClassVar = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; click tells the user what is wrong with it."""
+        if isinstance(value, int):
+            return value
+        text = str(value).strip().upper().removesuffix("B")
+        digits = text.rstrip("KMGT")
+        unit = text[len(digits) :]
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and unit in self.units):
+            self.fail(f"{value!r} is no size; write 500M or 2G, or 0 for no limit.", param, ctx)
+        return int(digits) * self.units[unit]
+
+
+def _limit(field: str) -> Callable[[click.Context, click.Parameter, int | None], None]:
+    """Keeps what an option says for `sources.limits`, where every command finds it that unpacks something."""
+
+    def keep(context: click.Context, _parameter: click.Parameter, value: int | None) -> None:
+        if value is not None:
+            context.meta.setdefault(LIMITS, {})[field] = value
+
+    return keep
+
+
+max_ratio_option: Callable[[Any], Any] = click.option(
+    "--max-ratio",
+    metavar="N",
+    type=click.IntRange(0),
+    envvar="FAIRYSCORE_MAX_RATIO",
+    expose_value=False,
+    callback=_limit("ratio"),
+    help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
+)
+max_unpacked_option: Callable[[Any], Any] = click.option(
+    "--max-unpacked",
+    metavar="SIZE",
+    type=ByteCount(),
+    envvar="FAIRYSCORE_MAX_UNPACKED",
+    expose_value=False,
+    callback=_limit("size"),
+    help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
+)
+
+
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`."""
-    for option in (recover_option, start_option, variant_option, from_option):
+    """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`; and how far
+    packed files are unpacked, which `sources.limits` knows.
+    """
+    for option in (max_unpacked_option, max_ratio_option, recover_option, start_option, variant_option, from_option):
         command = option(command)
     return command
 

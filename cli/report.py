@@ -37,7 +37,18 @@ LONGEST_NAME = 4096
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 NOT_READ = frozenset(
-    trouble.value for trouble in (Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.EMPTY_FILE, Trouble.NOT_A_RECORD)
+    trouble.value
+    for trouble in (
+        Trouble.UNREADABLE_FILE,
+        Trouble.NO_RECORDS,
+        Trouble.EMPTY_FILE,
+        Trouble.NOT_A_RECORD,
+        Trouble.DAMAGED_ARCHIVE,
+        Trouble.UNPACKING_LIMIT,
+        Trouble.NESTED_ARCHIVE,
+        Trouble.UNSAFE_MEMBER,
+        Trouble.UNREADABLE_MEMBER,
+    )
 )
 """Where nothing could be judged; exit code 2."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import click
 
+from fairyscore.cli.options import LIMITS
 from fairyscore.notation.archive import Heard, judge_member, refusal
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import FORMATS
@@ -19,9 +20,6 @@ __all__ = ["STDIN", "Source", "endings", "limits", "sizes", "sources", "verdicts
 
 ENDINGS_WITH_VARIANT = (*ENDINGS, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
-
-LIMITS = "fairyscore.limits"
-"""Where click keeps what `--max-ratio` and `--max-unpacked` say."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from fairyscore.notation.storage.kinds import archive_of, is_wanted, why_unsafe
 from fairyscore.notation.storage.members import BORDER, Member, NotReadable, Refused, refused
 from fairyscore.notation.storage.opening import Base, is_forward, let_go, read_forward, stream
 from fairyscore.notation.storage.steps import Check, Hold, Limits, Recognise, Section, Step, Unpack
+from fairyscore.notation.storage.unpacking import see_limits
 from fairyscore.notation.text import shown
 
 DEEPEST = 2
@@ -78,7 +79,7 @@ def _of_zip(archive: Member, endings: tuple[str, ...], limits: Limits) -> Iterat
                 yield _unsafe(name, why)
             elif _is_taken(entry.name, endings):
                 packed, size = packed + entry.packed, size + entry.size
-                _see_limits(limits, packed, size)
+                see_limits(limits, packed, size)  # of all members together: each alone may be small
                 yield _zip_member(archive.path, name, entry, at, limits)
 
 
@@ -93,14 +94,6 @@ def _zip_member(path: str, name: str, entry: zips.Entry, at: _Reader, limits: Li
     unpack = (Unpack(method, limits),) if method else ()
     steps = (*at.section(data, entry.packed), *unpack, Check(entry.size, entry.crc))
     return Member(name, path, entry.packed, steps)
-
-
-def _see_limits(limits: Limits, packed: int, size: int) -> None:
-    """As a stream does it, for all members together: each alone may be small."""
-    if 0 < limits.size < size:
-        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
-    if limits.ratio and size > max(limits.free, limits.ratio * packed):
-        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
 
 
 def _looked_into(member: Member, endings: tuple[str, ...], limits: Limits, depth: int) -> Iterator[Member | Refused]:

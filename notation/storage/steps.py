@@ -16,7 +16,7 @@ class Limits(NamedTuple):
     """
 
     ratio: int = 200
-    size: int = 1 << 36
+    size: int = 100 * 10**9
     free: int = 1 << 24
 
 

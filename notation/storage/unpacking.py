@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage.members import NotReadable
-from fairyscore.notation.storage.steps import Check, Unpack
+from fairyscore.notation.storage.steps import Check, Limits, Unpack
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -177,7 +177,7 @@ class Unpacked(io.RawIOBase):
     def _next(self, most: int) -> bytes:
         """The next bytes, none only at the end."""
         while self._decoder is not None:
-            data = self._decode(self._decoder, self._input(self._decoder), most)
+            data = self._decode(self._decoder, self._input(self._decoder), min(most, self._left()))
             if self._decoder.eof:
                 self._waiting = self._decoder.unused_data
                 self._decoder = self._next_frame()
@@ -226,17 +226,25 @@ class Unpacked(io.RawIOBase):
             self._damaged("something stands behind the packed bytes")
         return DECODERS[self._step.method]()
 
+    def _left(self) -> int:
+        """How many bytes may still come out; where none may, one more is asked for, which `_count` will not have."""
+        size = self._step.limits.size
+        return max(1, size - self._given) if size else BUFFER
+
     def _count(self, data: bytes) -> None:
-        """See that neither the limits nor what the archive says is exceeded."""
         self._given += len(data)
-        size, ratio, free = self._step.limits.size, self._step.limits.ratio, self._step.limits.free
-        if 0 < size < self._given:
-            raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {size:,} bytes")
-        if ratio and self._given > max(free, ratio * self._taken):
-            raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {ratio:,} times its size")
+        see_limits(self._step.limits, self._taken, self._given)
 
     def _damaged(self, why: str) -> None:
         raise NotReadable(Trouble.DAMAGED_ARCHIVE, why=why)
+
+
+def see_limits(limits: Limits, taken: int, given: int) -> None:
+    """Raise `NotReadable` where more is given out than the limits allow for what was taken in."""
+    if 0 < limits.size < given:
+        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
+    if limits.ratio and given > max(limits.free, limits.ratio * taken):
+        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
 
 
 class Checked(io.RawIOBase):

@@ -28,7 +28,7 @@ def test_example_of_a_record(trouble: Trouble) -> None:
     severity = RECORDS_EXPLAINED[trouble].severity
     assert f"{severity.value}[{trouble.value}]: " in output
     assert re.search(
-        rf"^(game\.pgn|game\.jsonl|missing\.pgn|pictures):\d+:\d+: {severity.value}\[{trouble.value}\]",
+        rf"^{re.escape(RECORDS[trouble].name)}(!\S+)?:\d+:\d+: {severity.value}\[{trouble.value}\]",
         output,
         re.MULTILINE,
     )

@@ -22,8 +22,18 @@ EXPECTED = ".expected.json"
 
 FIELDS = ("game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "suggestions")
 
-# A file that is missing, a folder without records, and a file of sixteen million characters are no samples.
-NOT_SHOWN = {Trouble.UNREADABLE_FILE, Trouble.NO_RECORDS, Trouble.TOO_LONG}
+# A file that is missing, a folder without records, and a file of sixteen million characters are no samples. What can be
+# wrong with an archive is no text to look at; `docs/diagnostics.md` and the tests of storage have an example of each.
+NOT_SHOWN = {
+    Trouble.UNREADABLE_FILE,
+    Trouble.NO_RECORDS,
+    Trouble.TOO_LONG,
+    Trouble.DAMAGED_ARCHIVE,
+    Trouble.UNPACKING_LIMIT,
+    Trouble.NESTED_ARCHIVE,
+    Trouble.UNSAFE_MEMBER,
+    Trouble.UNREADABLE_MEMBER,
+}
 
 # Read as the standard says: else the games behind an open comment are saved, and the finding does not come.
 STRICT = {Trouble.SWALLOWED_GAMES.value}
