@@ -38,10 +38,12 @@ class Comment:
     """What somebody wrote at a place of the game; white space in it is one blank. `[%...]` commands are part of it.
 
     aside: a line for some other program, which PGN escapes with `%`; it is kept, and means nothing here.
+    unjudged: nobody's remark, but moves behind one that was refused, as they are written; no file keeps that apart.
     """
 
     text: str
     aside: bool = False
+    unjudged: bool = field(default=False, compare=False)
 
     def __post_init__(self) -> None:
         text = self.text.replace("\0", " ")

@@ -66,6 +66,12 @@ class Scribe:
         """A NAG or glyph that stands alone."""
         self._drafts[-1].nag(nag)
 
+    def unjudged(self, text: str) -> None:
+        """What could not be judged, as it is written."""
+        comment = Comment(text, unjudged=True)
+        if comment.text:
+            self._drafts[-1].add(comment)
+
     def remark(self, token: str) -> None:
         """A comment with its brackets, a line behind a semicolon or a percent sign, or a word that is nothing else."""
         aside = token.startswith("%")

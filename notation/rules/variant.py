@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -33,6 +33,13 @@ class State(Protocol):
 
     def made(self, wish: Wish) -> Move | None:
         """As `push`, and tells which move it was; None where it is refused."""
+        ...
+
+    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+        """Make wished moves one after another, up to the first that `push` would refuse; how many were made.
+
+        log: where the moves are written down that were made.
+        """
         ...
 
     def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
@@ -129,6 +136,12 @@ class River:
     banks: tuple[tuple[int, int], ...]
 
 
+def new_notes(before: State, after: State) -> tuple[str, ...]:
+    """What is noted about a position and was not about the one before."""
+    old = before.notes()
+    return tuple(note for note in after.notes() if note not in old)
+
+
 @dataclass(frozen=True, slots=True)
 class Scenery:
     """What a picture of the game has to show beside men and fields, as the rules know it: no colour, no place on paper.
@@ -139,6 +152,7 @@ class Scenery:
     way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
     tokens: by kind of man the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the man on a cell would be on each kind of field: pairs of a name in `fields` and an index in `men`.
+    news: what has come about between two tables, a move apart: words for people, as `State.notes` has them.
     """
 
     fields: tuple[str, ...] = ()
@@ -149,6 +163,7 @@ class Scenery:
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     way: Callable[[State, Move], tuple[int, ...]] = lambda state, move: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
+    news: Callable[[State, State], tuple[str, ...]] = new_notes
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from functools import cache, partial
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.rules.colours import words
 from fairyscore.notation.rules.colours.goals import alone, goals
 from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
 from fairyscore.notation.rules.colours.state import ColourState
@@ -184,8 +185,13 @@ def _scenery(tables: ColourTables) -> Scenery:
         assert isinstance(state, ColourState)
         return faces[state.men[cell] % EACH] if state.men[cell] >= 0 else ()
 
+    def news(before: State, after: State) -> tuple[str, ...]:
+        assert isinstance(before, ColourState)
+        assert isinstance(after, ColourState)
+        return words.news(before, after)
+
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
-    return Scenery(fields, gone=gone, faces=faces_at)
+    return Scenery(fields, gone=gone, faces=faces_at, news=news)
 
 
 def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Variant:

@@ -1,27 +1,126 @@
-"""What stands above a game and below it: heading from the tags, and how it ended."""
+"""What stands above a game, from its tags.
+
+>>> record = Record("chess", (("White", "Anna"), ("WhiteTitle", "WGM"), ("WhiteElo", "2400"), ("Date", "2026.03.??")))
+>>> heading = heading_of(record)
+>>> heading.title, heading.players, heading.details[-1]
+('WGM Anna (2400) against an unknown player', ('WGM Anna (2400)', ''), ('Date', 'March 2026'))
+"""
 
 from __future__ import annotations
 
+import calendar
+import re
+from collections.abc import Callable, Iterator
 from typing import Final
 
+from fairyscore.notation.clocks.control import read_control
 from fairyscore.notation.records.tree import Record
-from fairyscore.render.moments import Moment
-from fairyscore.render.story.tale import Close, Heading
+from fairyscore.notation.rules.seats import Seat
+from fairyscore.render.story.tale import Heading
 
-SHOWN: Final = ("Site", "Date", "Round", "ECO", "Opening", "TimeControl", "Annotator")
-"""Tags of which a heading tells, in this order."""
+NOBODY: Final = ("", "?", "-")
+"""Values of tags that say nothing to people."""
+
+RATINGS: Final = ("Elo", "Rating", "USCF")
+"""Behind the name of a seat: the tags that tell how strong a player is, the first that is there (PGN 9.1.2)."""
+
+_DATE: Final = re.compile(r"([0-9?]{4})[.\-/]([0-9?]{1,2})[.\-/]([0-9?]{1,2})")
 
 
 def heading_of(record: Record) -> Heading:
     """The heading of a game."""
-    players = tuple(record.tag(seat.name.capitalize()) for seat in record.game.seats)
-    details = tuple((name, record.tag(name)) for name in SHOWN if record.tag(name))
-    return Heading(record.tag("Event"), players, (("Game", record.game.title), *details))
+    players = tuple(_player(record, seat) for seat in record.game.seats)
+    title = _said(record, "Event") or _against(players) or record.game.title
+    return Heading(title, players, (("Game", record.game.title), *_details(record)))
 
 
-def close_of(record: Record, last: Moment) -> Close:
-    """How a game ended: by the rules, or as its record says."""
-    outcome = last.position.outcome
-    if outcome is not None:
-        return Close(record.result, outcome.ending.value)
-    return Close(record.result, record.tag("Termination"))
+def _said(record: Record, tag: str) -> str:
+    value = record.tag(tag).strip()
+    return "" if value in NOBODY else value
+
+
+def _player(record: Record, seat: Seat) -> str:
+    """A player with his title and rating, as `GM Anna (2400)`; empty where he has no name."""
+    colour = seat.name.capitalize()
+    name = _said(record, colour)
+    if not name:
+        return ""
+    rating = next(filter(None, (_said(record, f"{colour}{kind}") for kind in RATINGS)), "")
+    return " ".join(filter(None, (_said(record, f"{colour}Title"), name, rating and f"({rating})")))
+
+
+def _against(players: tuple[str, ...]) -> str:
+    """Who played, as a title; empty where no name is known."""
+    if not any(players):
+        return ""
+    named = [player or "an unknown player" for player in players]
+    return " against ".join(named) if len(named) == 2 else f"{', '.join(named[:-1])} and {named[-1]}"
+
+
+def date(value: str) -> str:
+    """A date of a tag for people, as far as it is known; what is no date stays as it is.
+
+    >>> date("1910.??.??"), date("2026.03.14"), date("2026.??.05"), date("spring"), date("????.??.??"), date("2026.13.01")
+    ('1910', '14 March 2026', '2026', 'spring', '', '2026.13.01')
+    """
+    found = _DATE.fullmatch(value.strip())
+    if found is None:
+        return "" if value in NOBODY else value
+    year, month, day = found.groups()
+    if "?" in year:
+        return ""
+    if "?" in month:
+        return year
+    if not 1 <= int(month) <= 12:
+        return value
+    name = calendar.month_name[int(month)]
+    return f"{name} {year}" if "?" in day else f"{int(day)} {name} {year}"
+
+
+def _dates(record: Record) -> str:
+    """When a game was played: correspondence takes from one day to another."""
+    first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))
+    return f"{first} to {last}" if first and last and first != last else first or last
+
+
+def _opening(record: Record) -> str:
+    names = list(filter(None, (_said(record, tag) for tag in ("Opening", "Variation", "SubVariation"))))
+    code = _said(record, "ECO")
+    return " ".join(filter(None, (", ".join(names), f"({code})" if names and code else code)))
+
+
+def _round(record: Record) -> str:
+    board = _said(record, "Board")
+    return ", ".join(filter(None, (_said(record, "Round"), board and f"board {board}")))
+
+
+def _control(record: Record) -> str:
+    """The time control in words, where it can be read (PGN 9.6.1)."""
+    said = _said(record, "TimeControl")
+    control = read_control(said)
+    return said if control is None else str(control)
+
+
+def _plain(tag: str) -> Callable[[Record], str]:
+    return lambda record: _said(record, tag)
+
+
+DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (
+    ("Site", _plain("Site")),
+    ("Date", _dates),
+    ("Section", lambda record: _said(record, "Section") or _said(record, "Stage")),
+    ("Round", _round),
+    ("Opening", _opening),
+    ("Time control", _control),
+    ("Mode", _plain("Mode")),
+    ("Start", lambda record: _said(record, "FEN")),
+    ("Annotator", _plain("Annotator")),
+)
+"""What a heading tells besides event and players, in this order, each where it is known."""
+
+
+def _details(record: Record) -> Iterator[tuple[str, str]]:
+    for name, told in DETAILS:
+        value = told(record)
+        if value:
+            yield name, value

@@ -23,6 +23,11 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
+class Unjudged(Remark):
+    """Nobody's remark: moves behind a refused one in a variation, as they are written. (Of the main line: `Flaw.rest`.)"""
+
+
+@dataclass(frozen=True, slots=True)
 class News:
     """What the rules bring about beside the move: a player leaves, lines of the board go away. Words for people."""
 
@@ -31,7 +36,10 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A diagram that the record or the reader asks for. number: from 1 in its story, in the order of the text."""
+    """A diagram that the record or the reader asks for.
+
+    number: from 1 in its story, in the order of the text. caption: the record's own, else where in the game it stands.
+    """
 
     number: int
     moment: Moment
@@ -49,6 +57,7 @@ class Step:
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a man was taken.
     news: what the rules brought about. behind: what is told before the next move, in the order of the record.
+    left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
     """
 
     key: str
@@ -63,6 +72,14 @@ class Step:
     glyphs: tuple[str, ...] = ()
     news: tuple[News, ...] = ()
     behind: tuple[Remark | Figure | Telling, ...] = ()
+    left: int | None = None
+    used: int | None = None
+    moved: str = ""
+
+    @property
+    def told(self) -> str:
+        """The move with its number, as people name it in a sentence: `12...Nf6`, `12. 1B-2F`."""
+        return f"{self.number}{' ' if self.said[:1].isdigit() else ''}{self.said}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +105,8 @@ class Telling:
 class Heading:
     """What stands above a game, from its tags. Everything is plain text and may be empty.
 
-    players: by seat. title: the event, or who played; details: site, date, round and the like, each with its name.
+    players: by seat, with their titles and ratings; empty where nobody knows. title: the event, or who played, or which
+    game it is. details: site, date, round and the like, each with its name, as people read them.
     """
 
     title: str
@@ -119,22 +137,27 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """How a game ends. result: as records write it; how: a sentence; empty where nobody knows."""
+    """How a game ends. result: as records write it; how: a sentence.
+
+    places: of games for three or four, the seats by place, the winner first; several share a place. Empty without result.
+    """
 
     result: str
     how: str
+    places: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
     """Where and why a record stops being legal. rest: what stands behind it there, told and not judged.
 
-    key: of the last legal step, empty where the first move is refused.
+    key: of the last legal step, empty where the first move is refused. place: in the file, as `line 12, column 3`.
     """
 
     message: str
     key: str = ""
     rest: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)

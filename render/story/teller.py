@@ -17,14 +17,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.records.commands import commands_of, words_of
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record, numbered, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.render.moments import Moment, after, beginning
-from fairyscore.render.story.heading import close_of, heading_of
+from fairyscore.render.story.ending import close_of
+from fairyscore.render.story.heading import heading_of
 from fairyscore.render.story.holdings import holdings_of, shrinking_of
-from fairyscore.render.story.tale import Figure, Flaw, News, Remark, Step, Story, Telling
+from fairyscore.render.story.tale import Figure, Flaw, News, Remark, Step, Story, Telling, Unjudged
 from fairyscore.render.story.wanted import Diagrams
 
 ASKS: Final = 220
@@ -58,7 +60,7 @@ def tell(
         heading_of(record),
         start,
         line,
-        close_of(record, line.steps[-1].moment if line.steps else start),
+        close_of(record, line, (line.steps[-1].moment if line.steps else start).position.outcome, flaw),
         holdings_of(record.game, start, line),
         shrinking_of(record.game, start, line),
         flaw,
@@ -72,7 +74,9 @@ def _with_end(line: Telling, start: Moment, diagrams: Diagrams, teller: _Teller)
     last = line.steps[-1]
     if any(isinstance(item, Figure) for item in last.behind):
         return line
-    return replace(line, steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment)))))
+    return replace(
+        line, steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment, END))))
+    )
 
 
 class _Place(NamedTuple):
@@ -91,22 +95,28 @@ class _Teller:
     diagrams: Diagrams
     figures: int = field(default=0)
 
-    def figure(self, moment: Moment, caption: str = "") -> Figure:
+    def figure(self, moment: Moment, caption: str) -> Figure:
         """The next diagram."""
         self.figures += 1
         return Figure(self.figures, moment, caption)
 
+    def _position(self, step: Step | None) -> str:
+        """What a diagram is called that has no caption of its own."""
+        return f"after {step.told}" if step is not None else START
+
     def line(self, line: Line, state: State, before: Moment, prefix: str, *, main: bool = False) -> Telling:
         """A line from a position on; the table is changed. prefix: of all keys in it."""
-        intro = tuple(self._told(line.intro, before))
+        intro = tuple(self._told(line.intro, before, None))
         steps: list[Step] = []
         starts = True
         for ply in line.plies:
             settle(state, ply.move)
             step = self._step(ply, state, before, prefix, starts)
-            table = state.copy() if ply.variations else state
+            table = state.copy()
             state.play(ply.move)
             state.outcome()
+            news = self.game.scenery.news(table, state)
+            step = replace(step, news=tuple(News(said) for said in news if said != CHECK))
             behind = tuple(self._behind(ply, step, _Place(table, before), main))
             steps.append(replace(step, behind=behind))
             before, starts = step.moment, bool(behind or step.news)
@@ -116,7 +126,7 @@ class _Teller:
         """A move without what is behind it; the table is not changed."""
         number = numbered(state)
         moment = after(before, state, ply, self.game)
-        old, new = before.position.notes, moment.position.notes
+        times = times_of(*ply.comments)
         return Step(
             f"{prefix}{state.number}{self.game.seats[state.turn].letter}",
             number,
@@ -128,7 +138,9 @@ class _Teller:
             len(moment.captured) > len(before.captured),
             nags=tuple(nag for nag in ply.nags if nag != ASKS),
             glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
-            news=tuple(News(said) for said in new if said not in old and said != CHECK),
+            left=times.left,
+            used=times.used,
+            moved=str(times.moved or ""),
         )
 
     def _behind(self, ply: Ply, step: Step, before: _Place, main: bool) -> Iterator[Remark | Figure | Telling]:
@@ -136,28 +148,34 @@ class _Teller:
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
         comments = list(ply.comments)
         if asked and not any(_asks(comment) for comment in comments):
-            yield self.figure(step.moment)
+            yield self.figure(step.moment, self._position(step))
         number = 0
         for item in ply.behind:
             if isinstance(item, Comment):
-                yield from self._told((item,), step.moment)
+                yield from self._told((item,), step.moment, step)
             else:
                 number += 1
                 prefix = f"{step.key}-v{number}-"
                 yield self.line(item, before.table.copy(), before.moment, prefix)
 
-    def _told(self, comments: tuple[Comment, ...], moment: Moment) -> Iterator[Remark | Figure]:
-        """What comments say, and the diagrams that they ask for."""
+    def _told(self, comments: tuple[Comment, ...], moment: Moment, step: Step | None) -> Iterator[Remark | Figure]:
+        """What comments say, and the diagrams that they ask for. step: behind which they stand."""
         for comment in comments:
             if comment.aside:
+                continue
+            if comment.unjudged:
+                yield Unjudged(comment.text)
                 continue
             words = words_of(comment)
             if words:
                 yield Remark(words)
             for command in commands_of(comment):
                 if command.name == COMMAND:
-                    yield self.figure(moment, command.argument.strip('"'))
+                    yield self.figure(moment, command.argument.strip('"') or self._position(step))
 
+
+START: Final = "the start"
+END: Final = "the final position"
 
 CHECK: Final = "check"
 """What a position is noted for besides what changes with a move; the move's own sign says it."""

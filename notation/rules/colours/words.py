@@ -81,12 +81,23 @@ def notes(state: ColourPlay) -> tuple[str, ...]:
     return (*_lines_gone(state), *_seats_out(state), *_passing(state))
 
 
-def _lines_gone(state: ColourPlay) -> Iterator[str]:
-    names, lost = state.tables.line_names, state.lost
+def news(before: ColourPlay, after: ColourPlay) -> tuple[str, ...]:
+    """The lines that a move made go, and who has lost his last man by it: `file g is gone`, `silver is out`."""
+    out = tuple(note for note in _seats_out(after) if note not in _seats_out(before))
+    return (*_lines_gone(after, before), *out)
+
+
+def _lines_gone(state: ColourPlay, before: ColourPlay | None = None) -> Iterator[str]:
+    """A note on the files and one on the ranks that are gone, without those that were gone before."""
     for word, low, high in LINES:
-        gone = sorted((*names[low][: lost[low]], *names[high][: lost[high]]))
+        gone = sorted(set(_gone(state, low, high)) - set(_gone(before, low, high) if before is not None else ()))
         if gone:
             yield f"{word}s {', '.join(gone)} are gone" if len(gone) > 1 else f"{word} {gone[0]} is gone"
+
+
+def _gone(state: ColourPlay, low: int, high: int) -> tuple[str, ...]:
+    names, lost = state.tables.line_names, state.lost
+    return (*names[low][: lost[low]], *names[high][: lost[high]])
 
 
 def _seats_out(state: ColourPlay) -> Iterator[str]:

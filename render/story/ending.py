@@ -1,0 +1,188 @@
+"""How a game ended, in a sentence: by the rules, or as far as its record says.
+
+>>> how_it_ended(Record("chess", (("Termination", "White resigned"),), result="0-1"), None, ())
+'Black wins: white resigned.'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from fairyscore.notation.records.commands import words_of
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
+from fairyscore.render.story.tale import Close, Flaw, Step, Telling
+
+WON: Final = {
+    Ending.CHECKMATE: "{losers} {is} checkmated",
+    Ending.STALEMATE_LOSES: "{losers} {is} stalemated, which loses here",
+    Ending.NO_CASTLE: "{losers} {has} no man left in a castle",
+    Ending.CAPITULATION: "{losers} gave up the last castle",
+    Ending.BLOCKED: "{losers} {has} no legal move",
+    Ending.LAST_ONE_IN: "{losers} {has} no men left",
+}
+"""Why somebody has won, said of those who lost last."""
+
+DRAWN: Final = {Ending.STALEMATE: "stalemate", Ending.MOVE_LIMIT: "the agreed number of moves is reached"}
+
+SCORES: Final = {said: score for score, said in HALF.items()}
+PLACES: Final = ("first", "second", "third", "fourth")
+
+TERMINATIONS: Final = {
+    "abandoned": "the game was abandoned",
+    "adjudication": "by adjudication",
+    "death": "a player died",
+    "emergency": "the game was broken off in an emergency",
+    "rules infraction": "{losers} broke the rules",
+    "time forfeit": "{losers} overstepped the time",
+    "unterminated": "the game was not played to an end",
+}
+"""What the tag Termination may say (PGN 9.8.1)."""
+
+SAYS_NOTHING: Final = ("", "?", "-", "normal")
+
+_RESIGNS: Final = re.compile(r"\bresign(s|ed|ation)?\b", re.IGNORECASE)
+_AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b", re.IGNORECASE)
+
+
+def close_of(record: Record, line: Telling, outcome: Outcome | None, flaw: Flaw | None = None) -> Close:
+    """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
+    if flaw is not None:
+        return Close(record.result, _at_fault(record, line))
+    scores = scores_of(record, outcome)
+    places = _places(record, line, scores) if len(record.game.seats) > 2 else ()
+    return Close(record.result, how_it_ended(record, outcome, places), places)
+
+
+def _at_fault(record: Record, line: Telling) -> str:
+    told = f"up to {line.steps[-1].told}" if line.steps else "not even up to the first move"
+    said = "" if record.result == "*" else f" The record gives the result as {record.result}."
+    return f"The record can be followed {told}.{said}"
+
+
+def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
+    """The half points of each seat, by the rules or the record; empty for a game without result."""
+    if outcome is not None:
+        return outcome.scores
+    parts = record.result.split("-")
+    seats = len(record.game.seats)
+    return tuple(SCORES[part] for part in parts) if len(parts) == seats and set(parts) <= SCORES.keys() else ()
+
+
+def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
+    """The sentence. places: of the seats, where more than two players share in the game."""
+    scores = scores_of(record, outcome)
+    names = [seat.name for seat in record.game.seats]
+    if not scores:
+        return _sentence("the game is not finished", _termination(record, ()))
+    losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]
+    if max(scores) == 1:
+        drawn = [name for name, score in zip(names, scores, strict=True) if score]
+        between = f"drawn between {_and(drawn)}" if len(drawn) < len(names) else "drawn"
+        why = DRAWN[outcome.ending] if outcome is not None else _termination(record, losers) or _agreed(record)
+        return _sentence(between, why)
+    winner = names[scores.index(max(scores))]
+    if outcome is not None:
+        why = _filled(WON[outcome.ending], losers)
+    else:
+        why = _termination(record, losers) or _resigned(record, losers)
+    others = _others(places, names)
+    if others:
+        why = (
+            f"{why} and {others}" if outcome is not None else "; ".join(filter(None, (why, f"{_and(losers)} {others}")))
+        )
+    return _sentence(f"{winner} wins", why)
+
+
+def _sentence(what: str, why: str) -> str:
+    """Capitals in front, a full stop behind.
+
+    >>> _sentence("white wins", "mate"), _sentence("drawn", "")
+    ('White wins: mate.', 'Drawn.')
+    """
+    said = f"{what}: {why}" if why else what
+    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '!', '?')) else '.'}"
+
+
+def _and(names: list[str]) -> str:
+    """Several names as one."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _filled(template: str, losers: list[str]) -> str:
+    """A reason, with those it is about."""
+    verbs = {"is": "is", "has": "has"} if len(losers) == 1 else {"is": "are", "has": "have"}
+    return template.format(losers=_and(losers), **verbs)
+
+
+def _termination(record: Record, losers: Iterable[str]) -> str:
+    """What the tag says, in words of ours where it is one of the usual values."""
+    said = record.tag("Termination").strip().rstrip(".")
+    if said.casefold() in SAYS_NOTHING:
+        return ""
+    template = TERMINATIONS.get(said.casefold())
+    known = list(losers)
+    if template is None:
+        return _resigning(said, known)
+    return _filled(template, known) if known or "{losers}" not in template else said
+
+
+def _resigning(said: str, losers: list[str]) -> str:
+    """A tag in words of its own: who resigned is told as everywhere."""
+    return f"{losers[0]} resigned" if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
+
+
+def _last_words(record: Record) -> str:
+    """What is said behind the last move, where people tell who resigned."""
+    last = record.line.plies[-1].comments if record.line.plies else record.line.intro
+    return " ".join(words_of(comment) for comment in last if not (comment.aside or comment.unjudged))
+
+
+def _resigned(record: Record, losers: list[str]) -> str:
+    return f"{_and(losers)} resigned" if _RESIGNS.search(_last_words(record)) else ""
+
+
+def _agreed(record: Record) -> str:
+    return "agreed" if _AGREED.search(_last_words(record)) else ""
+
+
+# -- games of three and four ------------------------------------------------------------------------------------------
+
+
+def _places(record: Record, line: Telling, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The seats by place, the winner first: who left earlier comes behind. Those who left together share a place."""
+    if not scores:
+        return ()
+    left = _when_left(record, line.steps)
+    ranks = {seat: (-score, -left.get(seat, len(line.steps))) for seat, score in enumerate(scores)}
+    return tuple(tuple(seat for seat in ranks if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
+
+
+def _when_left(record: Record, steps: tuple[Step, ...]) -> dict[int, int]:
+    """Behind which step each seat was no longer in the game."""
+    left: dict[int, int] = {}
+    for number, step in enumerate(steps):
+        playing = step.moment.position.table.playing()
+        if len(playing) + len(left) < len(record.game.seats):
+            for seat in range(len(record.game.seats)):
+                if seat not in playing:
+                    left.setdefault(seat, number)
+    return left
+
+
+def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
+    """What is said of those who came next after the winner, and of the others.
+
+    >>> _others(((0,), (3,), (1, 2)), ["white", "silver", "black", "gold"])
+    'comes second, silver and black third'
+    """
+    if len(places) < 2:
+        return ""
+    told, place = [], 1
+    for seats in places[1:]:
+        told.append(f"{_and([names[seat] for seat in seats])} {PLACES[place]}")
+        place += len(seats)
+    told[0] = "comes second" if len(places[1]) == 1 else "share the second place"
+    return ", ".join(told)

@@ -1,0 +1,89 @@
+"""From the verdict on a record to its story: what is legal is told, and where it stops being so, with what stands behind.
+
+>>> import io
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.replay import Judge
+>>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 {so far so good} 2. Ke3 Nc6 1-0\\n'
+>>> story = story_of(next(judge_file(io.BytesIO(game), Judge(keep=True))))
+>>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
+('line 4, column 30', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
+>>> story.close.how
+'The record can be followed up to 1...e5. The record gives the result as 1-0.'
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fairyscore.notation.records.findings import HARMLESS, Finding, Severity
+from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.tree import Comment, Line, Record
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.variant import Notation
+from fairyscore.render.story.tale import Flaw, Story
+from fairyscore.render.story.teller import tell
+from fairyscore.render.story.wanted import Diagrams
+
+
+def story_of(
+    verdict: Verdict,
+    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
+    *,
+    notation: Notation | None = None,
+    scheme: str = "",
+) -> Story | None:
+    """The story of a judged game (`Judge.keep`), None where it could not even begin; its findings say why.
+
+    diagrams, notation: as `tell` takes them. scheme: the coordinates of round boards, those of the record if empty.
+
+    Raises `UnknownVariant` for a scheme that the game does not have.
+    """
+    if verdict.record is None:
+        return None
+    record, rest = _judged(in_coordinates(verdict.record, scheme))
+    fault = _fault(verdict)
+    if fault is None:
+        return tell(record, diagrams, notation=notation)
+    story = tell(record, diagrams, notation=notation, flaw=Flaw(_message(fault), "", rest, _place(fault)))
+    assert story.flaw is not None
+    last = story.line.steps[-1].key if story.line.steps else ""
+    return replace(story, flaw=replace(story.flaw, key=last))
+
+
+def _fault(verdict: Verdict) -> Finding | None:
+    """What keeps a game from being told to its end: the first refusal, or what was passed over."""
+    if verdict.whole:
+        return None
+    errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
+    grave = [found for found in errors if found.code not in HARMLESS]
+    return next(iter(grave or errors), None)
+
+
+def _message(fault: Finding) -> str:
+    return (
+        f"{fault.move}: {fault.message}" if fault.move and not fault.message.startswith(fault.move) else fault.message
+    )
+
+
+def _place(fault: Finding) -> str:
+    return f"line {fault.line}, column {fault.column}" if fault.line else ""
+
+
+def _judged(record: Record) -> tuple[Record, str]:
+    """The record without what could not be judged of its main line, and that."""
+    line = record.line
+    if not line.plies:
+        intro, rest = _parted(line.intro)
+        return (replace(record, line=Line((), intro)), rest) if rest else (record, "")
+    last = line.plies[-1]
+    rest = " ".join(item.text for item in last.behind if isinstance(item, Comment) and item.unjudged)
+    if not rest:
+        return record, ""
+    kept = tuple(item for item in last.behind if not (isinstance(item, Comment) and item.unjudged))
+    plies = (*line.plies[:-1], replace(last, behind=kept))
+    return replace(record, line=replace(line, plies=plies)), rest
+
+
+def _parted(comments: tuple[Comment, ...]) -> tuple[tuple[Comment, ...], str]:
+    kept = tuple(comment for comment in comments if not comment.unjudged)
+    return kept, " ".join(comment.text for comment in comments if comment.unjudged)
