@@ -175,7 +175,7 @@ RECORDS: dict[Trouble, Record] = {
     ),
     Trouble.TIME_CONTROL: Record(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), "--time"),
 }
-"""A record for each code, small enough to see what is wrong."""
+"""A record for each code, small enough to see what is wrong; for those that a record alone can bring about."""
 
 
 def explained(command: str) -> tuple[int, str]:
@@ -210,8 +210,10 @@ def page() -> Iterator[str]:
     yield from ("", RECORDS_TEXT)
     for trouble in Trouble:
         meaning = RECORDS_EXPLAINED[trouble]
-        record = RECORDS[trouble]
         yield from _entry(trouble.value, meaning.severity.value, meaning)
+        record = RECORDS.get(trouble)
+        if record is None:
+            continue
         yield from ("```text", *_shown(record), "```", "")
         said = _trimmed(validated(record)[1])
         yield from ("```console", f"$ {shlex.join(_command(record))}", *said, "```")

@@ -48,6 +48,8 @@ NOT_READ = frozenset(
         Trouble.NESTED_ARCHIVE,
         Trouble.UNSAFE_MEMBER,
         Trouble.UNREADABLE_MEMBER,
+        Trouble.CHANGED_FILE,
+        Trouble.SET_ASIDE,
     )
 )
 """Where nothing could be judged; exit code 2."""

@@ -35,6 +35,8 @@ class Trouble(Enum):
     NESTED_ARCHIVE = "nested-archive"
     UNSAFE_MEMBER = "unsafe-member"
     UNREADABLE_MEMBER = "unreadable-member"
+    CHANGED_FILE = "changed-file"
+    SET_ASIDE = "set-aside"
     TOO_LONG = "too-long"
     TRUNCATED_FILE = "truncated-file"
     NO_BLANK_LINE = "no-blank-line"
@@ -130,6 +132,14 @@ EXPLAINED: dict[Trouble, RecordExplanation] = {
     Trouble.UNREADABLE_MEMBER: RecordExplanation(
         "{path} is not read: {why}",
         "Unpack it with the program that packed it, and name what was in it.",
+    ),
+    Trouble.CHANGED_FILE: RecordExplanation(
+        "the file {what} while it was read; it is judged up to here",
+        "Run once more when nothing writes to it.",
+    ),
+    Trouble.SET_ASIDE: RecordExplanation(
+        "{what} ends the process that judges it, however often it is tried; it is set aside",
+        "All else is judged. It may need too much memory; else please report it, with the file.",
     ),
     Trouble.TOO_LONG: RecordExplanation(
         "{what}",

@@ -28,6 +28,8 @@ NOT_SHOWN = {
     Trouble.UNREADABLE_FILE,
     Trouble.NO_RECORDS,
     Trouble.TOO_LONG,
+    Trouble.CHANGED_FILE,
+    Trouble.SET_ASIDE,
     Trouble.DAMAGED_ARCHIVE,
     Trouble.UNPACKING_LIMIT,
     Trouble.NESTED_ARCHIVE,
