@@ -1,0 +1,238 @@
+"use strict";
+
+// The board on the screen: men where they stand, marks, and men on their way. It knows no game, only positions:
+// {placed: by cell the number of a picture or -1, move: [from, to] or null, checks: [cell], marks: [below, above], gone: [cell]}.
+
+const SVG = "http://www.w3.org/2000/svg";
+const NOBODY = -1;
+
+// Milliseconds that a man is on his way: a little in any case, and more for every unit (a square has 45).
+const SET_OFF = 150;
+const PER_UNIT = 0.8;
+const LONGEST_WAY = 700;
+
+const stillness = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+function svg(kind, attributes = {}) {
+  const made = document.createElementNS(SVG, kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+class Board {
+  constructor(picture, data) {
+    this.picture = picture;
+    this.data = data;
+    this.view = 0;
+    this.flying = 0;
+    this.layer = {};
+    for (const name of ["gone", "under", "men", "over"]) this.layer[name] = picture.querySelector(`:scope > .${name}`);
+    [this.ground, this.names] = picture.querySelectorAll(":scope > use");
+  }
+
+  // -- where things are
+
+  get seen() {
+    return this.data.views[this.view];
+  }
+
+  place(cell) {
+    return [this.seen.at[2 * cell], this.seen.at[2 * cell + 1]];
+  }
+
+  // Ways are told as the first player sees them; the others see the board turned about its middle.
+  turned([x, y]) {
+    const [middleX, middleY] = this.data.middle;
+    const angle = (this.seen.turn * Math.PI) / 180;
+    const [across, down] = [x - middleX, y - middleY];
+    return [
+      middleX + across * Math.cos(angle) - down * Math.sin(angle),
+      middleY + across * Math.sin(angle) + down * Math.cos(angle),
+    ];
+  }
+
+  // The legs of a way, each a list of [time from 0 to 1, [x, y]].
+  legs(from, to, route) {
+    if (!route) {
+      return [[[0, this.place(from)], [1, this.place(to)]]];
+    }
+    return this.data.routes[route - 1].map((leg) => {
+      const points = [];
+      for (let i = 0; i < leg.length; i += 3) points.push([leg[i] / 100, this.turned([leg[i + 1], leg[i + 2]])]);
+      return points;
+    });
+  }
+
+  // -- a position
+
+  show(position) {
+    this.land();
+    this.draw(position);
+    this.layer.men.replaceChildren(...this.standing(position.placed, () => true));
+  }
+
+  // All but the men.
+  draw(position) {
+    this.layer.gone.replaceChildren(...position.gone.flatMap((cell) => this.cover(cell)));
+    this.layer.under.replaceChildren(...this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
+    this.annotated(this.layer.under, position.marks[0]);
+    this.layer.over.replaceChildren();
+    this.annotated(this.layer.over, position.marks[1]);
+  }
+
+  // The pictures of men on the cells that are wanted, and again behind the seams.
+  standing(placed, wanted) {
+    const men = [];
+    placed.forEach((look, cell) => {
+      if (look !== NOBODY && wanted(cell)) men.push(this.man(look, this.place(cell)));
+    });
+    const ghosts = this.seen.ghosts.filter(([cell]) => placed[cell] !== NOBODY && wanted(cell));
+    if (ghosts.length) {
+      const behind = svg("g", { class: "ghosts" });
+      behind.append(...ghosts.map(([cell, x, y]) => this.man(placed[cell], [x, y])));
+      men.push(behind);
+    }
+    return men;
+  }
+
+  man(look, [x, y]) {
+    return svg("use", { href: `#${this.data.id}${this.data.looks[look][0]}`, x, y });
+  }
+
+  outline(cell) {
+    const name = CSS.escape(this.data.cells[cell]);
+    return document.querySelector(`#${this.data.id}v${this.view} [data-field="${name}"]`).getAttribute("d");
+  }
+
+  cover(cell) {
+    const d = this.outline(cell);
+    return [svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.id}${this.data.hatch})` })];
+  }
+
+  // The field left has a broken frame and the one reached a whole one, each a little within its border.
+  lastMove(move) {
+    if (!move) return [];
+    return move.map((cell, end) => {
+      const [x, y] = this.place(cell);
+      const within = `translate(${x} ${y}) scale(.83) translate(${-x} ${-y})`;
+      const frame = svg("g", { class: end || move.length === 1 ? "last target" : "last origin" });
+      const d = this.outline(cell);
+      frame.append(
+        svg("path", { d, class: "casing", transform: within }),
+        svg("path", { d, class: "line", transform: within }),
+      );
+      return frame;
+    });
+  }
+
+  // Behind a man in check.
+  star(cell) {
+    const [x, y] = this.place(cell);
+    const points = [];
+    for (let i = 0; i < 24; i += 1) {
+      const far = this.data.burst * (i % 2 ? 0.78 : 1);
+      points.push(`${x + far * Math.sin((i * Math.PI) / 12)} ${y - far * Math.cos((i * Math.PI) / 12)}`);
+    }
+    return svg("polygon", { points: points.join(" "), class: "check" });
+  }
+
+  // What the record's annotator has marked: it comes drawn, with the page, for the first player.
+  annotated(layer, drawn) {
+    if (!drawn) return;
+    const [x, y] = this.data.middle;
+    const marks = svg("g", { transform: `rotate(${this.seen.turn} ${x} ${y})` });
+    marks.innerHTML = drawn;
+    layer.append(marks);
+  }
+
+  // -- turning the board
+
+  turn(view) {
+    this.land();
+    this.view = view;
+    this.picture.setAttribute("viewBox", this.seen.box);
+    this.ground.setAttribute("href", `#${this.data.id}v${view}`);
+    if (this.names) this.names.setAttribute("href", `#${this.data.id}n${view}`);
+  }
+
+  // -- men on their way
+
+  // From one position to the next one, or back: `flights` is [from, to, number of the way, ...] of the move between them.
+  travel(before, after, flights, forward, milliseconds) {
+    this.land();
+    const end = forward ? after : before;
+    this.draw(end);
+    const scene = this.scene(before.placed, after.placed, flights);
+    this.layer.men.replaceChildren(...scene.elements);
+    const time = milliseconds ?? Math.min(SET_OFF + PER_UNIT * scene.length, LONGEST_WAY);
+    const started = performance.now();
+    const frame = (now) => {
+      const share = Math.min(Math.max((now - started) / time, 0), 1);
+      const eased = share < 0.5 ? 2 * share * share : 1 - (2 - 2 * share) ** 2 / 2;
+      scene.at(forward ? eased : 1 - eased);
+      if (share < 1) this.flying = requestAnimationFrame(frame);
+      else this.show(end);
+    };
+    scene.at(forward ? 0 : 1);
+    this.flying = requestAnimationFrame(frame);
+  }
+
+  // Whoever is on his way arrives at once.
+  land() {
+    cancelAnimationFrame(this.flying);
+    this.flying = 0;
+  }
+
+  // Who stays, who goes away, who comes and who flies, as elements, and where they are at a time.
+  scene(before, after, flights) {
+    const [left, reached] = [new Set(), new Set()];
+    const flyers = [];
+    for (let i = 0; i < flights.length; i += 3) {
+      const [from, to, route] = flights.slice(i, i + 3);
+      left.add(from);
+      reached.add(to);
+      for (const points of this.legs(from, to, route)) flyers.push({ points, man: this.man(before[from], points[0][1]) });
+    }
+    const stays = (cell) => before[cell] === after[cell] && !left.has(cell) && !reached.has(cell);
+    const going = this.fading(this.standing(before, (cell) => !stays(cell) && !left.has(cell)));
+    const coming = this.fading(this.standing(after, (cell) => !stays(cell) && !reached.has(cell)));
+    const at = (time) => {
+      going.setAttribute("opacity", Math.min(1, 2 - 2 * time));
+      coming.setAttribute("opacity", Math.max(0, 2 * time - 1));
+      for (const flyer of flyers) this.fly(flyer, time);
+    };
+    const elements = [...this.standing(before, stays), going, coming, ...flyers.map((flyer) => flyer.man)];
+    return { elements, at, length: Math.max(0, ...flyers.map((flyer) => lengthOf(flyer.points))) };
+  }
+
+  fading(men) {
+    const group = svg("g");
+    group.append(...men);
+    return group;
+  }
+
+  fly({ points, man }, time) {
+    const seen = points[0][0] <= time && time <= points.at(-1)[0];
+    man.setAttribute("visibility", seen ? "visible" : "hidden");
+    if (!seen) return;
+    const [x, y] = along(points, time);
+    man.setAttribute("x", x);
+    man.setAttribute("y", y);
+  }
+}
+
+// Where a man is at a time of his leg.
+function along(points, time) {
+  const next = Math.max(1, points.findIndex(([when]) => when >= time));
+  const [[start, [x, y]], [end, [toX, toY]]] = [points[next - 1], points[next]];
+  const share = end > start ? (time - start) / (end - start) : 1;
+  return [x + (toX - x) * share, y + (toY - y) * share];
+}
+
+function lengthOf(points) {
+  let sum = 0;
+  for (let i = 1; i < points.length; i += 1) {
+    sum += Math.hypot(points[i][1][0] - points[i - 1][1][0], points[i][1][1] - points[i - 1][1][1]);
+  }
+  return sum;
+}

@@ -1,0 +1,181 @@
+// A game: its tree of moves, the positions they lead to, and what is said of them. Steps are numbers in the order of the
+// text; the start is START.
+
+const START = -1;
+
+class Game {
+  constructor(section, data, page) {
+    this.section = section;
+    this.data = data;
+    this.rules = page.boards[data.board];
+    this.sentences = page.sentences;
+    this.links = [...section.querySelectorAll(".line a[id]")];
+    this.parents = [];
+    this.next = new Map();
+    this.variations = new Map();
+    this.instead = new Map();
+    data.steps.forEach(([, , , more = {}], step) => this.hang(step, more));
+  }
+
+  // A step's place in the tree: behind which one, and in the place of which one where it begins a variation.
+  hang(step, more) {
+    const parent = more.from ?? step - 1;
+    this.parents[step] = parent;
+    if (more.instead === undefined) {
+      this.next.set(parent, step);
+    } else {
+      this.instead.set(step, more.instead);
+      if (!this.variations.has(more.instead)) this.variations.set(more.instead, []);
+      this.variations.get(more.instead).push(step);
+    }
+  }
+
+  more(step) {
+    return (step === START ? this.data : this.data.steps[step][3]) ?? {};
+  }
+
+  // -- ways through the tree
+
+  after(step) {
+    return this.next.get(step);
+  }
+
+  before(step) {
+    return step === START ? undefined : this.parents[step];
+  }
+
+  end(step) {
+    let last = step;
+    while (this.next.has(last)) last = this.next.get(last);
+    return last;
+  }
+
+  // The first step of the line that a step is in.
+  lineStart(step) {
+    let first = step;
+    while (first !== START && !this.instead.has(first)) first = this.parents[first];
+    return first;
+  }
+
+  // Out of a variation to the move it replaces; in the main line to the start.
+  out(step) {
+    const first = this.lineStart(step);
+    return first === START ? START : this.instead.get(first);
+  }
+
+  // Into the variation in the place of a move; from the first move of one to the variation beside it.
+  into(step) {
+    const here = this.variations.get(step);
+    if (here) return here[0];
+    const beside = this.variations.get(this.instead.get(step)) ?? [];
+    return beside[beside.indexOf(step) + 1];
+  }
+
+  // -- positions
+
+  path(step) {
+    const path = [];
+    for (let here = step; here !== START; here = this.parents[here]) path.push(here);
+    return path.reverse();
+  }
+
+  position(step) {
+    const placed = new Array(this.rules.cells.length).fill(NOBODY);
+    const set = (changes) => {
+      for (let i = 0; i < changes.length; i += 2) placed[changes[i]] = changes[i + 1];
+    };
+    set(this.data.start);
+    let gone = this.data.gone ?? [];
+    for (const here of this.path(step)) {
+      set(this.data.steps[here][0]);
+      gone = this.more(here).gone ?? gone;
+    }
+    const more = this.more(step);
+    return { placed, gone, move: this.move(step, placed), checks: more.checks ?? [], marks: more.marks ?? ["", ""] };
+  }
+
+  // The fields of a move; of a drop only the one it is made on.
+  move(step, placed) {
+    if (step === START) return null;
+    const [changes, flights] = this.data.steps[step];
+    if (flights.length) return flights.slice(0, 2);
+    for (let i = 0; i < changes.length; i += 2) if (placed[changes[i]] !== NOBODY) return [changes[i]];
+    return null;
+  }
+
+  // The men that each player has lost on the way to a step.
+  lost(step) {
+    const trays = this.rules.seats.map(() => []);
+    for (const here of this.path(step)) {
+      for (const look of this.more(here).taken ?? []) trays[this.rules.looks[look][1]].push(look);
+    }
+    return trays.map((looks) => looks.sort((one, other) => this.rules.looks[one][2] - this.rules.looks[other][2]));
+  }
+
+  // -- words
+
+  key(step) {
+    return step === START ? "" : this.links[step].id;
+  }
+
+  // `12...Nf6`, from the key and the text of the link.
+  written(step) {
+    const [, number, letter] = /(\d+)([a-z])$/.exec(this.key(step));
+    const first = letter === this.rules.seats[0][0] || this.links[step].classList.contains("s0");
+    return `${number}${first ? ". " : "..."}${this.links[step].textContent}`;
+  }
+
+  status(step) {
+    return this.sentences[step === START ? this.data.status : this.data.steps[step][2]];
+  }
+
+  nameOf(look) {
+    const [, seat, kind] = this.rules.looks[look];
+    return `${this.rules.seats[seat]} ${this.rules.men[kind]}`;
+  }
+
+  // A move for those who hear it: `12... black knight from d7 takes white pawn on e5, check`.
+  spoken(step) {
+    if (step === START) return `Start of the game. ${this.status(START)}.`;
+    const number = this.written(step).match(/^\d+\.+/)[0];
+    const parts = [`${number} ${this.deed(step)}`, ...(this.more(step).news ?? []), this.status(step)];
+    return `${parts.join(". ")}.`;
+  }
+
+  deed(step) {
+    const [changes, flights] = this.data.steps[step];
+    const { taken = [], throw: eyes } = this.more(step);
+    const cells = this.rules.cells;
+    const thrown = eyes ? `throw ${eyes}, ` : "";
+    const was = this.position(this.parents[step]).placed;
+    const now = this.position(step).placed;
+    if (!flights.length) {
+      const [cell] = changes;
+      return thrown + (cell === undefined || now[cell] === NOBODY ? "passes" : `${this.nameOf(now[cell])} on ${cells[cell]}`);
+    }
+    const [from, to] = flights;
+    const does = taken.length ? `${this.rules.takes} ${taken.map((look) => this.nameOf(look)).join(", ")} on` : "to";
+    let said = `${thrown}${this.nameOf(was[from])} from ${cells[from]} ${does} ${cells[to]}`;
+    if (flights.length > 3) said += ` and ${this.nameOf(was[flights[3]])} from ${cells[flights[3]]} to ${cells[flights[4]]}`;
+    if (now[to] !== NOBODY && this.nameOf(now[to]) !== this.nameOf(was[from])) said += `, becomes ${this.nameOf(now[to])}`;
+    return said;
+  }
+
+  // The whole position, player by player, as the page says it of the last one.
+  described(step) {
+    const { placed, gone } = this.position(step);
+    const sentences = [`${this.rules.title}, ${this.status(step)}`];
+    this.rules.seats.forEach((seat, number) => {
+      const men = this.rules.men.map((name, kind) => {
+        const where = this.rules.cells.filter((cell, place) => {
+          const look = this.rules.looks[placed[place]];
+          return look && look[1] === number && look[2] === kind;
+        });
+        return where.length ? `${name} ${where.join(", ")}` : "";
+      });
+      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${men.filter(Boolean).join("; ") || "no men"}`);
+    });
+    if (gone.length) sentences.push(`No longer there: ${gone.map((cell) => this.rules.cells[cell]).join(", ")}`);
+    return `${sentences.join(". ")}.`;
+  }
+}

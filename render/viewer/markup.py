@@ -1,0 +1,56 @@
+"""HTML from somebody's words. All text goes through `said`; whatever looks like markup in it stays text.
+
+>>> said("<script>alert('x')</script>")
+'&lt;script&gt;alert(&#x27;x&#x27;)&lt;/script&gt;'
+>>> as_json({"name": "</script><!--"})
+'{"name":"\\\\u003c/script\\\\u003e\\\\u003c!--"}'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any, Final
+
+JOINERS: Final = "\u200c\u200d"
+"""Characters without a picture that scripts and emoji are written with; they change no direction and hide nothing."""
+
+_IN_SCRIPTS: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
+"""Characters that could end a `<script>` or open a comment in it; JSON may write any character so."""
+
+
+def clean(text: str) -> str:
+    """Somebody's text as it may stand on a page: one line, control and bidi characters written out."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(map(_harmless, line))
+
+
+def _harmless(char: str) -> str:
+    return char if char.isprintable() or char in JOINERS else char.encode("unicode_escape").decode()
+
+
+def said(text: str) -> str:
+    """Somebody's text as HTML, fit for content and for attributes between quotes."""
+    return escape(clean(text))
+
+
+def name(text: str) -> str:
+    """A name as HTML that keeps its own direction of writing, whatever stands beside it."""
+    return f"<bdi>{said(text)}</bdi>"
+
+
+def tag(kind: str, content: Iterable[str] | str = "", **attributes: str) -> str:
+    """An element. content: HTML. Attributes are text; `class_` is `class`, `aria_label` is `aria-label`."""
+    inner = content if isinstance(content, str) else "".join(content)
+    return f"<{kind}{_attributes(attributes)}>{inner}</{kind}>"
+
+
+def _attributes(attributes: dict[str, str]) -> str:
+    return "".join(f' {key.rstrip("_").replace("_", "-")}="{said(value)}"' for key, value in attributes.items())
+
+
+def as_json(data: Any) -> str:
+    """Data as JSON that may stand in a `<script>`: as short as it goes, and no markup in it."""
+    import json
+
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).translate(_IN_SCRIPTS)

@@ -1,0 +1,66 @@
+"""The moves of a story as HTML, with all that is told between them.
+
+The main line is a grid: a column for the numbers and one for each player; what stands between the moves goes across.
+Variations run on as in books, the first ones each in a paragraph, those within them in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from fairyscore.render.story.tale import Figure, Remark, Step, Story, Telling
+from fairyscore.render.viewer.markup import said, tag
+
+Drawn = Callable[[Figure], str]
+"""How a figure is drawn."""
+
+
+def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
+    """The moves. prefix: of all keys, which are the ids of the moves' links."""
+    yield from (_remark(item, "p", drawn) for item in story.line.intro)
+    if not story.line.steps:
+        return
+    yield f'<div class="line seats-{len(story.game.seats)}">'
+    for step in story.line.steps:
+        if step.starts:
+            yield f'<span class="number">{step.number}</span> '
+        yield _link(step, prefix) + " "
+        aside = [*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn)]
+        if aside:
+            yield f'<div class="aside">{"".join(aside)}</div>'
+    yield "</div>"
+
+
+def _behind(step: Step, prefix: str, drawn: Drawn) -> Iterator[str]:
+    for item in step.behind:
+        if isinstance(item, Telling):
+            yield tag("div", _variation(item, prefix, drawn), class_="variation")
+        else:
+            yield _remark(item, "p", drawn)
+
+
+def _variation(line: Telling, prefix: str, drawn: Drawn) -> Iterator[str]:
+    """A variation; those in it stand in brackets."""
+    yield from (_remark(item, "span", drawn) + " " for item in line.intro)
+    for step in line.steps:
+        if step.starts:
+            yield f'<span class="number">{step.number}</span>\u202f'
+        yield _link(step, prefix) + " "
+        yield from (tag("span", said(news.text), class_="news") + " " for news in step.news)
+        for item in step.behind:
+            if isinstance(item, Telling):
+                yield f'<div class="variation">({"".join(_variation(item, prefix, drawn)).rstrip()})</div> '
+            else:
+                yield _remark(item, "span", drawn) + " "
+
+
+def _link(step: Step, prefix: str) -> str:
+    key = f"{prefix}{step.key}"
+    glyphs = f"<b>{said(' '.join(step.glyphs))}</b>" if step.glyphs else ""
+    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{said(step.said)}{glyphs}</a>'
+
+
+def _remark(item: Remark | Figure, kind: str, drawn: Drawn) -> str:
+    if isinstance(item, Figure):
+        return drawn(item)
+    return f'<{kind} class="comment" dir="auto">{said(item.text)}</{kind}>'

@@ -1,0 +1,376 @@
+// The page: which game is open at which step, and everything by which a reader changes that.
+
+const TURN_AFTER = 30; // pixels of a swipe
+
+// Which key does what; letters and signs may be switched off in the list of keys (WCAG 2.1.4).
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "forward",
+  ArrowUp: "out",
+  ArrowDown: "into",
+  Home: "start",
+  End: "end",
+  " ": "play",
+  f: "flip",
+  "?": "help",
+};
+
+const THEMES = { "": "Automatic", light: "Light", dark: "Dark" };
+
+class Page {
+  constructor(data) {
+    this.data = data;
+    this.sections = [...document.querySelectorAll("section.game")];
+    this.games = new Map();
+    this.boards = new Map();
+    this.timer = 0;
+    this.controls = document.getElementById("fairyscore-controls").content.firstElementChild;
+    this.live = document.querySelector(".said");
+    this.help = document.getElementById("fairyscore-help");
+    this.prepare();
+    this.listen();
+    const kept = history.state?.fairyscore ?? {};
+    this.theme(kept.theme ?? "");
+    this.goTo(location.hash, { still: true });
+    window.addEventListener("load", () => this.toTop());
+    for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
+  }
+
+  prepare() {
+    document.documentElement.classList.add("playing-back");
+    document.querySelector(".tools").hidden = false;
+    const list = document.querySelector("nav.games");
+    if (list) list.prepend(filterOf(list));
+  }
+
+  // -- opening games and steps
+
+  game(number) {
+    if (!this.games.has(number)) {
+      const game = new Game(this.sections[number], this.data.games[number], this.data);
+      this.games.set(number, game);
+      this.boards.set(number, new Board(game.section.querySelector("svg.board"), game.rules));
+    }
+    return this.games.get(number);
+  }
+
+  get board() {
+    return this.boards.get(this.number);
+  }
+
+  open(number) {
+    if (this.number === number) return;
+    this.stop();
+    this.number = number;
+    this.current = this.game(number);
+    this.step = undefined;
+    this.sections.forEach((section, place) => (section.hidden = place !== number));
+    this.current.section.querySelector("svg.board").after(this.controls);
+    for (const link of document.querySelectorAll("nav.games a")) {
+      const open = link.hash === `#${this.current.section.id}`;
+      if (open) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  // What a link leads to: a move, a game, or the start of the first one.
+  goTo(hash, how) {
+    const target = hash.length > 1 && document.getElementById(decoded(hash.slice(1)));
+    const section = target && target.closest("section.game");
+    this.open(section ? this.sections.indexOf(section) : (this.number ?? 0));
+    const step = section ? this.current.links.indexOf(target) : START;
+    this.show(step, { ...how, write: "" });
+  }
+
+  // Browsers bring the move of the address into sight, and the board may be out of it then.
+  toTop() {
+    if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && location.hash) window.scrollTo(0, 0);
+  }
+
+  // Show a step. still: no man moves; write: "push" or "replace" the address; quiet: nothing is said.
+  show(step, { still = false, write = "replace", quiet = false } = {}) {
+    const before = this.step;
+    this.step = step;
+    this.draw(before, step, still || stillness.matches);
+    this.tell(step);
+    if (write) this.address(write);
+    if (before !== undefined && !quiet) this.live.textContent = [this.current.spoken(step), ...this.comments(step)].join(" ");
+  }
+
+  draw(before, step, still) {
+    const { current, board } = this;
+    const to = current.position(step);
+    if (!still && before !== undefined && current.before(step) === before) {
+      board.travel(current.position(before), to, current.data.steps[step][1], true);
+    } else if (!still && before !== undefined && current.before(before) === step) {
+      board.travel(to, current.position(before), current.data.steps[before][1], false);
+    } else {
+      board.show(to);
+    }
+  }
+
+  // Everything about the board.
+  tell(step) {
+    const { current } = this;
+    const { section, rules } = current;
+    const status = section.querySelector(".status");
+    const thrown = current.more(step).throw;
+    status.replaceChildren(
+      ...(thrown ? [die(thrown)] : []),
+      step === START ? current.status(step) : `${current.written(step)}: ${current.status(step)}`,
+    );
+    const words = current.status(step).split(" ");
+    current.lost(step).forEach((looks, seat) => {
+      const entry = section.querySelector(`.players [data-seat="${seat}"]`);
+      entry.classList.toggle("to-move", words[0] === rules.seats[seat] && words[1] === "to");
+      this.tray(entry, looks);
+    });
+    this.holders(step);
+    this.mark(step);
+    const words_ = section.querySelector(".words");
+    if (words_.open) words_.querySelector("p").textContent = current.described(step);
+  }
+
+  tray(entry, looks) {
+    entry.querySelector(".tray")?.remove();
+    if (!looks.length) return;
+    const { rules } = this.current;
+    const tray = document.createElement("span");
+    tray.className = "tray";
+    tray.setAttribute("role", "img");
+    tray.setAttribute("aria-label", `lost: ${looks.map((look) => rules.men[rules.looks[look][2]]).join(", ")}`);
+    const half = rules.man / 2;
+    for (const look of looks) {
+      const icon = svg("svg", { class: "icon", viewBox: `${-half} ${-half} ${rules.man} ${rules.man}`, "aria-hidden": true });
+      icon.append(svg("use", { href: `#${rules.id}${rules.looks[look][0]}` }));
+      tray.append(icon);
+    }
+    entry.append(tray);
+  }
+
+  // Who stands on the fields that are held.
+  holders(step) {
+    const { section, rules } = this.current;
+    const cells = section.querySelectorAll(".holder");
+    if (!cells.length) return;
+    const { placed } = this.current.position(step);
+    for (const cell of cells) {
+      const look = rules.looks[placed[cell.dataset.cell]];
+      cell.textContent = look ? rules.seats[look[1]] : "nobody";
+      cell.classList.toggle("empty", !look);
+    }
+  }
+
+  // The link of the step, in sight; the focus goes with it where it was on a move.
+  mark(step) {
+    const { section, links } = this.current;
+    section.querySelector(".line a[aria-current]")?.removeAttribute("aria-current");
+    const score = section.querySelector(".score");
+    const link = links[step];
+    if (!link) {
+      score.scrollTop = 0;
+      return;
+    }
+    link.setAttribute("aria-current", "true");
+    if (links.includes(document.activeElement)) link.focus({ preventScroll: true });
+    const [box, here] = [score.getBoundingClientRect(), link.getBoundingClientRect()];
+    const room = box.height / 5;
+    if (here.top < box.top + room || here.bottom > box.bottom - room) {
+      score.scrollTop += here.top - box.top - box.height / 2;
+    }
+  }
+
+  // What the annotator says of a step.
+  comments(step) {
+    const found = [];
+    let here = this.current.links[step]?.nextElementSibling;
+    for (; here && !here.matches("a"); here = here.nextElementSibling) {
+      const inside = here.matches(".aside") ? [...here.querySelectorAll(":scope > .comment")] : [here];
+      found.push(...inside.filter((element) => element.matches(".comment")).map((element) => element.textContent));
+    }
+    return found;
+  }
+
+  address(how) {
+    const key = this.current.key(this.step) || this.current.section.id;
+    const state = { fairyscore: { view: this.board.view, theme: this.chosen } };
+    try {
+      if (how === "push" && location.hash !== `#${key}`) history.pushState(state, "", `#${key}`);
+      else history.replaceState(state, "", `#${key}`);
+    } catch {
+      // a page shown within another one may not change its address; it works without
+    }
+  }
+
+  // -- what a reader does
+
+  do(what) {
+    const { current, step } = this;
+    const ways = {
+      back: () => current.before(step),
+      forward: () => current.after(step),
+      start: () => (current.lineStart(step) === step ? START : current.lineStart(step)),
+      end: () => current.end(step),
+      out: () => current.out(step),
+      into: () => current.into(step),
+    };
+    if (!(what in ways)) {
+      this[what]();
+      return;
+    }
+    this.stop();
+    const target = ways[what]();
+    if (target !== undefined && target !== step) this.show(target);
+  }
+
+  play() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.current.after(this.step) === undefined) this.show(START, { still: true });
+    const next = () => {
+      const step = this.current.after(this.step);
+      if (step !== undefined) this.show(step);
+      if (step === undefined || this.current.after(step) === undefined) this.stop();
+    };
+    this.timer = setInterval(next, 1000 * Number(this.help.querySelector("select").value));
+    this.playing(true);
+    next();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.playing(false);
+  }
+
+  playing(now) {
+    const button = this.controls.querySelector("[data-do=play]");
+    button.setAttribute("aria-label", now ? "Pause" : "Play");
+    button.classList.toggle("on", now);
+  }
+
+  flip() {
+    const views = this.current.rules.views;
+    const view = (this.board.view + 1) % views.length;
+    this.board.turn(view);
+    this.board.show(this.current.position(this.step));
+    this.live.textContent = `${this.current.rules.seats[views[view].seat]} at the bottom.`;
+    this.address("replace");
+  }
+
+  theme(chosen) {
+    const names = Object.keys(THEMES);
+    this.chosen = chosen ?? names[(names.indexOf(this.chosen) + 1) % names.length];
+    if (this.chosen) document.documentElement.dataset.theme = this.chosen;
+    else delete document.documentElement.dataset.theme;
+    document.querySelector("[data-do=theme] span").textContent = THEMES[this.chosen];
+    if (this.current) this.address("replace");
+  }
+
+  showHelp() {
+    this.help.showModal();
+  }
+
+  // -- listening
+
+  listen() {
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("click", (event) => this.click(event));
+    window.addEventListener("popstate", () => this.goTo(location.hash, { still: true }));
+    window.addEventListener("beforeprint", () => this.board.show(this.current.position(this.current.end(START))));
+    window.addEventListener("afterprint", () => this.board.show(this.current.position(this.step)));
+    this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
+    for (const section of this.sections) this.touch(section.querySelector("svg.board"));
+    for (const words of document.querySelectorAll(".words")) {
+      words.addEventListener("toggle", () => {
+        if (words.open) words.querySelector("p").textContent = this.current.described(this.step);
+      });
+    }
+  }
+
+  key(event) {
+    const what = KEYS[event.key];
+    const letter = event.key.length === 1 && event.key !== " ";
+    if (!what || event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
+    if (event.target.closest("input, select, textarea")) return;
+    if (event.key === " " && event.target.closest("a, button, summary")) return;
+    if (letter && !this.help.querySelector("[data-do=letters]").checked) return;
+    event.preventDefault();
+    this.run(what);
+  }
+
+  run(what) {
+    if (what === "help") this.showHelp();
+    else if (what === "theme") this.theme();
+    else this.do(what);
+  }
+
+  click(event) {
+    const button = event.target.closest("button[data-do]");
+    if (button) {
+      this.run(button.dataset.do);
+      return;
+    }
+    const link = event.target.closest(".line a[id], .flaw a, nav.games a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    this.stop();
+    this.goTo(link.hash, { quiet: false });
+    this.address("push");
+    if (link.closest("nav")) this.current.section.querySelector(".heading [tabindex]").focus();
+  }
+
+  // On the board: a swipe, or a tap on either half.
+  touch(picture) {
+    let start = null;
+    picture.addEventListener("pointerdown", (event) => (start = event.isPrimary && event.button === 0 ? event : null));
+    picture.addEventListener("pointerup", (event) => {
+      if (!start || event.pointerId !== start.pointerId) return;
+      const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
+      const box = picture.getBoundingClientRect();
+      start = null;
+      if (Math.abs(across) > TURN_AFTER && Math.abs(across) > Math.abs(down)) this.do(across < 0 ? "forward" : "back");
+      else if (Math.hypot(across, down) < 10) this.do(event.clientX > box.left + box.width / 2 ? "forward" : "back");
+    });
+    picture.addEventListener("pointercancel", () => (start = null));
+  }
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// A box that finds games in the list by their words.
+function filterOf(list) {
+  const label = document.createElement("label");
+  label.className = "filter";
+  const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
+  name.textContent = "Find";
+  box.type = "search";
+  const entries = [...list.querySelectorAll("li")];
+  box.addEventListener("input", () => {
+    const words = box.value.toLowerCase().split(/\s+/);
+    const wanted = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
+    for (const entry of entries) entry.hidden = !wanted(entry);
+    count.textContent = `${entries.filter((entry) => !entry.hidden).length} of ${entries.length}`;
+  });
+  label.append(name, box, count);
+  return label;
+}
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function die(eyes) {
+  const face = svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${eyes}` });
+  face.append(svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4 }));
+  for (const pip of PIPS[eyes] ?? []) face.append(svg("circle", { cx: 6 + 6 * (pip % 3), cy: 6 + 6 * Math.floor(pip / 3), r: 2 }));
+  return face;
+}
+
+const fairyscore = new Page(JSON.parse(document.getElementById("fairyscore-data").textContent));

@@ -1,0 +1,105 @@
+"""A game on a page: its heading, the board with what belongs to it, and the moves. All of it is there without a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fairyscore.render import prose
+from fairyscore.render.story.tale import Figure, Flaw, Story
+from fairyscore.render.viewer.markup import name, said, tag
+from fairyscore.render.viewer.moves import moves
+from fairyscore.render.viewer.stage import EMPTY, Stage
+
+UNKNOWN = "?"
+
+
+def called(story: Story) -> str:
+    """What a game is called: who played, or the event, or the name of the game."""
+    if any(story.heading.players):
+        return " – ".join(player or UNKNOWN for player in story.heading.players)
+    return story.heading.title or story.game.title
+
+
+def section(story: Story, stage: Stage, number: int, prefix: str, level: int) -> Iterator[str]:
+    """A game. number: in the page, from 1. prefix: of the keys of its moves. level: of its heading."""
+    yield f'<section class="game" id="g{number}" aria-labelledby="g{number}-title">'
+    yield from _heading(story, number, level)
+    yield '<div class="desk"><div class="stage">'
+    yield stage.picture(story.last, "board", title=called(story))
+    yield f'<p class="status">{said(_status(story))}</p>'
+    yield '</div><div class="side">'
+    yield from _players(story, stage)
+    yield from _held(story, stage)
+    yield f'<div class="score" role="region" aria-label="Moves" tabindex="0" id="g{number}-moves">'
+    yield from moves(story, prefix, lambda figure: _figure(figure, stage, number))
+    if story.flaw is not None:
+        yield _flaw(story.flaw, prefix)
+    yield from _close(story)
+    yield '</div><details class="words"><summary>The position in words</summary>'
+    yield f"<p>{said(prose.described(story.last))}</p></details></div></div></section>"
+
+
+def _heading(story: Story, number: int, level: int) -> Iterator[str]:
+    heading = story.heading
+    yield '<header class="heading">'
+    players = " – ".join(name(player) if player else UNKNOWN for player in heading.players)
+    title = players if any(heading.players) else said(called(story))
+    yield f'<h{level} id="g{number}-title" tabindex="-1">{title} <span class="result">{said(story.close.result)}</span></h{level}>'
+    if heading.title and any(heading.players):
+        yield tag("p", name(heading.title), class_="event")
+    if heading.details:
+        entries = (f"<div><dt>{said(term)}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details)
+        yield tag("dl", entries, class_="details")
+    yield "</header>"
+
+
+def _status(story: Story) -> str:
+    last = story.last
+    return f"{last.said}: {prose.status(last)}" if last.said else prose.status(last)
+
+
+def _players(story: Story, stage: Stage) -> Iterator[str]:
+    """Every player with one of his men, and the men that he has lost."""
+    kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
+    yield '<ul class="players" aria-label="Players">'
+    for seat, player in enumerate(story.game.seats):
+        icon = stage.icon(stage.look((seat, kind)))
+        lost = sorted((man for man in story.last.captured if man[0] == seat), key=lambda man: man[1])
+        names = ", ".join(story.game.men[kind].name for _, kind in lost)
+        tray = "".join(stage.icon(stage.look(man)) for man in lost)
+        about = f'<span class="tray" role="img" aria-label="lost: {said(names)}">{tray}</span>' if lost else ""
+        who = story.heading.players[seat]
+        shown = f'{name(who)} <span class="seat">{player.name}</span>' if who else player.name.capitalize()
+        yield f'<li data-seat="{seat}">{icon}<span class="who">{shown}</span>{about}</li>'
+    yield "</ul>"
+
+
+def _held(story: Story, stage: Stage) -> Iterator[str]:
+    """Who stands on the fields of which that matters, now; and for readers of print, when that changed."""
+    if not story.holdings:
+        return
+    table = story.last.position.table
+    yield '<table class="held"><caption>Castles</caption><tbody>'
+    for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
+        man = table.man_at(cell)
+        holder = story.game.seats[man[0]].name if man else "nobody"
+        yield f'<tr><th scope="row">{said(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
+    yield "</tbody></table>"
+
+
+def _figure(figure: Figure, stage: Stage, number: int) -> str:
+    words = f" {said(figure.caption)}" if figure.caption else ""
+    caption = f"<figcaption><b>Diagram {figure.number}</b>{words}</figcaption>"
+    title = f"Diagram {figure.number} of game {number}"
+    return f'<figure class="diagram">{stage.picture(figure.moment, "small", title=title)}{caption}</figure>'
+
+
+def _flaw(flaw: Flaw, prefix: str) -> str:
+    where = f' <a class="to" href="#{prefix}{flaw.key}">the last legal move</a>' if flaw.key else ""
+    rest = f'<p class="rest">Not judged: <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
+    return f'<div class="flaw" role="note"><p><strong>The record is at fault here.</strong> {said(flaw.message)}{where}</p>{rest}</div>'
+
+
+def _close(story: Story) -> Iterator[str]:
+    how = f" {said(story.close.how)}" if story.close.how else ""
+    yield f'<p class="close"><strong>{said(story.close.result)}</strong>{how}</p>'

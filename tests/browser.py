@@ -1,0 +1,95 @@
+"""A real Chromium for tests of pages, driven by selenium. Where it is missing, tests say so loudly and are skipped.
+
+Looked for are `chromium` and `chromedriver`; the environment may say `FAIRYSCORE_CHROMIUM` and `FAIRYSCORE_CHROMEDRIVER`.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FLAGS = (
+    "--headless=new",
+    "--no-sandbox",  # tests run as root in containers
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-quic",
+    "--no-first-run",
+    "--no-default-browser-check",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--hide-scrollbars",
+    "--force-color-profile=srgb",
+)
+
+
+def program(variable: str, *names: str) -> str | None:
+    """The path of a program: what the environment says, or the first of the names that is there."""
+    return os.environ.get(variable) or next(filter(None, map(shutil.which, names)), None)
+
+
+def skip(why: str) -> None:
+    """Skip, and say so where it is seen even if nobody asks which tests were skipped."""
+    sys.__stderr__.write(f"\n*** TESTS IN A BROWSER ARE SKIPPED: {why} ***\n")
+    pytest.skip(why)
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A browser of one's own with an empty profile."""
+    browser = program("FAIRYSCORE_CHROMIUM", "chromium", "chromium-browser", "google-chrome")
+    driver = program("FAIRYSCORE_CHROMEDRIVER", "chromedriver")
+    if browser is None or driver is None:
+        skip("chromium and chromedriver are not installed (Debian: chromium, chromium-driver)")
+    from selenium import webdriver
+    from selenium.webdriver.chrome.service import Service
+
+    with tempfile.TemporaryDirectory(prefix="fairyscore-browser-") as profile:
+        options = webdriver.ChromeOptions()
+        options.binary_location = browser or ""
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        for flag in (*FLAGS, f"--user-data-dir={profile}"):
+            options.add_argument(flag)
+        started = webdriver.Chrome(options=options, service=Service(executable_path=driver))
+        try:
+            yield started
+        finally:
+            started.quit()
+
+
+def resized(browser: Any, width: int, height: int) -> None:
+    """Give the page that many pixels; windows cannot be as narrow as telephones."""
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def media(browser: Any, **features: str) -> None:
+    """What the system of the reader says: `prefers_color_scheme="dark"`, `prefers_reduced_motion="reduce"`."""
+    said = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": said})
+
+
+def keys(browser: Any, *pressed: str) -> None:
+    """Press keys, wherever the focus is."""
+    from selenium.webdriver import ActionChains
+
+    chain = ActionChains(browser)
+    for key in pressed:
+        chain.send_keys(key)
+    chain.perform()
+
+
+def axe() -> str | None:
+    """The text of axe-core, where npm has put it beside the tests (`npm ci --prefix tests`)."""
+    path = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+    return path.read_text(encoding="utf-8") if path.is_file() else None
