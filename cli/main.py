@@ -30,6 +30,9 @@ COMMANDS = {
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",
     "stats": "Count what an archive holds: results, lengths, openings, players.",
+    "split": "Cut archives into files by variant, player, year and more.",
+    "merge": "Put the games of many files into one.",
+    "dedupe": "Find the same game in several copies.",
     "formats": "List the formats of game files and the notations of moves.",
 }
 """Each stands in the module of its name."""

@@ -172,7 +172,7 @@ class Census:
     def add(self, verdict: Verdict) -> None:
         """Count a game, or what was found in a file as a whole."""
         game = verdict.game
-        names = [] if game is None else list(names_of(verdict.tags, game))
+        names = [] if game is None else list(names_of(verdict.tags, game.seats))
         if self.asked.player and self.asked.player not in (name.casefold() for name, _, _ in names):
             return
         count = self._count(NO_VARIANT if game is None else name_of(game))

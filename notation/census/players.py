@@ -6,11 +6,11 @@ A table grows with the names in an archive. Where there are more than `MOST_ENTR
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.records.tree import UNKNOWN
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.seats import Seat
 
 MOST_ENTRIES: Final = 300_000
 """Names by variant and seat: some 100 MiB."""
@@ -54,14 +54,14 @@ class Player(NamedTuple):
     seats: tuple[tuple[str, str, Score], ...]
 
 
-def names_of(tags: Mapping[str, str], game: Variant) -> Iterator[tuple[str, str, int]]:
+def names_of(tags: Mapping[str, str], seats: Sequence[Seat]) -> Iterator[tuple[str, str, int]]:
     """Name, seat and place of each player that the tags name; white space in a name is one blank.
 
-    >>> from fairyscore.notation.variants import variant
-    >>> list(names_of({"White": " Anna   K.", "Black": "?"}, variant("chess")))
+    >>> from fairyscore.notation.rules.seats import SEATING
+    >>> list(names_of({"White": " Anna   K.", "Black": "?"}, SEATING[2]))
     [('Anna K.', 'white', 0)]
     """
-    for place, seat in enumerate(game.seats):
+    for place, seat in enumerate(seats):
         name = " ".join(tags.get(seat.name.capitalize(), "").split())
         if name not in UNKNOWN:
             yield name, seat.name, place

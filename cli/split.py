@@ -1,0 +1,61 @@
+"""`fairyscore split`: an archive cut into files."""
+
+from __future__ import annotations
+
+import click
+
+from fairyscore.cli.folders import filled
+from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.report import many
+from fairyscore.cli.telling import name
+from fairyscore.cli.texts import Texts, to_option
+from fairyscore.notation.census.cutting import CUTS, UnknownCut, cut_named
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.rules.variant import Variant
+
+
+@click.command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
+@paths_argument
+@click.option(
+    "-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; made where there is none."
+)
+@click.option(
+    "--by", "by", metavar="WHAT", required=True, help=f"What games go by: {', '.join(CUTS)}, count:N or tag:NAME."
+)
+@to_option
+@click.option("--force", is_flag=True, help="Replace files of the same names in FOLDER.")
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    by: str,
+    target: Format | None,
+    force: bool,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
+    """Cut archives into files by variant, player, year or whatever the tags say; or so many games to a file.
+
+    Games stay as they are written, faulty ones too; those of other formats are converted to that of the files. By player,
+    a game goes to the file of each of them. Games that do not say go to `unknown`. FOLDER gets all files, or is left
+    as it was.
+
+    Exit status: 0 all games are there, 1 some could not be written, 2 wrong usage or something that could not be read or
+    written.
+    """
+    try:
+        cut = cut_named(by)
+    except UnknownCut as fault:
+        raise click.BadParameter(sentence(fault), param_hint="--by") from None
+    texts = Texts(paths, judge_of(game, position, recover, keep=True), form, target)
+    target, found = texts.begin()
+    if texts.read:
+        with filled(output, target, force=force) as parts:
+            for before, one in enumerate(found):
+                for part in cut(one.verdict, before):
+                    parts.add(part, one.text)
+        texts.told(f"in {many(len(parts), 'file')} of {name(output)}")
+    click.get_current_context().exit(texts.exit_code())

@@ -1,0 +1,129 @@
+"""Games on their way from archives into new ones: `split`, `merge` and `dedupe` read and count them here."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any, NamedTuple
+
+import click
+
+from fairyscore.cli.options import FormatName
+from fairyscore.cli.progress import Progress
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.notation.census.joining import HOLDING, target_of, text_in
+from fairyscore.notation.editing.rewrite import can_be_rewritten
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import format_named, format_of_path
+from fairyscore.notation.formats.pgn import PGN
+from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.replay import Judge, Verdict
+
+
+class Found(NamedTuple):
+    """A game, its text in the format of the new archive, and the file it comes from."""
+
+    text: str
+    verdict: Verdict
+    path: str
+
+
+class Texts:
+    """Reads the games of all paths, tells what is wrong with files, and counts.
+
+    target: the format that games are written in; None for that of the first one. read, written: games; faulty: of these
+    those with a fault; left: those that could not be written.
+    """
+
+    def __init__(self, paths: tuple[str, ...], judge: Judge, form: Format | None, target: Format | None = None) -> None:
+        self.target = target
+        self.read = self.written = self.faulty = self.left = self.short = 0
+        self._paths = paths
+        self._judge = judge
+        self._form = form
+        self._telling = Telling(forced=True)
+
+    def begin(self) -> tuple[Format, Iterator[Found]]:
+        """The format to write, which the first game decides where nobody has; and the games with their texts."""
+        games = self.games()
+        first = list(islice(games, 1))
+        if self.target is None:
+            self.target = target_of(format_named(first[0][0].form)) if first else PGN
+        return self.target, self._found(chain(first, games), self.target)
+
+    def games(self) -> Iterator[tuple[Verdict, str]]:
+        """The games with the files they come from."""
+        with_texts = bool(self._judge.variant)
+        on_terminal = sys.stderr.isatty()
+        progress = Progress(sizes(self._paths, with_texts, self._form) if on_terminal else 0, on_terminal)
+        try:
+            for source in sources(self._paths, with_texts, self._form):
+                for verdict in verdicts(source, self._judge, heard=progress.heard, form=self._form):
+                    if verdict.piece.number:
+                        self.read += 1
+                        yield verdict, source.path
+                    else:
+                        progress.hide()
+                        self._telling.verdict(verdict, source.path)
+        finally:  # Ctrl-C too leaves a clean line
+            progress.hide()
+
+    def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[Found]:
+        for verdict, path in games:
+            text = text_in(verdict, target)
+            if text.refusal or text.short:
+                what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
+                self._telling.line(f"{name(path)}:{verdict.piece.line}: game {verdict.piece.number} {what}")
+            self.left += bool(text.refusal)
+            self.short += text.short
+            if not text.refusal:
+                self.written += 1
+                self.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
+                yield Found(text.text, verdict, path)
+
+    def told(self, what: str) -> None:
+        """The line at the end."""
+        faulty = f", {self.faulty:,} with faults" if self.faulty else ""
+        left = f", {self.left:,} left out" if self.left else ""
+        self._telling.line(f"{many(self.written, 'game')} {what}{faulty}{left}")
+
+    def line(self, text: str) -> None:
+        """Say something else."""
+        self._telling.line(text)
+
+    def exit_code(self) -> int:
+        """2 where something could not be read, 1 where a game could not be written as it is, 0 for all well."""
+        return 2 if self._telling.not_read else int(self.left > 0 or self.short > 0)
+
+
+class ArchiveFormat(FormatName):
+    """The name of a format that holds everything."""
+
+    def __init__(self) -> None:
+        super().__init__(reads=False)
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Format:
+        """The format; click tells the user what is wrong with the name."""
+        form = super().convert(value, param, ctx)
+        assert isinstance(form, Format)
+        if not can_be_rewritten(form):
+            self.fail(f"{form.name} holds too little for an archive; there are {', '.join(HOLDING)}.", param, ctx)
+        return form
+
+
+def archive_format(output: str, target: Format | None) -> Format:
+    """The format of a new archive: the one that was asked for, else that of its ending, else PGN."""
+    by_path = format_of_path(output)
+    return target or (ArchiveFormat().convert(by_path, None, None) if by_path else PGN)
+
+
+to_option: Callable[[Any], Any] = click.option(
+    "--to",
+    "target",
+    metavar="FORMAT",
+    type=ArchiveFormat(),
+    help=f"The format to write, one that holds everything: {', '.join(HOLDING)}.",
+)
