@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
 
-USUAL = Pace()
+EASY = Pace()
 
 
 @dataclass(frozen=True, slots=True)
 class Showing:
     """How a game is shown; all but the pace as `drawing.diagram` has it."""
 
-    pace: Pace = USUAL
+    pace: Pace = EASY
     theme: Theme | str = "screen"
     names: str = "rim"
     seat: str = ""
@@ -48,6 +48,9 @@ class Showing:
     size: str = "120mm"
     pieces: PieceSet | None = None
     prefix: str = ""
+
+
+USUAL = Showing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def prepared(story: Story, how: Showing) -> Show:
     return Show(stage, scenes, cast_of(scenes, laid), measure)
 
 
-def animated(story: Story, how: Showing = Showing()) -> str:
+def animated(story: Story, how: Showing = USUAL) -> str:
     """The document, without XML declaration. Raises what `diagram` raises."""
     show = prepared(story, how)
     reel = Reel(show.seconds)

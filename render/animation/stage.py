@@ -25,6 +25,9 @@ from fairyscore.render.men import Cast
 from fairyscore.render.page import EDGE, wrapped
 from fairyscore.render.story.tale import Story
 
+IN_FIELD: Final = 28
+"""Letters that are as high as a board is wide, at most: what is said is read on small screens."""
+
 LABEL: Final = 1.35
 """Height of the move below the board, against other letters."""
 
@@ -53,13 +56,14 @@ class Stage:
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
         board_box = self.laid.field.grown(rim)
-        self.wide, self.letters = self.laid.field.width, Typecase()
+        self.wide, self.case = self.laid.field.width, Typecase()
+        self.letters = letters = max(look.letters, round(self.wide / IN_FIELD, 1))
         self.players = self._rows()
-        head = (ROW * len(self.players) + 0.3) * look.letters
-        self.label = board_box.bottom + 0.8 * LABEL * look.letters
-        self.words = self.label + (0.75 * LABEL + 0.5 * ROW) * look.letters
+        head = (ROW * len(self.players) + 0.3) * letters
+        self.label = board_box.bottom + 0.8 * LABEL * letters
+        self.words = self.label + (0.75 * LABEL + 0.5 * ROW) * letters
         most = max(len(self.lines(scene)) for scene in scenes)
-        bottom = self.words + (ROW * (most - 0.5) + 0.2) * look.letters
+        bottom = self.words + (ROW * (most - 0.5) + 0.2) * letters
         self.box = Box(board_box.left, board_box.top - head, board_box.right, bottom)
 
     # -- what never changes ---------------------------------------------------------------------------------------------
@@ -81,7 +85,7 @@ class Stage:
 
     def _rows(self) -> list[list[tuple[int, str, float]]]:
         """The players in rows that are not too wide: seat, name, and the width of both."""
-        letters = self.look.letters
+        letters = self.letters
         rows: list[list[tuple[int, str, float]]] = [[]]
         named = self.story.heading.players
         for seat, player in enumerate(self.game.seats):
@@ -93,7 +97,7 @@ class Stage:
         return rows
 
     def _heading(self) -> Iterator[Any]:
-        letters = self.look.letters
+        letters = self.letters
         for k, row in enumerate(self.players):
             middle = self.box.top + (ROW * (k + 0.5) + 0.3) * letters
             pen = (self.box.left + self.box.right - sum(entry[2] for entry in row)) / 2 + 0.5 * letters
@@ -132,11 +136,11 @@ class Stage:
     def lines(self, scene: Scene) -> list[str]:
         """What is said of a scene beside the move, in lines."""
         said = " ".join(scene.words)
-        return wrapped(said, self.wide, self.look.letters) if said else []
+        return wrapped(said, self.wide, self.letters) if said else []
 
     def said(self, scene: Scene) -> Iterator[Any]:
         """The move, the throw that it was made with, and the lines below."""
-        letters, left = self.look.letters, self.laid.field.left
+        letters, left = self.letters, self.laid.field.left
         size = LABEL * letters
         room = self.wide - (2 * size if scene.throw else 0)
         (label, *_) = wrapped(scene.label, room, size)
@@ -147,7 +151,7 @@ class Stage:
             yield self._line(line, Point(left, self.words + ROW * k * letters), letters, "words")
 
     def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
-        return self.letters.line(said, start, size, self.look.theme.ink, kind, bold=bold)
+        return self.case.line(said, start, size, self.look.theme.ink, kind, bold=bold)
 
     def _die(self, throw: int, middle: Point, side: float) -> Any:
         half, theme = side / 2, self.look.theme
@@ -223,7 +227,7 @@ class Stage:
             board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
         )
         symbols = list(self.cast.symbols())
-        drawing.defs.elements.extend((*patterns, *symbols, *self.clips(), *self.letters.forms(), *extra))
+        drawing.defs.elements.extend((*patterns, *symbols, *self.clips(), *self.case.forms(), *extra))
         drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.story.last))
         drawing.elements.extend(body)
         kept = (part for part in (*self.ground(), *self.signs(), *symbols) if isinstance(part, Kept))
