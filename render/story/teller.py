@@ -53,7 +53,7 @@ def tell(
     teller = _Teller(record.game, notation or record.game.notations[0], diagrams)
     state = record.start()
     start = beginning(record, state)
-    line = teller.line(record.line, state, start, "", main=True)
+    line = teller.line(record.line, _Place(state, start, START), "", main=True)
     line = _with_end(line, start, diagrams, teller)
     return Story(
         record,
@@ -80,10 +80,11 @@ def _with_end(line: Telling, start: Moment, diagrams: Diagrams, teller: _Teller)
 
 
 class _Place(NamedTuple):
-    """A point of a game: the table there, and how it came about."""
+    """A point of a game: the table there, and how it came about. said: what a diagram of it is called."""
 
     table: State
     moment: Moment
+    said: str
 
 
 @dataclass(slots=True)
@@ -100,26 +101,21 @@ class _Teller:
         self.figures += 1
         return Figure(self.figures, moment, caption)
 
-    def _position(self, step: Step | None) -> str:
-        """What a diagram is called that has no caption of its own."""
-        return f"after {step.told}" if step is not None else START
-
-    def line(self, line: Line, state: State, before: Moment, prefix: str, *, main: bool = False) -> Telling:
-        """A line from a position on; the table is changed. prefix: of all keys in it."""
-        intro = tuple(self._told(line.intro, before, None))
+    def line(self, line: Line, place: _Place, prefix: str, *, main: bool = False) -> Telling:
+        """A line from a position on; its table is changed. prefix: of all keys in it."""
+        intro = tuple(self._told(line.intro, place.moment, place.said))
+        state, before, said = place
         steps: list[Step] = []
         starts = True
         for ply in line.plies:
             settle(state, ply.move)
             step = self._step(ply, state, before, prefix, starts)
-            table = state.copy()
+            table = state.copy() if ply.variations else state
             state.play(ply.move)
             state.outcome()
-            news = self.game.scenery.news(table, state)
-            step = replace(step, news=tuple(News(said) for said in news if said != CHECK))
-            behind = tuple(self._behind(ply, step, _Place(table, before), main))
-            steps.append(replace(step, behind=behind))
-            before, starts = step.moment, bool(behind or step.news)
+            behind = tuple(self._behind(ply, step, _Place(table, before, said), main))
+            steps.append(replace(step, behind=behind) if behind else step)
+            before, said, starts = step.moment, _after(step), bool(behind or step.news)
         return Telling(tuple(steps), intro)
 
     def _step(self, ply: Ply, state: State, before: Moment, prefix: str, starts: bool) -> Step:
@@ -127,6 +123,7 @@ class _Teller:
         number = numbered(state)
         moment = after(before, state, ply, self.game)
         times = times_of(*ply.comments)
+        news = self.game.scenery.news(state, moment.position.table)
         return Step(
             f"{prefix}{state.number}{self.game.seats[state.turn].letter}",
             number,
@@ -138,6 +135,7 @@ class _Teller:
             len(moment.captured) > len(before.captured),
             nags=tuple(nag for nag in ply.nags if nag != ASKS),
             glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
+            news=tuple(News(said) for said in news if said != CHECK),
             left=times.left,
             used=times.used,
             moved=str(times.moved or ""),
@@ -148,18 +146,18 @@ class _Teller:
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
         comments = list(ply.comments)
         if asked and not any(_asks(comment) for comment in comments):
-            yield self.figure(step.moment, self._position(step))
+            yield self.figure(step.moment, _after(step))
         number = 0
         for item in ply.behind:
             if isinstance(item, Comment):
-                yield from self._told((item,), step.moment, step)
+                yield from self._told((item,), step.moment, _after(step))
             else:
                 number += 1
                 prefix = f"{step.key}-v{number}-"
-                yield self.line(item, before.table.copy(), before.moment, prefix)
+                yield self.line(item, before._replace(table=before.table.copy()), prefix)
 
-    def _told(self, comments: tuple[Comment, ...], moment: Moment, step: Step | None) -> Iterator[Remark | Figure]:
-        """What comments say, and the diagrams that they ask for. step: behind which they stand."""
+    def _told(self, comments: tuple[Comment, ...], moment: Moment, said: str) -> Iterator[Remark | Figure]:
+        """What comments say, and the diagrams that they ask for. said: what a position is called that has no caption."""
         for comment in comments:
             if comment.aside:
                 continue
@@ -171,7 +169,7 @@ class _Teller:
                 yield Remark(words)
             for command in commands_of(comment):
                 if command.name == COMMAND:
-                    yield self.figure(moment, command.argument.strip('"') or self._position(step))
+                    yield self.figure(moment, command.argument.strip('"') or said)
 
 
 START: Final = "the start"
@@ -179,6 +177,10 @@ END: Final = "the final position"
 
 CHECK: Final = "check"
 """What a position is noted for besides what changes with a move; the move's own sign says it."""
+
+
+def _after(step: Step) -> str:
+    return f"after {step.told}"
 
 
 def _asks(comment: Comment) -> bool:
