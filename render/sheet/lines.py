@@ -17,8 +17,11 @@ from fairyscore.render.sheet.runs import Piece, Word, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
-LOOSEST: Final = 2.4
-"""Blanks are stretched to so many times their width at most; a line that wants more is left ragged."""
+LOOSEST, TIGHTEST = 2.6, 0.8
+"""Blanks become so many times their width; a line that wants more stretching is left ragged."""
+
+EDGE: Final = 4.0
+"""What such a line costs against one with blanks of twice their width."""
 
 MOST_WORDS: Final = 400
 """Of a line: there are words of no width."""
@@ -53,27 +56,29 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
     if not row:
         return []
     lines = []
-    for start, end in _breaks(row, wide, indent):
+    tightest = TIGHTEST if align == "justified" else 1.0
+    for start, end in _breaks(row, wide, indent, tightest):
         left = indent if start == 0 else 0.0
         last = end == len(row)
-        lines.append(_set(row[start:end], left, wide, "left" if align == "justified" and last else align))
+        lines.append(_set(row[start:end], left, wide, "last" if align == "justified" and last else align))
     return lines
 
 
-def _breaks(row: list[Word], wide: float, indent: float) -> list[tuple[int, int]]:
-    """Where lines begin and end: of all ways the one with the least squares of what is left free."""
+def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> list[tuple[int, int]]:
+    """Where lines begin and end: of all ways the one with the least squares of what blanks are stretched."""
     count = len(row)
     widths, blanks = [word.width for word in row], [word.blank for word in row]
     costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
     for start in range(count):
         room = wide - (indent if start == 0 else 0.0)
-        taken = -blanks[start]
+        taken, stretchable = widths[start], 0.0
         for end in range(start + 1, min(count, start + MOST_WORDS) + 1):
-            taken += blanks[end - 1] + widths[end - 1]
-            if taken > room + 1e-6 and end > start + 1:
-                break
-            free = max(0.0, room - taken) / wide
-            cost = costs[start] + (0.0 if end == count else free * free + 0.002)
+            if end > start + 1:
+                taken += blanks[end - 1] + widths[end - 1]
+                stretchable += blanks[end - 1]
+                if taken - stretchable * (1 - tightest) > room + 1e-6:
+                    break
+            cost = costs[start] + (0.0 if end == count else _cost(room - taken, stretchable))
             if cost < costs[end]:
                 costs[end], come_from[end] = cost, start
     breaks, end = [], count
@@ -83,14 +88,24 @@ def _breaks(row: list[Word], wide: float, indent: float) -> list[tuple[int, int]
     return breaks[::-1]
 
 
-def _set(words: list[Word], left: float, wide: float, align: Align) -> Line:
+def _cost(free: float, stretchable: float) -> float:
+    """What a line costs: the square of how much each of its blanks is stretched, and a little for every line."""
+    if not stretchable:
+        return EDGE
+    ratio = free / stretchable
+    return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + 0.1 * ratio)
+
+
+def _set(words: list[Word], left: float, wide: float, align: Align | Literal["last"]) -> Line:
     """The words of one line at their places."""
     gaps = [word.blank for word in words[1:]]
     natural = sum(word.width for word in words) + sum(gaps)
-    free = max(0.0, wide - left - natural)
+    free = wide - left - natural
     stretch = 1.0
-    if align == "justified" and sum(gaps):
-        stretch = min(1 + free / sum(gaps), LOOSEST) if 1 + free / sum(gaps) <= LOOSEST else 1.0
+    if sum(gaps) and (align == "justified" or free < 0):
+        wanted = 1 + free / sum(gaps)
+        stretch = wanted if wanted <= LOOSEST else 1.0
+    free = max(0.0, free)
     start = left + {"centre": free / 2, "right": free}.get(align, 0.0)
     spans, x, said = [], start, ""
     for place, word in enumerate(words):

@@ -39,6 +39,8 @@ class Labels:
     flaw: str = "The record is at fault here"
     rest: str = "What stands behind it, not judged:"
     figure_after: str = "after {move}"
+    round: str = "round {value}"
+    annotator: str = "annotated by {value}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ class Style:
     text: of what is said and played; title: of the heading's first line; leading: from line to line, in ems.
     small, tiny: variations and captions, and what is quoted below a fault, against `text`.
     column: the least width of a column of text, in millimetres; gutter: between columns, in millimetres.
-    diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that.
+    diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
+    with more fields than eight across are wider, so that men are not smaller.
     indent: of the first line of a paragraph, in ems. justified: whether both edges of a column are straight.
     figurines: whether the men of chess are drawn in moves where others write their letters.
     ink, faint: colours, those of the theme where empty.
@@ -90,6 +93,8 @@ LABELS: Final = {
     "figure_with": {"number", "caption"},
     "page": {"page", "pages"},
     "figure_after": {"move"},
+    "round": {"value"},
+    "annotator": {"value"},
 }
 """The words in braces that labels may have; others have none."""
 

@@ -1,0 +1,231 @@
+"""Games as sheets to print.
+
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.render.sheet.look import look_of
+>>> from fairyscore.render.story.teller import tell
+>>> import io
+>>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
+>>> made = book([tell(next(judge_file(io.BytesIO(game), Judge(keep=True))).record)], look_of("a6", "12mm"))
+>>> len(made.pages), [box.said for box in made.boxes() if box.what == "result"]
+(1, ['1–0 Checkmate.'])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.sheet import parts
+from fairyscore.render.sheet.drawn import page as drawn_page
+from fairyscore.render.sheet.items import Bar, Disc, Item, Letters, Picture, baseline
+from fairyscore.render.sheet.lines import broken
+from fairyscore.render.sheet.look import Look, faces
+from fairyscore.render.sheet.pages import Flow, Placed, Section
+from fairyscore.render.sheet.paper import MILLIMETRE
+from fairyscore.render.sheet.running import set_running
+from fairyscore.render.sheet.runs import ASCENT, DESCENT, Face, Piece, Word, clean, missing
+from fairyscore.render.sheet.setter import Setter
+from fairyscore.render.sheet.table import LEAST, interrupts, least_width, set_table
+from fairyscore.render.story.tale import Figure, Story
+
+RUNNING_FROM: Final = 1 / 7
+"""A game is set in sentences where something is said about more than that part of its moves."""
+
+HEADS: Final = 2.4
+"""Lines that a running head takes with what is free below it."""
+
+
+class Box(NamedTuple):
+    """What takes paper, in points from the upper left corner of its page. said: the text, empty for other things."""
+
+    page: int
+    x: float
+    y: float
+    width: float
+    height: float
+    what: str
+    said: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: what stands on it, each with the game that it belongs to."""
+
+    placed: tuple[tuple[Placed, Variant], ...]
+    title: str
+    summary: str
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Games as pages. missing: the characters for which the font has only a box, each with the text it was met in."""
+
+    look: Look
+    title: str
+    pages: tuple[Page, ...]
+    missing: dict[str, str]
+
+    def svg(self, number: int) -> str:
+        """The page of a number, from 0, as an SVG document."""
+        page = self.pages[number]
+        return drawn_page(self.look, page.placed, page.title, page.summary)
+
+    def boxes(self) -> Iterator[Box]:
+        """Everything that takes paper."""
+        for page in self.pages:
+            for placed, _ in page.placed:
+                for part in placed.item.parts:
+                    yield _box(placed, part)
+
+
+def book(stories: Sequence[Story], look: Look) -> Book:
+    """The sheets of games, each beginning on a page of its own. Raises `DrawingError` for what cannot be set."""
+    setting = _Setting(look, stories)
+    for number in range(len(stories)):
+        setting.add(number)
+    pages = tuple(setting.pages())
+    return Book(look, _title(stories), pages, _missing(pages))
+
+
+def _title(stories: Sequence[Story]) -> str:
+    first = names_of(stories[0])
+    return first if len(stories) == 1 else f"{first} and {len(stories) - 1} more"
+
+
+def names_of(story: Story) -> str:
+    """Who plays, as running heads say it; the event or the game where nobody is named."""
+    players = story.heading.players
+    if any(players):
+        return clean(" – ".join(name or "?" for name in players))
+    return clean(story.heading.title or story.game.title)
+
+
+class _Setting:
+    """Games while they are set."""
+
+    def __init__(self, look: Look, stories: Sequence[Story]) -> None:
+        self.look, self.stories = look, stories
+        self.face: Face = faces(look).faint
+        self.head = round(HEADS * look.style.leading * self.face.size, 2)
+        self.flow = Flow(look.paper.area, look.gutter, self.head)
+        self.starts: list[int] = []
+        """Of each game the number of its first item."""
+
+    def add(self, number: int) -> None:
+        """The next game."""
+        story, look = self.stories[number], self.look
+        self.starts.append(len(self.flow.placed))
+        wide = Setter(look, story.game, look.paper.area.width)
+        self.flow.add(Section(tuple(parts.heading(wide, story.heading)), anew=bool(number)))
+        self.flow.add(_moves(story, look))
+        below = (*parts.holdings(wide, story), *parts.filmstrip(wide, story))
+        self.flow.add(Section(below, gap=1.2 * look.style.text))
+
+    def pages(self) -> Iterator[Page]:
+        """Every page with its running head."""
+        count = self.flow.page + 1
+        by_page: list[list[tuple[Placed, Variant]]] = [[] for _ in range(count)]
+        owner: list[int] = [0] * count
+        number = -1
+        for place, placed in enumerate(self.flow.placed):
+            while number + 1 < len(self.starts) and self.starts[number + 1] <= place:
+                number += 1
+            if not by_page[placed.page]:
+                owner[placed.page] = number
+            by_page[placed.page].append((placed, self.stories[number].game))
+        for page, items in enumerate(by_page):
+            story = self.stories[owner[page]]
+            if page:
+                items.insert(0, (self._running_head(page, count, names_of(story)), story.game))
+            label = self.look.style.labels.page.format(page=page + 1, pages=count)
+            yield Page(tuple(items), f"{names_of(story)}, {label}" if count > 1 else names_of(story), _summary(story))
+
+    def _running_head(self, page: int, count: int, names: str) -> Placed:
+        """Who plays at the left, the page at the right, and a rule below."""
+        area, face = self.look.paper.area, self.face
+        leading = self.look.style.leading * face.size
+        folio = Word((Piece(clean(self.look.style.labels.page.format(page=page + 1, pages=count)), face),))
+        left = cut(names, face, area.width - folio.width - 2 * face.size)
+        y = baseline(leading, face.size)
+        made = [Letters(0.0, y, broken([folio], area.width, align="right")[0], "folio")]
+        if left:
+            made.insert(0, Letters(0.0, y, broken([Word((Piece(left, face),))], area.width)[0], "running-head"))
+        rule = Bar(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
+        return Placed(page, area.left, area.top, Item(self.head, (*made, rule)))
+
+
+def cut(said: str, face: Face, wide: float) -> str:
+    """As much of a text as has room, with dots where something is left out."""
+    said = said[:400]
+    if face.width(said) <= wide:
+        return said
+    while said and face.width(f"{said}…") > wide:
+        said = said[:-1]
+    return f"{said.rstrip()}…" if said else ""
+
+
+def _moves(story: Story, look: Look) -> Section:
+    """The moves with all that is said about them, and the end."""
+    as_table = look.moves == "columns" or (look.moves == "auto" and not _much_said(story))
+    least = least_width(story, look) if as_table else look.style.column * MILLIMETRE
+    count = look.columns_for(max(least, LEAST * MILLIMETRE))
+    setter = Setter(look, story.game, look.width_of(count))
+    if story.record.tag("FEN"):
+        setter.picture(story.start, look.style.labels.start)
+    head = None
+    if as_table:
+        head = set_table(setter, story.line)
+    else:
+        set_running(setter, story.line)
+    if story.flaw is not None:
+        setter.items += parts.flaw(setter, story.flaw)
+    else:
+        setter.items += parts.ending(setter, story.close)
+    if story.line.steps and not _pictured(story):
+        setter.picture(story.last, look.style.labels.final)
+    return Section(tuple(setter.items), count, head)
+
+
+def _much_said(story: Story) -> bool:
+    """Whether so much is said about moves that sentences tell it better than columns."""
+    steps = story.line.steps
+    return sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
+
+
+def _pictured(story: Story) -> bool:
+    """Whether the end has a diagram already."""
+    return any(isinstance(item, Figure) for item in story.line.steps[-1].behind)
+
+
+def _summary(story: Story) -> str:
+    told = [story.game.title, f"{len(story.line.steps)} moves", story.close.result, clean(story.close.how)]
+    return ", ".join(filter(None, told))
+
+
+def _box(placed: Placed, part: Letters | Picture | Bar | Disc) -> Box:
+    """The paper that a part takes; a line of text from its highest to its lowest possible letter."""
+    x, y = placed.x + part.x, placed.y + part.y
+    match part:
+        case Letters(line=line, what=what):
+            size = line.size
+            height = (ASCENT + DESCENT) * size
+            return Box(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
+        case Disc(radius=radius):
+            return Box(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
+        case Picture() | Bar():
+            return Box(placed.page, x, y, part.width, part.height, part.what)
+
+
+def _missing(pages: Sequence[Page]) -> dict[str, str]:
+    """The characters without a drawing, each with the first line that has it."""
+    found: dict[str, str] = {}
+    for page in pages:
+        for placed, _ in page.placed:
+            for part in placed.item.parts:
+                if isinstance(part, Letters) and not part.line.said.isascii():
+                    for char in missing(part.line.said):
+                        found.setdefault(char, part.line.said)
+    return found

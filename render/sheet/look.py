@@ -1,0 +1,109 @@
+"""What a sheet is asked to look like, and the faces that follow from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.sheet.paper import MILLIMETRE, Paper, paper
+from fairyscore.render.sheet.runs import Face
+from fairyscore.render.sheet.style import Style
+from fairyscore.render.themes import THEMES, Theme
+
+MOVES: Final = ("auto", "columns", "running")
+"""How moves are set: a column for each player, or in sentences; `auto` decides by how much is said about them."""
+
+MOST_COLUMNS: Final = 4
+
+
+class LayoutError(DrawingError):
+    """A sheet that cannot be set as it is asked for; one sentence, fit for a terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a sheet is asked to look like.
+
+    columns: of text beside each other, as many as the paper has room for if 0. moves: one of `MOVES`.
+    seat: the player at the bottom of diagrams, White if empty. clocks: whether times are printed behind moves.
+    """
+
+    paper: Paper
+    style: Style = Style()  # noqa: RUF009 (immutable)
+    theme: Theme = THEMES["print"]
+    seat: str = ""
+    columns: int = 0
+    moves: str = "auto"
+    clocks: bool = False
+
+    def __post_init__(self) -> None:
+        if self.moves not in MOVES:
+            raise LayoutError(f"moves are set as {', '.join(MOVES)}, not '{shown(self.moves)}'")
+        if not 0 <= self.columns <= MOST_COLUMNS:
+            raise LayoutError(f"there are 1 to {MOST_COLUMNS} columns, not {self.columns}")
+        if self.columns and self.width_of(self.columns) < LEAST_COLUMN * MILLIMETRE:
+            raise LayoutError(
+                f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has at least "
+                f"{LEAST_COLUMN:g} mm"
+            )
+
+    @property
+    def gutter(self) -> float:
+        """Points between columns."""
+        return self.style.gutter * MILLIMETRE
+
+    def width_of(self, columns: int) -> float:
+        """Points that each of so many columns has."""
+        return (self.paper.area.width - self.gutter * (columns - 1)) / columns
+
+    def columns_for(self, least: float) -> int:
+        """How many columns there are, each of them at least so many points wide."""
+        if self.columns:
+            return self.columns
+        fitting = [count for count in range(1, MOST_COLUMNS + 1) if self.width_of(count) >= least]
+        return fitting[-1] if fitting else 1
+
+
+LEAST_COLUMN: Final = 40.0
+"""Millimetres."""
+
+
+def look_of(size: str = "a4", margin: str = "18mm") -> Look:
+    """The usual look on some paper. Raises `PaperError`."""
+    return Look(paper(size, margin))
+
+
+class Faces(NamedTuple):
+    """The faces of a sheet. main: moves that were played; text: what is said about them; the others as they are called."""
+
+    text: Face
+    main: Face
+    small: Face
+    small_main: Face
+    tiny: Face
+    title: Face
+    players: Face
+    heading: Face
+    caption: Face
+    faint: Face
+
+
+def faces(look: Look) -> Faces:
+    """The faces that style and theme give."""
+    style = look.style
+    ink, faint = style.ink or look.theme.ink, style.faint or look.theme.faint
+    small, tiny = style.text * style.small, style.text * style.tiny
+    return Faces(
+        text=Face(style.text, False, ink),
+        main=Face(style.text, True, ink),
+        small=Face(small, False, ink),
+        small_main=Face(small, True, ink),
+        tiny=Face(tiny, False, ink),
+        title=Face(style.title, True, ink),
+        players=Face(round((style.title + 2 * style.text) / 3, 2), True, ink),
+        heading=Face(style.text * 1.1, True, ink),
+        caption=Face(small, False, ink),
+        faint=Face(tiny, False, faint),
+    )

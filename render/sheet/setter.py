@@ -1,0 +1,221 @@
+"""What both ways to set moves have in common: a column in which paragraphs, diagrams and variations follow each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.moments import Moment
+from fairyscore.render.sheet.items import Align, Item, Picture, Set, kept, paragraph, proportion
+from fairyscore.render.sheet.look import Faces, Look, faces
+from fairyscore.render.sheet.paper import MILLIMETRE
+from fairyscore.render.sheet.runs import Face, Piece, Word, words
+from fairyscore.render.sheet.style import Labels
+from fairyscore.render.sheet.wording import Hand, meanings, sentence
+from fairyscore.render.story.tale import Figure, Remark, Step, Telling
+
+BRACKETS: Final = (("(", ")"), ("[", "]"))
+"""About variations, in turn the deeper they are."""
+
+EIGHT: Final = 8.0
+"""Fields across of the boards for which the style says how wide diagrams are."""
+
+MOST_OF_HEIGHT: Final = 0.55
+"""Of the paper that a diagram may take."""
+
+INLINE: Final = 60
+"""Characters of a variation that stands within the text; a longer one has a paragraph of its own."""
+
+
+def drawn(moment: Moment, look: Look, wide: float, names: str = "rim") -> Diagram:
+    """The board with what annotators marked on it, so many points wide."""
+    return diagram(
+        moment,
+        theme=look.theme,
+        names=names,
+        seat=look.seat if any(seat.name == look.seat for seat in moment.position.game.seats) else "",
+        size=f"{wide / MILLIMETRE:.2f}mm",
+        plain=True,
+        fields=moment.marks.fields,
+        arrows=moment.marks.arrows,
+    )
+
+
+@dataclass(slots=True)
+class Setter:
+    """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`."""
+
+    look: Look
+    game: Variant
+    wide: float
+    items: list[Item] = field(default_factory=list)
+    open_: list[Word] = field(default_factory=list)
+    depth: int = 0
+    faces: Faces = field(init=False)
+    hand: Hand = field(init=False)
+    opening: str = ""
+    """Brackets that the next word begins with."""
+    indents: bool = True
+    """Whether paragraphs begin a little to the right."""
+
+    def __post_init__(self) -> None:
+        self.faces = faces(self.look)
+        self.hand = Hand.of(self.game, self.look.style.figurines)
+
+    @property
+    def labels(self) -> Labels:
+        """What the program says."""
+        return self.look.style.labels
+
+    @property
+    def _text(self) -> Face:
+        return self.faces.small if self.depth else self.faces.text
+
+    # -- words ------------------------------------------------------------------------------------------------------
+
+    def word(self, word: Word) -> None:
+        """One more word."""
+        if self.opening:
+            first = word.pieces[0]
+            bracket = Piece(self.opening, Face(first.face.size, False, first.face.colour))
+            word, self.opening = Word((bracket, *word.pieces), word.apart), ""
+        self.open_.append(word)
+
+    def say(self, text: str) -> None:
+        """Words for people."""
+        for word in words(text, self._text):
+            self.word(word)
+
+    def close(self, bracket: str) -> None:
+        """A bracket behind the last word."""
+        if self.opening or not self.open_:
+            self.word(Word((Piece(bracket, self._text),)))
+        else:
+            self.open_[-1] = self.open_[-1].joined(Piece(bracket, self._text))
+
+    def move(self, step: Step, *, starts: bool) -> None:
+        """A move; its number where that is wanted."""
+        face = self.faces.main if not self.depth else self.faces.small
+        self.word(self.hand.move(step, face, starts))
+
+    def aside(self, step: Step) -> None:
+        """What marks without a glyph and the rules say about a move."""
+        said = meanings(step)
+        if said:
+            self.say(sentence("; ".join(said)) if not self.depth else "; ".join(said))
+        for news in step.news:
+            self.say(sentence(news.text))
+
+    # -- paragraphs -------------------------------------------------------------------------------------------------
+
+    def flush(self, *, keep: bool = False) -> None:
+        """End the paragraph that is being written. keep: what follows stands in the same column."""
+        if self.opening:
+            self.word(Word((Piece("", self._text),)))
+        style, self_text = self.look.style, self._text
+        left = min(self.depth, 1) * 0.9 * style.indent * style.text
+        how = Set(
+            self.wide,
+            style.leading * self_text.size,
+            left,
+            style.indent * style.text if self.indents and not self.depth and self.items else 0.0,
+            "justified" if style.justified else "left",
+            0.22 * style.text if self.depth else 0.12 * style.text,
+        )
+        self.items += paragraph(self.open_, how, "variation" if self.depth else "moves")
+        self.open_ = []
+        if keep:
+            kept(self.items)
+
+    def figure(self, given: Figure, after: str = "") -> None:
+        """A numbered diagram with its caption, below the text that it belongs to."""
+        self.flush(keep=True)
+        caption = given.caption or after
+        label = self.labels.figure_with if caption else self.labels.figure
+        self.picture(given.moment, label.format(number=given.number, caption=caption))
+
+    def picture(self, moment: Moment, caption: str) -> None:
+        """A diagram with its caption, in the middle of the column."""
+        style = self.look.style
+        limit = MOST_OF_HEIGHT * self.look.paper.area.height
+        wide = min(style.diagram * MILLIMETRE * self._breadth(), self.wide)
+        board = drawn(moment, self.look, wide)
+        high = wide * proportion(board)
+        if high > limit:
+            wide, high = wide * limit / high, limit
+            board = drawn(moment, self.look, wide)
+        part = Picture(round((self.wide - wide) / 2, 2), 0.0, round(wide, 2), round(high, 2), board)
+        said = self.line_of(caption, self.faces.caption, "centre", 0.5 * style.text, "caption")
+        self.items.append(Item(part.height, (part,), 0.6 * style.text, keep=bool(said)))
+        self.items += said
+        self.items.append(Item(0.5 * style.text, ()))
+
+    def _breadth(self) -> float:
+        """How wide the board is against one with eight fields across, counted in men."""
+        laid = layout(self.game, "", 0)
+        return max(1.0, laid.field.width / laid.man / EIGHT)
+
+    def line_of(self, text: str, face: Face, align: Align = "left", gap: float = 0.0, what: str = "text") -> list[Item]:
+        """A paragraph of its own in any face."""
+        how = Set(self.wide, self.look.style.leading * face.size, align=align, gap=gap)
+        return paragraph(list(words(text, face)), how, what)
+
+    # -- what stands behind a move --------------------------------------------------------------------------------------
+
+    def after(self, step: Step) -> str:
+        """The caption of a diagram that has none of its own."""
+        return self.labels.figure_after.format(move=step.moment.said)
+
+    def variation(self, line: Telling) -> None:
+        """A variation in brackets, those within it as well."""
+        self.depth += 1
+        before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
+        self.opening += before
+        self.told(line)
+        self.close(behind)
+        self.depth -= 1
+
+    def block(self, line: Telling) -> None:
+        """A variation with a paragraph of its own."""
+        self.flush()
+        self.depth = 1
+        self.opening = BRACKETS[0][0]
+        self.told(line)
+        self.close(BRACKETS[0][1])
+        self.flush()
+        self.depth = 0
+
+    def told(self, line: Telling) -> None:
+        """The words of a line within a paragraph; diagrams in it end that and begin another."""
+        for item in line.intro:
+            self.item(item, "")
+        for place, step in enumerate(line.steps):
+            self.move(step, starts=step.starts or not place)
+            self.aside(step)
+            for told in step.behind:
+                if isinstance(told, Telling):
+                    self.variation(told)
+                else:
+                    self.item(told, self.after(step))
+
+    def item(self, told: Remark | Figure, after: str) -> None:
+        """A remark or a diagram."""
+        if isinstance(told, Remark):
+            self.say(told.text)
+        else:
+            self.figure(told, after)
+
+
+def short(line: Telling) -> bool:
+    """Whether a variation is so short that it stands within the text."""
+    taken = sum(len(item.text) if isinstance(item, Remark) else INLINE for item in line.intro)
+    for _, step in line.walk():
+        taken += len(step.said) + 3
+        taken += sum(len(item.text) if isinstance(item, Remark) else 2 for item in step.behind)
+        taken += INLINE * any(isinstance(item, Figure) for item in step.behind)
+        if taken > INLINE:
+            return False
+    return taken <= INLINE
