@@ -70,7 +70,11 @@ class _Work:
         self.changed = self.kept = self.refused = self.faulty = 0
 
     def file(self, source: Source) -> None:
-        """One file, or standard input."""
+        """One file, or standard input. What is packed can be looked at, and not be written back."""
+        if source.packed and not self.dry:
+            self.refused += 1
+            self.telling.line(f"fairyscore: {name(source.path)} is left as it is: only plain files are written back")
+            return
         with _output(source.path, self.dry) as stream:
             refusal = self._formatted(source, stream)
             if refusal:
@@ -78,18 +82,18 @@ class _Work:
                 self.telling.line(f"fairyscore: {name(source.path)} is left as it is: {refusal}")
                 raise Leave
             if source.path != STDIN:
-                self._count(source.path, stream)
+                self._count(source, stream)
             elif self.dry:
                 self._count_stdin()
 
-    def _count(self, path: str, stream: BinaryIO) -> None:
+    def _count(self, source: Source, stream: BinaryIO) -> None:
         """Tell and count a file; `Leave` where nothing changes."""
-        if _is_the_same(path, stream):
+        if _is_the_same(source, stream):
             self.kept += 1
             raise Leave
         self.changed += 1
         if not self.shows:
-            self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
+            self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(source.path)}")
 
     def _count_stdin(self) -> None:
         """Tell and count standard input, which cannot be read a second time: its games were compared as they came."""
@@ -167,10 +171,11 @@ def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
             yield stream
 
 
-def _is_the_same(path: str, stream: BinaryIO) -> bool:
+def _is_the_same(source: Source, stream: BinaryIO) -> bool:
     """Whether a file has the very bytes that were written to a stream."""
     stream.seek(0)
-    with open(path, "rb") as old:  # noqa: PTH123
+    assert source.member is not None
+    with source.member.open() as old:
         while True:
             here, there = old.read(CHUNK), stream.read(CHUNK)
             if here != there:

@@ -9,7 +9,7 @@ import click
 
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
-from fairyscore.cli.writing import NotWritten, replaced
+from fairyscore.cli.writing import NotWritten, replaced, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Judge, Verdict
@@ -40,6 +40,7 @@ def put_back(path: str, number: int, text: str, judge: Judge, form: Format | Non
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8."""
     if path == STDIN:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
+    see_plain(Source(path))
     with replaced(path) as stream:
         rewriting = Rewriting(stream, line_end(path))
         for verdict in verdicts(Source(path), judge, form=form):

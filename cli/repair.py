@@ -13,7 +13,7 @@ from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, Source, verdicts
 from fairyscore.cli.telling import Telling, name
-from fairyscore.cli.writing import Leave, NotWritten, replaced
+from fairyscore.cli.writing import Leave, NotWritten, replaced, see_plain
 from fairyscore.notation.editing.repair import Proposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.editing.slips import Change
@@ -54,6 +54,8 @@ def command(
         raise click.UsageError("--write wants the name of a file.")
     if choose is not None and not write:
         raise click.UsageError("--choose wants --write too: without it all ways are shown.")
+    if write:
+        see_plain(Source(path))
     judge = judge_of(game, position, recover, keep=True)
     work = _Work(path, judge, form, Telling(forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()

@@ -36,7 +36,7 @@ class Source:
     @property
     def packed(self) -> bool:
         """Whether it can be read, but not be written back: it is packed, in an archive, or elsewhere."""
-        opened = self.member or only(self.path)
+        opened = self.member or (only(self.path) if self.verdict is None else None)
         return isinstance(opened, Member) and not opened.plain and not opened.once
 
 

@@ -16,7 +16,7 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.screen import standard_output
-from fairyscore.cli.sources import STDIN
+from fairyscore.cli.sources import STDIN, Source
 from fairyscore.cli.telling import name
 from fairyscore.notation.storage.members import why
 
@@ -141,6 +141,12 @@ def held() -> Iterator[BinaryIO]:
         while chunk := stream.read(CHUNK):
             output.write(chunk)
         output.flush()
+
+
+def see_plain(source: Source) -> None:
+    """Raise `NotWritten` for what can be read but not be written back: what is packed, in an archive, or elsewhere."""
+    if source.packed:
+        raise NotWritten(source.path, "it is packed or elsewhere, and only plain files are written back")
 
 
 def same_file(one: str, other: str) -> bool:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 
 from fairyscore.notation.formats.base import HEAD, Format
+from fairyscore.notation.storage.kinds import unpacked_name
 from fairyscore.notation.text import LONGEST, shown
 
 
@@ -60,8 +61,13 @@ def format_named(name: str) -> Format:
 
 
 def format_of_path(path: str) -> str:
-    """The name of the format that a path's ending stands for, empty where none does."""
-    return next((name for name, known in FORMATS.items() if path.lower().endswith(known.endings)), "")
+    """The name of the format that a path's ending stands for, empty where none does. Packed files have one more behind it.
+
+    >>> format_of_path("a.json"), format_of_path("games.zip!a.pgn.gz")
+    ('json', 'pgn')
+    """
+    name = unpacked_name(path).lower()
+    return next((form for form, known in FORMATS.items() if name.endswith(known.endings)), "")
 
 
 def recognised(head: str, path: str = "") -> Format:
