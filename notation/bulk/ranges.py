@@ -22,13 +22,11 @@ from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.archive import Survey, survey
+from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.storage.members import Member
-
-SIZE = 1 << 22
-"""Bytes of a range, about a second's work for one process: enough to be worth sending, and soon done again."""
 
 TAIL = 1 << 16
 """So much is looked through for a border at first; games are much shorter."""

@@ -1,30 +1,48 @@
-"""A work done over many files, its answers in their order."""
+"""A work done over many files by any engine, its answers in the order of the files; memory holds a few ranges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from typing import TYPE_CHECKING
 
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.bulk.work import Answered, Part, Work
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.storage.members import Member
+from fairyscore.notation.archive import Heard
+from fairyscore.notation.bulk.telling import Telling
+from fairyscore.notation.bulk.work import Answered, Work
+from fairyscore.notation.storage.members import Member, Refused
+
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.engine import Engine
+    from fairyscore.notation.bulk.ledger import Ledger
+
+SIZE = 1 << 22
+"""Bytes of a range, about a second's work for one process: enough to be worth sending, and soon done again."""
+
+SMALL = 1 << 21
+"""So many bytes in all are sooner judged by one process than shared out."""
 
 
-def answered(work: Work, members: Iterable[Member]) -> Iterator[Answered]:
-    """The answers to all files, in their order."""
-    form = format_named(work.form) if work.form else None
+def answered(
+    work: Work,
+    members: Iterable[Member | Refused],
+    *,
+    engine: Engine | None = None,
+    ledger: Ledger | None = None,
+    heard: Heard | None = None,
+    size: int = SIZE,
+    small: int = SMALL,
+) -> Iterator[Answered]:
+    """The answers to all files, in their order; the same ones whoever gives them.
+
+    engine: who does the work, else this process; it is closed at the end, and at once where the answers are given up.
+    ledger: what was done before, and remembers what is done now. heard: told how many bytes are done, time and again.
+    size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
+    Raises `EngineFault`, `LedgerFault` and what the work raises.
+    """
+    if engine is not None or ledger is not None:
+        from fairyscore.notation.bulk.sharing import Sharing
+
+        yield from Sharing(work, engine, ledger, heard).answered(members, size, small)
+        return
+    telling = Telling(work)
     for member in members:
-        with member.open() as stream:
-            verdicts = judge_file(stream, work.judge, member.name, form=form)
-            last: Answered | None = None
-            first = True
-            for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
-                for said in ([verdict] for verdict in some) if about_file else [some]:
-                    for answer in work.answers(said, Part()):
-                        if last is not None:
-                            yield last
-                        last = Answered(member.name, answer, first=first, last=False)
-                        first = False
-            if last is not None:
-                yield last._replace(last=True)
+        yield from telling.whole(member, heard)

@@ -7,7 +7,7 @@ import io
 import threading
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, judge_file
@@ -21,6 +21,11 @@ BUFFER = 1 << 17
 
 _ONE_AT_A_TIME = threading.Lock()
 """Workers of a cluster may have several threads; the tables of the games are filled by one."""
+
+_OF_WHOLE_FILES = frozenset(
+    trouble.value for trouble in (Trouble.ENCODING, Trouble.NUL_BYTE, Trouble.EMPTY_FILE, Trouble.NOT_A_RECORD)
+)
+"""What may be said of a file that was read to its end."""
 
 
 class Task(NamedTuple):
@@ -81,23 +86,21 @@ def performed(work: Work, one: Range) -> Outcome:
         stream = Reader.of(one)
     except (OSError, ValueError):
         return Absent()
-    with stream:
+    with stream, io.BufferedReader(stream, BUFFER) as buffered:
         if stream.changed():
             return Changed()
         starts: list[int] | None = [] if one.only is not None else None
         stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-        said = list(_said(work, one, stream, stretch))
+        said = list(_said(work, one, cast(BinaryIO, buffered), stretch, Part(one.first, one.last, stream.digest)))
         if stream.changed() or (one.stamp is not None and stream.left):
             return Changed()
-        whole = all(each.finding is None or each.finding["code"] != Trouble.UNREADABLE_FILE.value for each in said)
+        whole = all(each.finding is None or each.finding["code"] in _OF_WHOLE_FILES for each in said)
         return Done(said, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
 
-def _said(work: Work, one: Range, stream: Reader, stretch: Stretch) -> Iterator[Said]:
+def _said(work: Work, one: Range, stream: BinaryIO, stretch: Stretch, part: Part) -> Iterator[Said]:
     form = format_named(one.form) if one.form else None
-    buffered = io.BufferedReader(stream, BUFFER)
-    verdicts = judge_file(buffered, work.judge, one.name, form=form, stretch=stretch)
-    part = Part(one.first, one.last, stream.digest)
+    verdicts = judge_file(stream, work.judge, one.name, form=form, stretch=stretch)
     for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
         if about_file:
             yield from (Said(None, wired(found)) for verdict in some for found in verdict.findings)

@@ -1,0 +1,81 @@
+"""Who does tasks: what every engine can, and the one that does them in this process."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, Protocol
+
+from fairyscore.notation.bulk.task import Outcome, Task, perform
+
+
+class EngineFault(Exception):
+    """Work cannot be done by this engine, or no longer; the message says why, fit for a terminal."""
+
+
+class Died(NamedTuple):
+    """A task ended its worker, or another one did that was under way with it."""
+
+
+class Finished(NamedTuple):
+    """A task that is no longer under way: what came of each of its ranges, or `Died`."""
+
+    task: Task
+    outcomes: list[Outcome] | Died
+
+
+class Engine(Protocol):
+    """Does tasks, several at a time. deaths: how many workers a task has seen die that is told as `Died`."""
+
+    @property
+    def deaths(self) -> int:
+        """See the class."""
+        ...
+
+    @property
+    def slots(self) -> int:
+        """How many tasks may be under way so that every worker has one."""
+        ...
+
+    def submit(self, task: Task) -> None:
+        """Have a task done. Raises `EngineFault`."""
+        ...
+
+    def finished(self) -> list[Finished]:
+        """Wait until a task is no longer under way, and give all that are not.
+
+        Raises `EngineFault`, and what a work raises.
+        """
+        ...
+
+    def apart(self) -> Engine:
+        """What does a task again whose worker has died, with no other task under way."""
+        ...
+
+    def close(self, *, at_once: bool = False) -> None:
+        """Let the workers go; at once: whatever they are doing."""
+        ...
+
+
+class Here:
+    """Does tasks in this process, one by one when they are asked for."""
+
+    slots = 1
+    deaths = 0
+
+    def __init__(self) -> None:
+        self._waiting: list[Task] = []
+
+    def submit(self, task: Task) -> None:
+        """See `Engine`."""
+        self._waiting.append(task)
+
+    def finished(self) -> list[Finished]:
+        """See `Engine`."""
+        task = self._waiting.pop(0)
+        return [Finished(task, perform(task))]
+
+    def apart(self) -> Engine:
+        """See `Engine`."""
+        return self
+
+    def close(self, *, at_once: bool = False) -> None:
+        """See `Engine`."""

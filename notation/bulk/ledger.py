@@ -1,0 +1,163 @@
+"""What a file `--state FILE` remembers: the answers to ranges that are finished, by their bytes and the settings.
+
+One line a range: its key, a checksum and what was said of it. Lines are only ever added, each in one go once its range
+is finished; whenever the program is killed, at most the last line is half there, and is dropped. Lines hold JSON and are
+only parsed: the file may come from anybody.
+
+>>> import os, tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     path = os.path.join(folder, "state")
+...     ledger = Ledger(path)
+...     ledger.put("a" * 64, [1, 2])
+...     ledger.close()
+...     with open(path, "ab") as file:
+...         _ = file.write(b"bbbb")  # killed in the middle of a line
+...     again = Ledger(path)
+...     again.get("a" * 64), again.get("b" * 64)
+...     again.close()
+([1, 2], None)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import stat
+import zlib
+from contextlib import suppress
+from time import monotonic, sleep
+
+from fairyscore.notation.bulk.work import Json
+from fairyscore.notation.text import shown
+
+HEAD = b"fairyscore state, version 1\n"
+_ANY_HEAD = re.compile(rb"fairyscore state, version (\d+)\n")
+_LINE = re.compile(rb"([0-9a-f]{64}) ([0-9a-f]{8}) ")
+_PREFIX = 74
+
+PATIENCE = 3.0
+"""Seconds to wait for another run to let go of the file: one that was killed lives on in its workers for a moment."""
+
+
+class LedgerFault(Exception):
+    """The state file cannot be used; the message says why, fit for a terminal."""
+
+
+class Ledger:
+    """Remembers answers in a file. Raises `LedgerFault` where it is none, or cannot be written."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._places: dict[str, tuple[int, int]] = {}
+        try:
+            self._file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b", buffering=0)
+            self._lines = open(path, "rb")  # noqa: SIM115, PTH123 (closed by `close`; a path may hold any bytes)
+        except (OSError, ValueError) as fault:
+            raise self._fault("cannot be opened", fault) from None
+        try:
+            self._lock()
+            self._end = self._read()
+        except BaseException:
+            self.close()
+            raise
+
+    def get(self, key: str) -> Json | None:
+        """What was remembered under a key, None where nothing sound is."""
+        place = self._places.get(key)
+        if place is None:
+            return None
+        try:
+            self._lines.seek(place[0])
+            line = self._lines.read(place[1])
+            found = _LINE.match(line)
+            data = line[_PREFIX:-1]
+            if found is None or int(found[2], 16) != zlib.crc32(data):
+                return None
+            return json.loads(data)
+        except (OSError, ValueError, RecursionError):
+            return None
+
+    def put(self, key: str, value: Json) -> None:
+        """Remember something. Raises `LedgerFault`; then the file is as it was before."""
+        data = json.dumps(value, separators=(",", ":")).encode()
+        line = b"%s %08x %s\n" % (key.encode(), zlib.crc32(data), data)
+        try:
+            self._file.seek(self._end)
+            self._write(line)
+        except OSError as fault:
+            with suppress(OSError):
+                self._file.truncate(self._end)
+            raise self._fault("cannot be written", fault) from None
+        self._places[key] = (self._end, len(line))
+        self._end += len(line)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._lines.close()
+        self._file.close()
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def _read(self) -> int:
+        """Find the lines; where the last whole one ends."""
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            raise LedgerFault(f"the state {shown(self.path)} cannot be used: it is no regular file")
+        head = self._lines.readline(len(HEAD) + 20)
+        if head != HEAD:
+            self._begin(head)
+            return len(HEAD)
+        at = len(HEAD)
+        for line in self._lines:
+            if not line.endswith(b"\n"):
+                break
+            found = _LINE.match(line)
+            if found is not None:
+                self._places[found[1].decode()] = (at, len(line))
+            at += len(line)
+        return at
+
+    def _begin(self, head: bytes) -> None:
+        """Write the first line of a new file. One that holds something else is left alone."""
+        other = _ANY_HEAD.fullmatch(head)
+        if other is not None:
+            raise LedgerFault(
+                f"{shown(self.path)} is a state of version {int(other[1])}, not of this program's; name another file"
+            )
+        if not HEAD.startswith(head):
+            raise LedgerFault(f"{shown(self.path)} is no state file of fairyscore; name another, or a new one")
+        try:
+            self._file.seek(0)
+            self._write(HEAD)
+            self._file.truncate(len(HEAD))
+        except OSError as fault:
+            raise self._fault("cannot be written", fault) from None
+
+    def _write(self, line: bytes) -> None:
+        rest = memoryview(line)
+        while rest:
+            rest = rest[self._file.write(rest) :]
+
+    def _lock(self) -> None:
+        """Keep other runs away from the file, where the system can."""
+        try:
+            import fcntl
+        except ImportError:
+            return
+        tried_until = monotonic() + PATIENCE
+        while True:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if monotonic() > tried_until:
+                    raise LedgerFault(f"{shown(self.path)} is in use by another run") from None
+                sleep(0.05)
+            except OSError:
+                return  # a file system without locks
+            else:
+                return
+
+    def _fault(self, what: str, fault: Exception) -> LedgerFault:
+        why = (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
+        return LedgerFault(f"the state {shown(self.path)} {what}: {why}")

@@ -1,0 +1,126 @@
+"""Answers as they are told: in the order of the files, with what stands before them, and what is told of a file once."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from fairyscore.notation.archive import Heard, Spot, file_verdict, judge_file, judge_member
+from fairyscore.notation.bulk.work import Answered, Json, Part, Work
+from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.findings import Finding, Trouble
+from fairyscore.notation.records.places import moved
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.members import Member, Refused
+
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.plan import Rest
+    from fairyscore.notation.bulk.ranges import Range
+    from fairyscore.notation.bulk.task import Outcome
+
+_ONCE = frozenset({Trouble.ENCODING.value, Trouble.NUL_BYTE.value})
+"""What is told of a file where it is met first."""
+
+
+class Telling:
+    """Where the telling has come to. over: whether nothing more is told of the file."""
+
+    def __init__(self, work: Work) -> None:
+        self.work = work
+        self.form = format_named(work.form) if work.form else None
+        self._begin("")
+
+    def _begin(self, name: str) -> None:
+        self.name = name
+        self.games = self.lines = 0
+        self.first = True
+        self.over = False
+        self.told: set[str] = set()
+
+    def whole(self, member: Member | Refused, heard: Heard | None = None) -> Iterator[Answered]:
+        """A file that is judged here, as it is told."""
+        self._begin(member.name)
+        plain = isinstance(member, Member) and member.plain
+        part = Part(digest=partial(_digest_of, member.path)) if plain and isinstance(member, Member) else Part()
+        return self._verdicts(judge_member(member, self.work.judge, heard=heard, form=self.form), part)
+
+    def rest(self, rest: Rest) -> Iterator[Answered]:
+        """A stream that is judged here, behind the part of it that was told."""
+        stretch = rest.stretch
+        if stretch.first:
+            self._begin(rest.name)
+        form = format_named(rest.form) if rest.form else None
+        stream = cast(BinaryIO, rest.stream)
+        verdicts = judge_file(stream, self.work.judge, rest.name, form=form, stretch=stretch)
+        return self._verdicts(verdicts, Part(stretch.first, stretch.last))
+
+    def part(self, one: Range, outcome: Outcome) -> Iterator[Answered]:
+        """A range of a file that was judged somewhere."""
+        from fairyscore.notation.bulk.task import Absent, Done
+
+        if one.first:
+            self._begin(one.name)
+        if self.over:
+            return
+        if isinstance(outcome, Done):
+            for said in outcome.said:
+                yield from [self._answer(said.answer)] if said.finding is None else self._wired(said.finding)
+            self.games += outcome.games
+            self.lines += outcome.lines
+            return
+        if isinstance(outcome, Absent) and one.first:
+            yield from self.whole(Member(one.name, one.path, plain=True))
+        else:
+            what = _change(one)
+            (found,) = file_verdict(Trouble.CHANGED_FILE, one.name, Spot(self.lines + 1), what=what).findings
+            yield from self._finding(found)
+        self.over = True
+
+    def _verdicts(self, verdicts: Iterator[Verdict], part: Part) -> Iterator[Answered]:
+        for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
+            if about_file:
+                for found in (found for verdict in some for found in verdict.findings):
+                    yield from self._finding(moved(found, self.name, self.games, self.lines))
+            else:
+                yield from map(self._answer, self.work.answers(some, part))
+
+    def _answer(self, answer: Json) -> Answered:
+        told = Answered(self.name, answer, self.games, self.lines, self.first)
+        self.first = False
+        return told
+
+    def _wired(self, said: Json) -> Iterator[Answered]:
+        from fairyscore.notation.bulk.wire import unwired
+
+        return self._finding(unwired(said, self.name, self.games, self.lines))
+
+    def _finding(self, found: Finding) -> Iterator[Answered]:
+        """What the work says to a finding on the file as a whole."""
+        if found.code in _ONCE and found.code in self.told:
+            return
+        self.told.add(found.code)
+        for answer in self.work.answers([Verdict(Piece(0, "", found.line), [found])], Part()):
+            yield self._answer(answer)._replace(games=0, lines=0)
+
+
+def _digest_of(path: str) -> str:
+    """The SHA-256 of a file, empty where it cannot be read any more."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return ""
+
+
+def _change(one: Range) -> str:
+    """What has become of a file that is no longer as it was."""
+    try:
+        size = os.stat(one.path).st_size  # noqa: PTH116
+    except OSError:
+        return "was taken away"
+    return "became shorter" if one.stamp is not None and size < one.stamp.size else "was changed"
