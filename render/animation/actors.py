@@ -46,6 +46,10 @@ class Actor:
     enters: tuple[float, float] | None = None
     leaves: tuple[float, float] | None = None
 
+    def looked(self, time: float) -> Looks:
+        """What he looks like at a time; before he appears, as he does then."""
+        return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
+
     @property
     def rests(self) -> Point:
         """Where he stands at last."""

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from fairyscore.notation.text import shown
 from fairyscore.render.animation.actors import Actor, Glide, Looks
 from fairyscore.render.animation.moving import USUAL, Show, Showing, prepared
-from fairyscore.render.animation.reel import FADES, done, place_at
+from fairyscore.render.animation.reel import FADES, done
 from fairyscore.render.animation.script import Scene
 from fairyscore.render.animation.stage import GHOSTLY
 from fairyscore.render.canvas import group
 from fairyscore.render.export import ExportError, library
-from fairyscore.render.geometry import Box, Point
+from fairyscore.render.geometry import Box, Point, between
 from fairyscore.render.story.tale import Story
+from fairyscore.render.travel import Leg
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -175,11 +176,11 @@ class Projector:
     def _standing(self, actor: Actor, time: float) -> Any:
         """A man where he stands at a time at which he is not on his way."""
         places = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
-        return self.stage.man(_looks(actor, time), places[-1] if places else actor.place)
+        return self.stage.man(actor.looked(time), places[-1] if places else actor.place)
 
     def _put(self, picture: Image, actor: Actor, time: float) -> None:
         """Put a man into a picture wherever he is seen at a time at which he is on his way, comes or goes."""
-        image = self._picture(_looks(actor, time))
+        image = self._picture(actor.looked(time))
         share = _seen(actor, time)
         laid, field = self.stage.laid, self.stage.laid.field
         for place in _places(actor, time):
@@ -240,11 +241,6 @@ def _busy(actor: Actor, scene: Scene) -> bool:
     return (scene.start, scene.arrives) in spans
 
 
-def _looks(actor: Actor, time: float) -> Looks:
-    """What a man looks like at a time."""
-    return [looks for since, looks in actor.looks if since <= time or looks is actor.looks[0][1]][-1]
-
-
 def _seen(actor: Actor, time: float) -> float:
     """How much is seen of a man who comes or goes."""
     if actor.enters is not None and time < actor.enters[1]:
@@ -264,6 +260,14 @@ def _places(actor: Actor, time: float) -> list[Point]:
         return [before[-1] if before else actor.place]
     share = done((time - glide.start) / (glide.arrives - glide.start))
     return [place_at(leg, share) for leg in glide.legs if leg.times[0] <= share <= leg.times[-1]]
+
+
+def place_at(leg: Leg, share: float) -> Point:
+    """Where a man is on a leg when so much of the whole way is done."""
+    for (one, other), (start, end) in zip(pairwise(leg.points), pairwise(leg.times), strict=True):
+        if start < end and share <= end:
+            return between(one, other, (share - start) / (end - start))
+    return leg.points[-1]
 
 
 def _glide(actor: Actor, time: float) -> Glide | None:

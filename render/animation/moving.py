@@ -17,7 +17,7 @@ from svgwrite.container import Style
 
 from fairyscore.render import prose
 from fairyscore.render.animation.actors import Actor, cast_of
-from fairyscore.render.animation.reel import Reel, eased
+from fairyscore.render.animation.reel import Reel
 from fairyscore.render.animation.script import Pace, Scene, script
 from fairyscore.render.animation.stage import Stage
 from fairyscore.render.canvas import group, plain
@@ -104,7 +104,9 @@ def _body(show: Show, reel: Reel) -> Iterator[Any]:
     yield from _shrinking(show, reel)
     yield group("marks", _layers(show.scenes, stage.way, reel))
     yield group("marks", _layers(show.scenes, stage.under, reel, arrived=True))
-    yield from stage.placed([part for actor in show.actors for part in _man(stage, actor, reel)])
+    standing = [_standing(stage, actor, reel) for actor in show.actors]
+    flying = [part for actor in show.actors for part in _flying(stage, actor, reel)]
+    yield from stage.placed([*standing, *flying])
     yield from stage.signs()
     yield group("marks", _layers(show.scenes, stage.over, reel, arrived=True))
     yield group("status", _layers(show.scenes, lambda scene: list(stage.said(scene)), reel))
@@ -121,11 +123,7 @@ def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: Reel, *, arrived: bool 
 def _seen(parts: Iterable[Any], reel: Reel, start: float, end: float) -> Any:
     """Parts that are seen from one time to another; where nothing moves, if that is to the end."""
     still = {} if end >= reel.seconds else {"visibility": "hidden"}
-    kind = reel.shown(start, end)
-    made = group(kind, parts, **still)
-    if not kind:
-        del made.attribs["class"]
-    return made
+    return _classed(reel.shown(start, end), parts, **still)
 
 
 def _shrinking(show: Show, reel: Reel) -> Iterator[Any]:
@@ -142,17 +140,12 @@ def _shrinking(show: Show, reel: Reel) -> Iterator[Any]:
 # -- men ----------------------------------------------------------------------------------------------------------------
 
 
-def _man(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
-    """A man and his doubles."""
+def _standing(stage: Stage, actor: Actor, reel: Reel) -> Any:
+    """A man where he stands."""
     still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
     if actor.leaves is not None:
         still["opacity"] = 0
-    kind = reel.moved(actor)
-    made = group(kind, _dressed(stage, actor, reel), **still)
-    if not kind:
-        del made.attribs["class"]
-    yield made
-    yield from _doubles(stage, actor, reel)
+    return _classed(reel.placed(actor), _dressed(stage, actor, reel), **still)
 
 
 def _dressed(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
@@ -160,18 +153,22 @@ def _dressed(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
     ends = [since for since, _ in actor.looks[1:]] + [reel.seconds]
     for (since, looks), end in zip(actor.looks, ends, strict=True):
         picture = stage.man(looks)
-        if len(ends) == 1:
-            yield picture
-        else:
-            yield _seen([picture], reel, 0.0 if looks is actor.looks[0][1] else since, end)
+        first = looks is actor.looks[0][1]
+        yield picture if len(ends) == 1 else _seen([picture], reel, 0.0 if first else since, end)
 
 
-def _doubles(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
-    """Who comes in over a seam while the man himself is still leaving over the other."""
+def _flying(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
+    """A man on each leg of his ways, as he looks when he sets out."""
     for glide in actor.glides:
-        for leaving, coming in pairwise(glide.legs):
-            looks = [looks for since, looks in actor.looks if since <= glide.start][-1]
-            double = group(reel.doubled(glide, coming), [stage.man(looks)])
-            long = glide.arrives - glide.start
-            start, end = (glide.start + eased(share) * long for share in (coming.times[0], leaving.times[-1]))
-            yield _seen([double], reel, start, end)
+        looks = actor.looked(glide.start)
+        fades = actor.leaves == (glide.start, glide.arrives)
+        for leg in glide.legs:
+            yield _classed(reel.flown(glide, leg, fades=fades), [stage.man(looks)], visibility="hidden")
+
+
+def _classed(kind: str, parts: Iterable[Any], **attributes: str | float) -> Any:
+    """A group, without a class if it has none."""
+    made = group(kind, parts, **attributes)
+    if not kind:
+        del made.attribs["class"]
+    return made

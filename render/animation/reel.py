@@ -11,22 +11,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
 from math import asin, sin
+from typing import Final
 
 from fairyscore.render.animation.actors import Actor, Glide
 from fairyscore.render.canvas import PREFIX
-from fairyscore.render.geometry import Point, between, number
+from fairyscore.render.geometry import Point, number
 from fairyscore.render.travel import Leg
 
-AT_ONCE = 0.001
-"""Hundredths of the whole time in which something jumps: less than anybody sees."""
-
-FADES = 0.5
+FADES: Final = 0.5
 """The share of his time after which who goes away begins to fade."""
 
-EVENLY = "animation-timing-function:ease-in-out"
-"""A way of one straight piece begins and ends slowly; for others `eased` sees to that."""
+LONGER: Final = 0.02
+"""Seconds that a man is still seen as one on his way when he has arrived, so that he never is gone for a moment."""
+
+EASED, GRADUAL = ";animation-timing-function:ease-in-out", ";animation-timing-function:linear"
+"""How a value goes on from a key frame, where that is not as the animation says."""
 
 
 class Reel:
@@ -34,7 +34,6 @@ class Reel:
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._whole = f"{number(seconds)}s"
         self._rules: dict[str, str] = {}
         self._classes: dict[str, str] = {}
 
@@ -52,83 +51,75 @@ class Reel:
         )
 
     def shown(self, start: float, end: float) -> str:
-        """The class of what is seen from one time to another; none for what is always seen.
-
-        What is seen equally long follows one rule; it begins it so much earlier as brings it to the right time.
-        """
+        """The class of what is seen from one time to another; none for what is always seen."""
         if start <= 0 and end >= self.seconds:
             return ""
-        name = self._rule(f"0%{{visibility:visible}}{self._at(end - start)}{{visibility:hidden}}")
-        return self._class(f"{name} {self._whole} {number(start - self.seconds)}s step-end infinite")
+        return self._from(start, [f"0%{{visibility:visible}}{self._at(end - start)}{{visibility:hidden}}"], "step-end")
 
-    def moved(self, actor: Actor) -> str:
-        """The class of a man's place, and of how he comes and goes; none where he stands from beginning to end."""
-        frames = [*self._ways(actor), *self._coming(actor)]
-        return self._evenly(frames) if frames else ""
+    def flown(self, glide: Glide, leg: Leg, *, fades: bool) -> str:
+        """The class of a man on a leg of his way: where he is, and that he is seen. fades: he goes away as he arrives."""
+        long = glide.arrives - glide.start
+        start, *times = (eased(share) * long for share in leg.times)
+        first, *points = leg.points
+        how = EASED if len(points) == 1 and leg.times == (0.0, 1.0) else ""
+        frames = [f"0%{{{_moved(first)};visibility:visible{';opacity:1' if fades else ''}{how}}}"]
+        frames += (f"{self._at(time - start)}{{{_moved(point)}}}" for time, point in zip(times, points, strict=True))
+        gone = f"{_moved(points[-1])};visibility:hidden{';opacity:0' if fades else ''}"
+        frames.append(f"{self._at(times[-1] - start + LONGER)}{{{gone}}}")
+        return self._from(glide.start + start, frames, "linear")
 
-    def doubled(self, glide: Glide, leg: Leg) -> str:
-        """The class of the place of a man's double, who comes in over one seam while he himself leaves over the other."""
-        times = [glide.start, *self._times(glide, leg), self.seconds]
-        points = [leg.points[0], *leg.points, leg.points[-1]]
-        return self._evenly(map(self._frame, times, points))
+    def placed(self, actor: Actor) -> str:
+        """The class of a man where he stands: nowhere while he is on his way. None for one who does nothing."""
+        frames = [*self._places(actor), *self._coming(actor)]
+        return self._class(f"{self._rule(frames)} {number(self.seconds)}s step-end infinite") if frames else ""
 
-    def _rule(self, frames: str) -> str:
-        """The name of the key frames."""
-        return self._rules.setdefault(frames, f"{PREFIX}f{len(self._rules)}")
-
-    def _class(self, animation: str) -> str:
-        """The class of what follows an animation."""
-        return self._classes.setdefault(animation, f"{PREFIX}c{len(self._classes)}")
-
-    def _evenly(self, frames: Iterable[str]) -> str:
-        return self._class(f"{self._rule(''.join(frames))} {self._whole} linear infinite")
-
-    def _at(self, time: float, later: float = 0.0) -> str:
-        return f"{min(100 * time / self.seconds + later, 100):.3f}".rstrip("0").rstrip(".") + "%"
-
-    def _frame(self, time: float, place: Point, later: float = 0.0, how: str = "") -> str:
-        moved = f"transform:translate({number(place.x)}px,{number(place.y)}px)"
-        return f"{self._at(time, later)}{{{moved}{how and ';'}{how}}}"
-
-    def _ways(self, actor: Actor) -> Iterator[str]:
-        if not actor.glides:
-            return
-        yield self._frame(0, actor.place)
+    def _places(self, actor: Actor) -> Iterator[str]:
+        if actor.glides:
+            yield f"0%{{{_moved(actor.place)}}}"
         for glide in actor.glides:
-            yield from self._way(glide)
-        yield self._frame(self.seconds, actor.rests)
-
-    def _way(self, glide: Glide) -> Iterator[str]:
-        if len(glide.legs) == 1 and len(glide.legs[0].points) == 2:
-            start, end = glide.legs[0].points
-            yield self._frame(glide.start, start, how=EVENLY)
-            yield self._frame(glide.arrives, end)
-            return
-        done = 0.0
-        for k, leg in enumerate(glide.legs):
-            if k:
-                yield self._frame(
-                    glide.start + eased(done) * (glide.arrives - glide.start), place_at(leg, done), AT_ONCE
-                )
-            for time, share, point in zip(self._times(glide, leg), leg.times, leg.points, strict=True):
-                if not k or share > done:
-                    yield self._frame(time, point)
-            done = leg.times[-1]
-
-    def _times(self, glide: Glide, leg: Leg) -> list[float]:
-        """When a man passes the points of a leg."""
-        return [glide.start + eased(share) * (glide.arrives - glide.start) for share in leg.times]
+            there = "" if _fading(actor, glide) else ";visibility:visible"
+            yield f"{self._at(glide.start)}{{visibility:hidden}}"
+            yield f"{self._at(glide.arrives)}{{{_moved(glide.legs[-1].points[-1])}{there}}}"
 
     def _coming(self, actor: Actor) -> Iterator[str]:
         """How he comes and goes: out of nothing and into nothing, and not at once."""
         if actor.enters is not None:
             start, end = actor.enters
-            yield f"0%{{opacity:0}}{self._at(start)}{{opacity:0}}{self._at(end)}{{opacity:1}}"
+            yield f"0%{{opacity:0}}{self._at(start)}{{opacity:0{GRADUAL}}}{self._at(end)}{{opacity:1}}"
         elif actor.leaves is not None:
             yield "0%{opacity:1}"
         if actor.leaves is not None:
             start, end = actor.leaves
-            yield f"{self._at(start + FADES * (end - start))}{{opacity:1}}{self._at(end)}{{opacity:0}}"
+            yield f"{self._at(start + FADES * (end - start))}{{opacity:1{GRADUAL}}}{self._at(end)}{{opacity:0}}"
+
+    # -- rules ----------------------------------------------------------------------------------------------------------
+
+    def _from(self, start: float, frames: Iterable[str], timing: str) -> str:
+        """The class of what follows frames that are told from its own start: it begins them so much earlier as brings them
+        to the right time. So whatever lasts as long, or goes the same way, has the same frames.
+        """
+        early = number(start - self.seconds)
+        return self._class(f"{self._rule(frames)} {number(self.seconds)}s {early}s {timing} infinite")
+
+    def _rule(self, frames: Iterable[str]) -> str:
+        """The name of key frames."""
+        return self._rules.setdefault("".join(frames), f"{PREFIX}f{len(self._rules)}")
+
+    def _class(self, animation: str) -> str:
+        """The class of what follows an animation."""
+        return self._classes.setdefault(animation, f"{PREFIX}c{len(self._classes)}")
+
+    def _at(self, time: float) -> str:
+        return f"{min(100 * time / self.seconds, 100):.3f}".rstrip("0").rstrip(".") + "%"
+
+
+def _moved(place: Point) -> str:
+    return f"transform:translate({number(place.x)}px,{number(place.y)}px)"
+
+
+def _fading(actor: Actor, glide: Glide) -> bool:
+    """Whether a man goes away as he arrives."""
+    return actor.leaves == (glide.start, glide.arrives)
 
 
 def eased(share: float) -> float:
@@ -143,11 +134,3 @@ def eased(share: float) -> float:
 def done(time: float) -> float:
     """How much of a way is done at a share of its time."""
     return time * time * (3 - 2 * time)
-
-
-def place_at(leg: Leg, share: float) -> Point:
-    """Where a man is on a leg when so much of the whole way is done."""
-    for (one, other), (start, end) in zip(pairwise(leg.points), pairwise(leg.times), strict=True):
-        if share <= end:
-            return between(one, other, max(0.0, (share - start) / (end - start)) if end > start else 1.0)
-    return leg.points[-1]
