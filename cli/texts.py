@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from itertools import chain, islice
@@ -12,7 +13,7 @@ import click
 from fairyscore.cli.options import FormatName
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.sources import STDIN, sizes, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.notation.census.joining import HOLDING, target_of, text_in
 from fairyscore.notation.editing.rewrite import can_be_rewritten
@@ -118,6 +119,17 @@ def archive_format(output: str, target: Format | None) -> Format:
     """The format of a new archive: the one that was asked for, else that of its ending, else PGN."""
     by_path = format_of_path(output)
     return target or (ArchiveFormat().convert(by_path, None, None) if by_path else PGN)
+
+
+def is_file(output: str) -> bool:
+    """Whether an output is no standard output."""
+    return output not in ("", STDIN)
+
+
+def check_new(output: str, force: bool) -> None:
+    """See that no other archive is lost: a file that is there is replaced only where that was said."""
+    if is_file(output) and not force and os.path.isfile(output):  # noqa: PTH113 (a path may hold any bytes)
+        raise click.UsageError(f"{name(output)} is there already; --force replaces it.")
 
 
 to_option: Callable[[Any], Any] = click.option(

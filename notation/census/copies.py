@@ -242,22 +242,22 @@ class Copies:
     # -- the index -----------------------------------------------------------------------------------------------------
 
     def _rows(self, asked: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        with _disk():
+        with disk():
             yield from self._index.execute(asked, values)
 
     def _all(self, asked: str) -> None:
-        with _disk():
+        with disk():
             self._index.execute(asked)
 
     def _many(self, asked: str, rows: list[tuple[object, ...]]) -> None:
-        with _disk():
+        with disk():
             self._index.execute("BEGIN")
             self._index.executemany(asked, rows)
             self._index.execute("COMMIT")
 
 
 @contextmanager
-def _disk() -> Iterator[None]:
+def disk() -> Iterator[None]:
     """What the index cannot do is something that the disk refuses."""
     import sqlite3
 

@@ -1,0 +1,223 @@
+"""`fairyscore dedupe`: the same game in several copies."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TextIO
+
+import click
+
+from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
+from fairyscore.cli.report import many
+from fairyscore.cli.telling import name
+from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.writing import written
+from fairyscore.notation.census.copies import Copies, Copy, Doubt, Group, Place
+from fairyscore.notation.census.enriching import enriched
+from fairyscore.notation.census.identity import identity_of
+from fairyscore.notation.census.joining import Joined, text_in
+from fairyscore.notation.census.likeness import LONG
+from fairyscore.notation.census.spool import Spool
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+
+
+@click.command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
+@paths_argument
+@click.option("-o", "--output", metavar="OUT", default="", help="Write all games to this file, each once.")
+@to_option
+@format_option("text", "jsonl")
+@click.option(
+    "--keep",
+    type=click.Choice(["richest", "first"]),
+    default="richest",
+    show_default=True,
+    help="Of copies keep the one that says most, or the first.",
+)
+@click.option(
+    "--merge", "merges", is_flag=True, help="Give the copy that is kept the tags and annotations of the others."
+)
+@click.option(
+    "--prefix", "prefixes", is_flag=True, help="A game that ends where a longer one goes on is a copy of it too."
+)
+@click.option("--force", is_flag=True, help="Replace OUT if it is there already.")
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    target: Format | None,
+    style: str,
+    keep: str,
+    merges: bool,
+    prefixes: bool,
+    force: bool,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
+    """Find the same game in several copies, by its moves: whatever the notation, the format, the tags and annotations.
+
+    The same moves are the same game where nothing says otherwise: other players or another result, and in games of less
+    than 30 plies another date or round, or players nobody knows. A game with a fault is a copy only of the same text. OUT
+    gets all games in their order, as they are written, without the copies.
+
+    Exit status: 0 no copies, or OUT is written without them; 1 there are copies, or some games could not be written; 2
+    wrong usage or something that could not be read or written.
+    """
+    if merges and not output:
+        raise click.UsageError("--merge wants -o OUT: what is put together must be written somewhere.")
+    check_new(output, force)
+    judge = judge_of(game, position, recover, keep=True)
+    texts = Texts(paths, judge, form, archive_format(output, target) if output else target)
+    with ExitStack() as stack:
+        copies = stack.enter_context(Copies(prefixes=prefixes))
+        spool = stack.enter_context(Spool()) if output else None
+        _read(texts, copies, spool)
+        found = _Found(texts.written)
+        stream = sys.stderr if output and not is_file(output) else sys.stdout
+        _PRINTERS[style](_noted(copies, keep, found), copies.doubts(LONG), found, stream)
+        if spool is not None and texts.written:
+            _write(spool, found, texts, output, judge if merges else None)
+    extra = int(found.extra > 0 and not output)
+    click.get_current_context().exit(max(texts.exit_code(), extra))
+
+
+def _read(texts: Texts, copies: Copies, spool: Spool | None) -> None:
+    """Take all games into the index, and their texts where they are to be written."""
+    _, found = texts.begin()
+    for text, verdict, path in found:
+        piece = verdict.piece
+        copies.add(identity_of(verdict), Place(path, piece.number, piece.line))
+        if spool is not None:
+            spool.add(text)
+    copies.find()
+
+
+class _Found:
+    """What was found among so many games: how many games have copies, how many copies are too many, and which they are."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.groups = self.extra = 0
+        self.copy = bytearray(games)
+        self.others: dict[int, list[int]] = {}
+
+    def add(self, group: Group) -> None:
+        """Note the copies of one game."""
+        self.groups += 1
+        (kept,) = (copy.id for copy in group.copies if copy.kept)
+        for copy in group.copies:
+            if not copy.kept:
+                self.extra += 1
+                self.copy[copy.id] = 1
+                if copy.differs:
+                    self.others.setdefault(kept, []).append(copy.id)
+
+    def __str__(self) -> str:
+        if not self.extra:
+            return f"{many(self.games, 'game')}: no copies"
+        extra = many(self.extra, "copy", "copies")
+        return f"{many(self.games, 'game')}: {many(self.groups, 'game')} in several copies, {extra} too many"
+
+
+def _noted(copies: Copies, keep: str, found: _Found) -> Iterator[Group]:
+    for group in copies.groups(keep):
+        found.add(group)
+        yield group
+
+
+# -- the report -------------------------------------------------------------------------------------------------------
+
+
+def _as_text(groups: Iterator[Group], doubts: Iterator[Doubt], found: _Found, stream: TextIO) -> None:
+    """The copies of each game, then pairs of games that are doubtful, then the sum."""
+    for group in groups:
+        stream.write(f"{_called(group)}\n")
+        stream.writelines(
+            f"  {'keep' if copy.kept else 'copy'}  {_place(copy.place)}{_differs(copy)}\n" for copy in group.copies
+        )
+    for doubt in doubts:
+        stream.write(
+            f"{_place(doubt.other)}: the same {doubt.plies} plies as {_place(doubt.one)}, but other"
+            f" {' and '.join(doubt.differs)}: no copy\n"
+        )
+    stream.write(f"{found}\n")
+
+
+def _called(group: Group) -> str:
+    """What a game is known as."""
+    if group.facts is None:
+        return f"A game with faults, {many(len(group.copies), 'copy', 'copies')}"
+    names = " - ".join(shown(name) or "?" for name in group.facts.names)
+    date = f", {shown(group.facts.date)}" if group.facts.date else ""
+    return f"{names}{date}, {many(group.plies, 'ply', 'plies')}, {len(group.copies):,} copies"
+
+
+def _place(place: Place) -> str:
+    return f"{name(place.file)}:{place.line} (game {place.game})"
+
+
+def _differs(copy: Copy) -> str:
+    if copy.kept:
+        return ""
+    return f": {'; '.join(copy.differs)}" if copy.differs else ": the same text"
+
+
+def _as_lines(groups: Iterator[Group], doubts: Iterator[Doubt], _found: _Found, stream: TextIO) -> None:
+    """A JSON object for each game with copies, and for each doubtful pair."""
+    for group in groups:
+        facts = group.facts._asdict() if group.facts else None
+        said = {"plies": group.plies, "facts": facts, "copies": [_copy(copy) for copy in group.copies]}
+        stream.write(f"{json.dumps(said)}\n")
+    for doubt in doubts:
+        pair = [doubt.one._asdict(), doubt.other._asdict()]
+        stream.write(f"{json.dumps({'plies': doubt.plies, 'no_copies': pair, 'differ': doubt.differs})}\n")
+
+
+def _copy(copy: Copy) -> dict[str, object]:
+    return {**copy.place._asdict(), "kept": copy.kept, "differs": copy.differs}
+
+
+_PRINTERS = {"text": _as_text, "jsonl": _as_lines}
+
+
+# -- the archive without copies ---------------------------------------------------------------------------------------
+
+
+def _write(spool: Spool, found: _Found, texts: Texts, output: str, judge: Judge | None) -> None:
+    """Write each game once. judge: reads copies again, so that what they say is put together."""
+    target = texts.target
+    assert target is not None
+    with written(output) as stream:
+        joined = Joined(stream, target)
+        for number, text in enumerate(spool):
+            others = found.others.get(number) if judge else None
+            if others and judge:
+                text = _together(text, [spool.text(other) for other in others], target, judge)
+            if not found.copy[number]:
+                joined.add(text)
+        joined.close()
+    kept = found.games - found.extra
+    texts.line(f"{many(kept, 'game')} in {name(output)}" if is_file(output) else f"{many(kept, 'game')} written")
+
+
+def _together(text: str, others: list[str], target: Format, judge: Judge) -> str:
+    """The text of a game with what its copies say besides; as it stands where that is nothing."""
+    assert target.read is not None
+    reader = replace(judge, read=target.read)
+    best, *rest = (reader.judge(Piece(1, said, 1)) for said in (text, *others))
+    records = [verdict.record for verdict in rest if verdict.record is not None and verdict.whole]
+    if best.record is None or not best.whole:
+        return text
+    best.form = target.name
+    record = enriched(best.record, records)
+    return text if record == best.record else text_in(best, target, record).text

@@ -1,0 +1,69 @@
+"""`fairyscore merge`: the games of many files in one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from fairyscore.cli.options import judge_of, paths_argument, reading_options
+from fairyscore.cli.telling import name
+from fairyscore.cli.texts import Found, Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.writing import Leave, written
+from fairyscore.notation.census.joining import Joined
+from fairyscore.notation.census.order import ORDERS
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.rules.variant import Variant
+
+
+@click.command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
+@paths_argument
+@click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
+@to_option
+@click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="Put the games in order; else as they come.")
+@click.option("--force", is_flag=True, help="Replace OUT if it is there already and none of PATHs.")
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    target: Format | None,
+    order: str | None,
+    force: bool,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
+    """Put the games of all PATHs into one file, in order if so wished.
+
+    Games stay as they are written, faulty ones too; those of other formats are converted. No game is left out, copies
+    neither (see dedupe). What `split` has cut comes together again.
+
+    Exit status: 0 all games are there, 1 some could not be written, 2 wrong usage or something that could not be read or
+    written.
+    """
+    form_of_all = archive_format(output, target)
+    check_new(output, force)
+    texts = Texts(paths, judge_of(game, position, recover, keep=True), form, form_of_all)
+    with written(output) as stream:
+        _, found = texts.begin()
+        joined = Joined(stream, form_of_all)
+        for text in _ordered(found, order) if order else (one.text for one in found):
+            joined.add(text)
+        if not texts.written and is_file(output):
+            raise Leave
+        joined.close()
+    texts.told(f"in {name(output)}" if is_file(output) else "written")
+    click.get_current_context().exit(texts.exit_code())
+
+
+def _ordered(found: Iterator[Found], order: str) -> Iterator[str]:
+    """The texts in order; until all are there, they lie on the disk."""
+    from fairyscore.notation.census.spool import Spool
+
+    key = ORDERS[order]
+    with Spool() as spool:
+        for one in found:
+            spool.add(one.text, key(one.verdict))
+        yield from spool
