@@ -26,6 +26,7 @@ COMMANDS = {
     "perft": "Count the ways to play so many plies.",
     "render": "Draw a board, a position or the positions of a record.",
     "show": "Show a board in the terminal.",
+    "view": "Write games as a web page that plays them back.",
     "rulebook": "Write the illustrated rules of a game.",
     "variants": "List the games and their options.",
     "rules": "Print the rule sheet of a game.",

@@ -74,7 +74,7 @@ class Board {
   // All but the men.
   draw(position) {
     this.layer.gone.replaceChildren(...position.gone.flatMap((cell) => this.cover(cell)));
-    this.layer.under.replaceChildren(...this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
+    this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
     this.annotated(this.layer.under, position.marks[0]);
     this.layer.over.replaceChildren();
     this.annotated(this.layer.over, position.marks[1]);
@@ -111,18 +111,20 @@ class Board {
 
   // The field left has a broken frame and the one reached a whole one, each a little within its border.
   lastMove(move) {
-    if (!move) return [];
-    return move.map((cell, end) => {
-      const [x, y] = this.place(cell);
-      const within = `translate(${x} ${y}) scale(.83) translate(${-x} ${-y})`;
-      const frame = svg("g", { class: end || move.length === 1 ? "last target" : "last origin" });
-      const d = this.outline(cell);
-      frame.append(
-        svg("path", { d, class: "casing", transform: within }),
-        svg("path", { d, class: "line", transform: within }),
-      );
-      return frame;
+    const frames = this.aligned();
+    (move ?? []).forEach((cell, place) => {
+      const d = this.data.inner[cell];
+      const frame = svg("g", { class: place === move.length - 1 ? "last target" : "last origin" });
+      frame.append(svg("path", { d, class: "casing" }), svg("path", { d, class: "line" }));
+      frames.append(frame);
     });
+    return frames;
+  }
+
+  // A group for what is drawn as the first player sees it.
+  aligned() {
+    const [x, y] = this.data.middle;
+    return svg("g", { transform: `rotate(${this.seen.turn} ${x} ${y})` });
   }
 
   // Behind a man in check.
@@ -139,8 +141,7 @@ class Board {
   // What the record's annotator has marked: it comes drawn, with the page, for the first player.
   annotated(layer, drawn) {
     if (!drawn) return;
-    const [x, y] = this.data.middle;
-    const marks = svg("g", { transform: `rotate(${this.seen.turn} ${x} ${y})` });
+    const marks = this.aligned();
     marks.innerHTML = drawn;
     layer.append(marks);
   }

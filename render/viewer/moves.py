@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fairyscore.render.story.tale import Figure, Remark, Step, Story, Telling
+from fairyscore.render.story.tale import Figure, Remark, Step, Story, Telling, Unjudged
 from fairyscore.render.viewer.markup import said, tag
 
 Drawn = Callable[[Figure], str]
@@ -63,4 +63,6 @@ def _link(step: Step, prefix: str) -> str:
 def _remark(item: Remark | Figure, kind: str, drawn: Drawn) -> str:
     if isinstance(item, Figure):
         return drawn(item)
+    if isinstance(item, Unjudged):
+        return f'<{kind} class="unjudged">not judged: <q>{said(item.text)}</q></{kind}>'
     return f'<{kind} class="comment" dir="auto">{said(item.text)}</{kind}>'

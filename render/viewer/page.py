@@ -20,7 +20,7 @@ from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.markup import as_json, name, said, tag
 from fairyscore.render.viewer.plot import Sentences, plotted
-from fairyscore.render.viewer.section import called, section
+from fairyscore.render.viewer.section import called, event, section
 from fairyscore.render.viewer.stage import Stage
 from fairyscore.render.viewer.template import filled, own, template
 
@@ -49,10 +49,10 @@ class Design:
     live: bool = False
 
 
-def page(stories: Sequence[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:  # noqa: B008
+def page(stories: Sequence[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
     """The page of games. title: of several games. notice: what is to be said above them, as text."""
     written = _Page(stories, design)
-    parts = [*written.sections()]
+    parts = list(written.sections())
     headed = title or (called(stories[0]) if len(stories) == 1 else f"{len(stories)} games")
     style = _style(design)
     program = "\n".join(map(own, (*PROGRAM, LIVE) if design.live else PROGRAM))
@@ -144,7 +144,7 @@ def _top(stories: Sequence[Story], title: str, notice: str) -> Iterator[str]:
 def _entry(story: Story, number: int) -> str:
     names = " – ".join(name(player) if player else "?" for player in story.heading.players)
     shown = names if any(story.heading.players) else said(called(story))
-    about = ", ".join(filter(None, (story.heading.title, dict(story.heading.details).get("Date", ""))))
+    about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
     more = f' <span class="event">{said(about)}</span>' if about else ""
     return f'<li><a href="#g{number}">{shown} <span class="result">{said(story.close.result)}</span>{more}</a></li>'
 
@@ -154,8 +154,8 @@ def _style(design: Design) -> str:
     theme = design.theme
     light = _colours(theme or THEMES["screen"])
     dark = _colours(theme or THEMES["dark"])
-    # a text that closes the element would end the sheet; in CSS the backslash changes nothing
-    user = design.css.replace("</", "<\\/")
+    # As browsers read it, since the policy has its sum; and nothing in it may close the element: a backslash does not change CSS.
+    user = design.css.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd").replace("</", "<\\/")
     return (
         f":root{{{light}}}\n@media screen{{:root[data-theme=dark]{{{dark}}}}}\n"
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"

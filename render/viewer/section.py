@@ -20,6 +20,11 @@ def called(story: Story) -> str:
     return story.heading.title or story.game.title
 
 
+def event(story: Story) -> str:
+    """The event, where the record names one: a heading without one has another title."""
+    return story.heading.title if story.heading.title == story.record.tag("Event").strip() else ""
+
+
 def section(story: Story, stage: Stage, number: int, prefix: str, level: int) -> Iterator[str]:
     """A game. number: in the page, from 1. prefix: of the keys of its moves. level: of its heading."""
     yield f'<section class="game" id="g{number}" aria-labelledby="g{number}-title">'
@@ -44,9 +49,10 @@ def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     yield '<header class="heading">'
     players = " – ".join(name(player) if player else UNKNOWN for player in heading.players)
     title = players if any(heading.players) else said(called(story))
-    yield f'<h{level} id="g{number}-title" tabindex="-1">{title} <span class="result">{said(story.close.result)}</span></h{level}>'
-    if heading.title and any(heading.players):
-        yield tag("p", name(heading.title), class_="event")
+    result = tag("span", said(story.close.result), class_="result")
+    yield tag(f"h{level}", f"{title} {result}", id=f"g{number}-title", tabindex="-1")
+    if any(heading.players) and event(story):
+        yield tag("p", name(event(story)), class_="event")
     if heading.details:
         entries = (f"<div><dt>{said(term)}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details)
         yield tag("dl", entries, class_="details")
@@ -97,7 +103,9 @@ def _figure(figure: Figure, stage: Stage, number: int) -> str:
 def _flaw(flaw: Flaw, prefix: str) -> str:
     where = f' <a class="to" href="#{prefix}{flaw.key}">the last legal move</a>' if flaw.key else ""
     rest = f'<p class="rest">Not judged: <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
-    return f'<div class="flaw" role="note"><p><strong>The record is at fault here.</strong> {said(flaw.message)}{where}</p>{rest}</div>'
+    place = f", {said(flaw.place)}" if flaw.place else ""
+    told = f"<p><strong>The record is at fault here{place}.</strong> {said(flaw.message)}{where}</p>"
+    return tag("div", told + rest, class_="flaw", role="note")
 
 
 def _close(story: Story) -> Iterator[str]:

@@ -192,6 +192,7 @@ class Stage:
             "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
             "man": laid.man,
             "burst": short(min(min(ROOM_IN_BURST[0] * spot.room, ROOM_IN_BURST[1] * laid.man) for spot in laid.spots)),
+            "inner": [spot.inner for spot in laid.spots],
             "names": self.has_names,
             "hatch": f"{gone_paint(self.theme).hatch}-{gone_paint(self.theme).ink[1:]}",
             "held": game.scenery.held,

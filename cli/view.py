@@ -1,0 +1,226 @@
+"""`fairyscore view`: games as one page to play back, written to a file or shown while the record is edited."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+import click
+
+from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import STDIN, sources, verdicts
+from fairyscore.cli.telling import Telling
+from fairyscore.cli.telling import name as named
+from fairyscore.cli.writing import written
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.story.tale import Story
+from fairyscore.render.story.verdicts import story_of
+from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
+from fairyscore.render.themes import THEMES, find
+from fairyscore.render.viewer.page import Design, page
+from fairyscore.render.viewer.template import template, text_of
+
+PORT = 8000
+NOT_READ = 2
+
+
+@click.command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
+@paths_argument
+@click.option("-o", "--output", metavar="FILE", default="", help="The .html to write; else it is printed.")
+@click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only the game of this number in a file.")
+@click.option(
+    "--diagrams", "wanted", metavar="WHICH", default="", help=f"Draw diagrams among the moves: {', '.join(KINDS)}."
+)
+@click.option("--moves", metavar="NOTATION", default="", help=f"The notation of the moves: {', '.join(NOTATIONS)}.")
+@click.option("--title", metavar="TEXT", default="", help="What a page of several games is called.")
+@click.option("--seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
+@click.option(
+    "--theme",
+    metavar="THEME",
+    default="",
+    help=f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is.",
+)
+@click.option("--css", metavar="FILE", default="", help="A style sheet of your own, behind the page's.")
+@click.option("--template", "frame", metavar="FILE", default="", help="A frame of your own (docs/page.md).")
+@click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
+@click.option(
+    "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where --serve does so."
+)
+@click.option("--browser/--no-browser", default=None, help="Open the page in a browser; with --serve in a terminal so.")
+@reading_options
+def command(
+    *,
+    paths: tuple[str, ...],
+    output: str,
+    number: int | None,
+    wanted: str,
+    moves: str,
+    title: str,
+    seat: str,
+    theme: str,
+    css: str,
+    frame: str,
+    serve: bool,
+    port: int,
+    browser: bool | None,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+) -> None:
+    """Write the games of all PATHs as one web page that plays them back.
+
+    The page is a single file and loads nothing; without JavaScript it shows boards and moves, and it prints as a sheet.
+    A game with a fault is shown up to it, and the fault told. PATH is a file, a folder or - for standard input.
+
+    Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read or written.
+    """
+    judge = judge_of(game, position, recover, keep=True)
+    try:
+        design = Design(
+            find(theme) if theme else None, seat, text_of(css, "style sheet") if css else "", template(frame)
+        )
+        work = _Work(paths, judge, form, number, diagrams(wanted), moves)
+        if serve:
+            _serve(work, replace(design, live=True), title, port, browser)
+            return
+        stories = work.stories(Telling(forced=form is not None))
+        work.check(seat, stories)
+        with written(output, at_once=True) as stream:
+            stream.write(page(stories, design, title=title).encode())
+    except DrawingError as fault:
+        raise click.UsageError(sentence(fault)) from None
+    if output:
+        click.echo(f"{many(len(stories), 'game')} written to {named(output)}", err=True)
+    click.get_current_context().exit(int(work.faulty))
+
+
+@dataclass(slots=True)
+class _Work:
+    """Reads the files, once or again and again. faulty: something was found in them when they were read last."""
+
+    paths: tuple[str, ...]
+    judge: Judge
+    form: Format | None
+    number: int | None
+    diagrams: Diagrams
+    moves: str
+    faulty: bool = field(default=False)
+
+    def stories(self, telling: Telling) -> list[Story]:
+        """The games of all files. Leaves with exit status 2 where there is none."""
+        made = [story for verdict, path in self._verdicts() for story in self._story(verdict, path, telling)]
+        if not made:
+            if not telling.not_read:
+                which = f"game {self.number}" if self.number else "game that can be shown"
+                telling.line(f"fairyscore: there is no {which}")
+            raise click.exceptions.Exit(NOT_READ)
+        return made
+
+    def _verdicts(self) -> Iterator[tuple[Verdict, str]]:
+        self.faulty = False
+        for source in sources(self.paths, bool(self.judge.variant), self.form):
+            yield from ((verdict, source.path) for verdict in verdicts(source, self.judge, form=self.form))
+
+    def _story(self, verdict: Verdict, path: str, telling: Telling) -> Iterator[Story]:
+        """The story of a game, if it is wanted and could begin."""
+        if self.number and verdict.piece.number not in (0, self.number):
+            return
+        telling.verdict(verdict, path)
+        self.faulty = self.faulty or not verdict.whole
+        try:
+            notation = notation_named(self.moves, verdict.game) if self.moves and verdict.game else None
+        except (UnknownNotation, NotationRefused) as fault:
+            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
+        story = story_of(verdict, self.diagrams, notation=notation)
+        if story is not None:
+            yield story
+
+    def check(self, seat: str, stories: list[Story]) -> None:
+        """See that somebody sits where `--seat` says. Raises `DrawingError`."""
+        seats = dict.fromkeys(player.name for story in stories for player in story.game.seats)
+        if seat and seat not in seats:
+            raise DrawingError(f"nobody called '{shown(seat)}' plays; there are {', '.join(seats)}")
+
+    def stamp(self) -> str:
+        """Something that changes whenever a file does."""
+        return "-".join(_stamp(source.path) for source in sources(self.paths, bool(self.judge.variant), self.form))
+
+
+def _stamp(path: str) -> str:
+    try:
+        state = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
+    except OSError:
+        return "gone"
+    return f"{state.st_mtime_ns:x}.{state.st_size:x}.{state.st_ino:x}"
+
+
+# -- following the files ------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class _Followed:
+    """Makes the page of files that change under it: where one cannot be read just now, the page stays as it was."""
+
+    work: _Work
+    design: Design
+    title: str
+    last: list[Story] = field(default_factory=list)
+
+    def page(self) -> str:
+        """The page as the files are now."""
+        heard = _Heard()
+        try:
+            self.last = self.work.stories(heard)
+        except click.exceptions.Exit:
+            if not self.last:
+                raise
+            lost = " ".join(heard.lines) or "the file cannot be read"
+            return page(self.last, self.design, title=self.title, notice=f"Shown as it was before: {lost}")
+        return page(self.last, self.design, title=self.title)
+
+
+class _Heard(Telling):
+    """Keeps what would be told."""
+
+    def __init__(self) -> None:
+        super().__init__(forced=True)
+        self.lines: list[str] = []
+
+    def line(self, text: str) -> None:
+        """One more line."""
+        self.lines.append(text)
+
+
+def _serve(work: _Work, design: Design, title: str, port: int, browser: bool | None) -> None:
+    """Serve until Ctrl-C. What is wrong with the files at the beginning is told as ever."""
+    from fairyscore.render.viewer.server import Server
+
+    if STDIN in work.paths:
+        raise click.UsageError("--serve follows files; give their names instead of -.")
+    first = work.stories(Telling(forced=work.form is not None))
+    work.check(design.seat, first)
+    followed = _Followed(work, design, title, first)
+    with Server(port, followed.page, work.stamp) as server:
+        click.echo(f"{many(len(first), 'game')} at {server.url} until Ctrl-C", err=True)
+        if sys.stdout.isatty() if browser is None else browser:
+            _open(server.url)
+        try:
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            click.echo("fairyscore: no longer served", err=True)
+
+
+def _open(url: str) -> None:
+    import webbrowser
+
+    if not webbrowser.open(url):
+        click.echo("fairyscore: no browser could be started; open the address yourself", err=True)

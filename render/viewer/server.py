@@ -1,0 +1,152 @@
+"""Serves one page to the browser of this machine, and tells it when the page has changed. Nothing else is served.
+
+Only programs of this machine get an answer (127.0.0.1), and only where they ask for it by that name: a page from
+elsewhere that has its own name lead here is refused (DNS rebinding).
+"""
+
+from __future__ import annotations
+
+import os
+import socketserver
+from collections.abc import Callable
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Event, Lock
+from typing import Any, Final
+
+from fairyscore.render.errors import DrawingError
+
+ADDRESS: Final = "127.0.0.1"
+PAGE, CHANGES = "/", "/changes"
+
+PAUSE: Final = 0.3
+"""Seconds between two looks at the files."""
+
+SILENCE: Final = 15.0
+"""Seconds after which a browser hears that all is well; else it would not be noticed that one has gone."""
+
+HEADERS: Final = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "frame-ancestors 'none'",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+class NoPort(DrawingError):
+    """A port that cannot be listened on; one sentence, fit for a terminal."""
+
+
+class Server(ThreadingHTTPServer):
+    """Listens from the moment it is made. page: makes the page anew; stamp: changes whenever the page would.
+
+    Raises `NoPort`.
+    """
+
+    daemon_threads = True
+    allow_reuse_address = os.name != "nt"  # there it would mean that two programs share a port
+
+    def __init__(self, port: int, page: Callable[[], str], stamp: Callable[[], str]) -> None:
+        self._page, self.stamp = page, stamp
+        self._made: tuple[str, bytes] | None = None
+        self._lock = Lock()
+        self.ended = Event()
+        try:
+            super().__init__((ADDRESS, port), _Answer)
+        except (OSError, OverflowError) as fault:
+            why = getattr(fault, "strerror", None) or "there is no such port"
+            raise NoPort(f"port {port} cannot be used: {why}; --port N chooses another, 0 any that is free") from None
+        self.hosts = {f"{name}:{self.server_port}" for name in (ADDRESS, "localhost")}
+
+    def server_bind(self) -> None:
+        """As the class above does it, without asking the network what this machine is called."""
+        socketserver.TCPServer.server_bind(self)
+        self.server_name, self.server_port = ADDRESS, self.server_address[1]
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A browser that has gone is no error."""
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://{ADDRESS}:{self.server_port}/"
+
+    def current(self) -> bytes:
+        """The page as the files are now; made once for all who ask."""
+        with self._lock:
+            stamp = self.stamp()
+            if self._made is None or self._made[0] != stamp:
+                self._made = stamp, self._page().encode()
+            return self._made[1]
+
+    def server_close(self) -> None:
+        """Whoever waits for news hears no more."""
+        self.ended.set()
+        super().server_close()
+
+
+class _Answer(BaseHTTPRequestHandler):
+    """One request."""
+
+    server: Server
+    server_version, sys_version = "fairyscore", ""
+    timeout = 30
+
+    def do_GET(self) -> None:
+        """The page, or news of it."""
+        self._answer(with_content=True)
+
+    def do_HEAD(self) -> None:
+        """What `GET` would send, without the page itself."""
+        self._answer(with_content=False)
+
+    def log_message(self, *_: Any) -> None:
+        """Requests are nobody's concern."""
+
+    def _answer(self, *, with_content: bool) -> None:
+        path = self.path.partition("?")[0]
+        if self.headers.get("Host", "").lower() not in self.server.hosts:
+            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this page is only for programs of this machine")
+        elif path == PAGE:
+            self._send("text/html; charset=utf-8", self.server.current(), with_content)
+        elif path == CHANGES and with_content:
+            self._news()
+        else:
+            self._refuse(HTTPStatus.NOT_FOUND, "there is nothing here but the page")
+
+    def _send(self, kind: str, data: bytes, with_content: bool, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        self._headers(kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        if with_content:
+            self.wfile.write(data)
+
+    def _refuse(self, status: HTTPStatus, why: str) -> None:
+        self._send("text/plain; charset=utf-8", f"{why}\n".encode(), with_content=True, status=status)
+
+    def _headers(self, kind: str) -> None:
+        self.send_header("Content-Type", kind)
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+
+    def _news(self) -> None:
+        """Events for as long as the browser listens: what the page is now, and again whenever it has changed."""
+        self.send_response(HTTPStatus.OK)
+        self._headers("text/event-stream")
+        self.end_headers()
+        told, quiet = "", 0.0
+        while not self.server.ended.is_set():
+            stamp, quiet = self.server.stamp(), quiet + PAUSE
+            if stamp != told:
+                told, quiet = stamp, 0.0
+                self._write(f"data: {stamp}\n\n")
+            elif quiet >= SILENCE:
+                quiet = 0.0
+                self._write(": still here\n\n")
+            self.server.ended.wait(PAUSE)
+
+    def _write(self, text: str) -> None:
+        self.wfile.write(text.encode())
+        self.wfile.flush()
