@@ -132,7 +132,9 @@ class Sharing:
             (task, settled(task, self._engine.apart(), self._engine.deaths) if isinstance(outcomes, Died) else outcomes)
             for task, outcomes in finished
         ]
-        for task, outcomes in done:
+        for (task, before), (_, outcomes) in zip(finished, done, strict=True):
+            if isinstance(before, Died):
+                self._remember(task, outcomes)
             self._keep(task, outcomes)
 
     def _remember(self, task: Task, outcomes: list[Outcome]) -> None:

@@ -45,8 +45,8 @@ class Telling:
     def whole(self, member: Member | Refused, heard: Heard | None = None) -> Iterator[Answered]:
         """A file that is judged here, as it is told."""
         self._begin(member.name)
-        plain = isinstance(member, Member) and member.plain
-        part = Part(digest=partial(_digest_of, member.path)) if plain and isinstance(member, Member) else Part()
+        self.first = isinstance(member, Member)
+        part = Part(digest=partial(_digest_of, member.path)) if isinstance(member, Member) and member.plain else Part()
         return self._verdicts(judge_member(member, self.work.judge, heard=heard, form=self.form), part)
 
     def rest(self, rest: Rest) -> Iterator[Answered]:

@@ -84,7 +84,7 @@ class Answered(NamedTuple):
     """One answer, back in the order of the files.
 
     name: the file, as findings call it. games, lines: how many stand before the part; what is added to the numbers in
-    the answer. first: whether it is the first answer to its file; last: whether the file is done with it.
+    the answer. first: whether a file that could be named begins with it.
     """
 
     name: str
@@ -92,4 +92,3 @@ class Answered(NamedTuple):
     games: int = 0
     lines: int = 0
     first: bool = True
-    last: bool = True
