@@ -25,6 +25,7 @@ COMMANDS = {
     "explain": "Say why a move is legal or not.",
     "perft": "Count the ways to play so many plies.",
     "render": "Draw a board, a position or the positions of a record.",
+    "sheet": "Set an annotated game in pages to print.",
     "show": "Show a board in the terminal.",
     "view": "Write games as a web page that plays them back.",
     "rulebook": "Write the illustrated rules of a game.",

@@ -13,7 +13,8 @@ from zlib import crc32
 
 from svgwrite import Drawing
 
-from fairyscore.render.canvas import PREFIX, Kept, element, filled, group, shape
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape
 from fairyscore.render.geometry import Point, circle, number
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.lettering.letters import UNITS, forms
@@ -21,9 +22,6 @@ from fairyscore.render.sheet.items import Bar, Disc, Letters, Picture
 from fairyscore.render.sheet.lines import Line
 from fairyscore.render.sheet.look import Look
 from fairyscore.render.sheet.pages import Placed
-from fairyscore.notation.rules.variant import Variant
-
-LONGEST_LINE: Final = 4000
 
 
 class _Ready:
@@ -77,7 +75,11 @@ def _document(sheet: Sheet, title: str, summary: str, prefix: str) -> str:
     )
     drawing.attribs.update({"class": "fairyscore-sheet", "role": "document"})
     drawing.set_desc(title, summary)
-    forms_, letters, words = ready("".join(_definitions(sheet))), ready("".join(sheet.outlines)), ready("".join(sheet.said))
+    forms_, letters, words = (
+        ready("".join(_definitions(sheet))),
+        ready("".join(sheet.outlines)),
+        ready("".join(sheet.said)),
+    )
     drawing.defs.elements.append(forms_)
     ground = f"M0 0h{number(paper.width)}v{number(paper.height)}h{number(-paper.width)}z"
     kept = (forms_, letters, words, *sheet.pictures)
@@ -167,7 +169,7 @@ def _disc(sheet: Sheet, part: Disc) -> None:
     player = sheet.game.seats[part.seat]
     owner, style = sheet.look.theme.owners[player.name], OWNERS[player.letter]
     middle = Point(part.x, part.y)
-    edge = {"stroke": sheet.look.theme.ink, "stroke_width": max(0.5, 0.12 * part.radius)}
+    edge: dict[str, str | float] = {"stroke": sheet.look.theme.ink, "stroke_width": max(0.5, 0.12 * part.radius)}
     parts = [shape(circle(middle, part.radius), "body", fill=owner.body, **edge)]
     if style.two_tone:
         parts.append(shape(_segment(middle, part.radius), "base", fill=owner.line))
@@ -183,5 +185,3 @@ def _segment(middle: Point, radius: float) -> str:
 
 
 _PUT: Final[dict[type, Any]] = {Letters: _letters, Picture: _picture, Bar: _bar, Disc: _disc}
-
-__all__ = ["element", "page"]

@@ -45,8 +45,8 @@ class Look:
             raise LayoutError(f"there are 1 to {MOST_COLUMNS} columns, not {self.columns}")
         if self.columns and self.width_of(self.columns) < LEAST_COLUMN * MILLIMETRE:
             raise LayoutError(
-                f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has at least "
-                f"{LEAST_COLUMN:g} mm"
+                f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has "
+                f"at least {LEAST_COLUMN:g} mm"
             )
 
     @property

@@ -106,8 +106,8 @@ def _margins(said: str) -> tuple[float, float, float, float]:
     values = [float(margin[1]) for margin in found if margin is not None]
     if len(values) != len(found) or len(values) > 4:
         raise PaperError(
-            f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four (top, right, bottom, left), "
-            "as in 20mm or 20,15"
+            f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four: top, right, bottom, "
+            "left, as in 20mm or 20,15"
         )
     top, right, bottom, left = (values * 4)[:4] if len(values) in (1, 2, 4) else (*values, values[1])
     return top, right, bottom, left

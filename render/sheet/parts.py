@@ -7,7 +7,19 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.glyphs.owners import OWNERS
-from fairyscore.render.sheet.items import Bar, Disc, Item, Letters, Part, Picture, Set, baseline, kept, paragraph, proportion
+from fairyscore.render.sheet.items import (
+    Bar,
+    Disc,
+    Item,
+    Letters,
+    Part,
+    Picture,
+    Set,
+    baseline,
+    kept,
+    paragraph,
+    proportion,
+)
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import Face, Piece, Word, clean, words

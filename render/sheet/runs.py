@@ -108,7 +108,8 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     if word.width <= wide:
         yield word
         return
-    apart, row, taken = word.apart, [], 0.0
+    row: list[Piece] = []
+    apart, taken = word.apart, 0.0
     for piece in word.pieces:
         for part, gap in _torn(piece, wide):
             if row and taken + gap + part.width > wide:

@@ -9,12 +9,13 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.layouts.known import layout
 from fairyscore.render.moments import Moment
-from fairyscore.render.sheet.items import Align, Item, Picture, Set, kept, paragraph, proportion
+from fairyscore.render.sheet.items import Item, Picture, Set, kept, paragraph, proportion
+from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, Look, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import Face, Piece, Word, words
 from fairyscore.render.sheet.style import Labels
-from fairyscore.render.sheet.wording import Hand, meanings, sentence
+from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
 from fairyscore.render.story.tale import Figure, Remark, Step, Telling
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))
@@ -55,7 +56,6 @@ class Setter:
     open_: list[Word] = field(default_factory=list)
     depth: int = 0
     faces: Faces = field(init=False)
-    hand: Hand = field(init=False)
     opening: str = ""
     """Brackets that the next word begins with."""
     indents: bool = True
@@ -63,7 +63,6 @@ class Setter:
 
     def __post_init__(self) -> None:
         self.faces = faces(self.look)
-        self.hand = Hand.of(self.game, self.look.style.figurines)
 
     @property
     def labels(self) -> Labels:
@@ -99,7 +98,12 @@ class Setter:
     def move(self, step: Step, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
         face = self.faces.main if not self.depth else self.faces.small
-        self.word(self.hand.move(step, face, starts))
+        self.word(self.clocked(step, move_word(step, face, numbered=starts)))
+
+    def clocked(self, step: Step, word: Word) -> Word:
+        """The move with what the record says of its time, where that is wanted."""
+        said = clock(step) if self.look.clocks else ""
+        return word.joined(Piece(said, self.faces.faint, self.faces.faint.blank)) if said else word
 
     def aside(self, step: Step) -> None:
         """What marks without a glyph and the rules say about a move."""
@@ -167,7 +171,7 @@ class Setter:
 
     def after(self, step: Step) -> str:
         """The caption of a diagram that has none of its own."""
-        return self.labels.figure_after.format(move=step.moment.said)
+        return self.labels.figure_after.format(move=step.told)
 
     def variation(self, line: Telling) -> None:
         """A variation in brackets, those within it as well."""

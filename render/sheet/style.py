@@ -53,7 +53,6 @@ class Style:
     diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
     with more fields than eight across are wider, so that men are not smaller.
     indent: of the first line of a paragraph, in ems. justified: whether both edges of a column are straight.
-    figurines: whether the men of chess are drawn in moves where others write their letters.
     ink, faint: colours, those of the theme where empty.
     """
 
@@ -68,7 +67,6 @@ class Style:
     strip: float = 32.0
     indent: float = 1.2
     justified: bool = True
-    figurines: bool = False
     ink: str = ""
     faint: str = ""
     labels: Labels = field(default_factory=Labels)

@@ -14,7 +14,7 @@ from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_behind
 from fairyscore.render.sheet.runs import Piece, Word
 from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.sheet.wording import Hand, meanings
+from fairyscore.render.sheet.wording import bare, meanings
 from fairyscore.render.story.tale import Step, Story, Telling
 
 APART: Final = 0.7
@@ -29,9 +29,9 @@ LEAST: Final = 50.0
 
 def least_width(story: Story, look: Look) -> float:
     """Points that a column of the paper has at least, so that every move has one line."""
-    face, hand = faces(look).main, Hand.of(story.game, look.style.figurines)
+    face = faces(look).main
     seats = len(story.game.seats)
-    widest = max((Word(tuple(hand.bare(step, face, False))).width for step in story.line.steps), default=0.0)
+    widest = max((Word(tuple(bare(step, face))).width for step in story.line.steps), default=0.0)
     return max(LEAST * MILLIMETRE, _number_width(story.line, look) + seats * (widest + APART * face.size))
 
 
@@ -69,7 +69,7 @@ class Table:
             self.row = dict.fromkeys(sorted(seat for seat in self.moved if seat < step.seat), dots)
         self.number = number
         self.moved.add(step.seat)
-        self.row[step.seat] = Word(tuple(self.setter.hand.bare(step, face, False)))
+        self.row[step.seat] = self.setter.clocked(step, Word(tuple(bare(step, face))))
 
     def end(self, *, keep: bool = False) -> None:
         """End a row. keep: what is said about its last move follows."""
@@ -115,7 +115,8 @@ def interrupts(step: Step) -> bool:
 
 def _head(game: Variant, setter: Setter, table: Table) -> Item:
     """The players' discs and names over their columns."""
-    face, parts = setter.faces.faint, []
+    face = setter.faces.faint
+    parts: list[Part] = []
     high = 1.7 * face.size
     for place, seat in enumerate(game.seats):
         left = round(table.numbers + place * table.cell, 2)

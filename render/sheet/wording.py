@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
+from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.records.nag_words import meaning_of
 from fairyscore.notation.records.nags import GLYPHS
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.sheet.runs import THIN, Face, Piece, Word, clean
 from fairyscore.render.story.tale import Step
-
-FIGURINES: Final = {"king": "♔", "queen": "♕", "rook": "♖", "bishop": "♗", "knight": "♘"}
-"""What is drawn for the letter of a man."""
 
 SIGNS: Final = {
     **GLYPHS,
@@ -36,40 +33,25 @@ TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Glyphs that stand right behind the move; others are a little apart."""
 
 
-class Hand(NamedTuple):
-    """What writes moves. figures: what stands for letters of men, empty where letters do."""
+def move_word(step: Step, face: Face, *, numbered: bool) -> Word:
+    """A move with its number where that is wanted, its throw and its glyphs, as one word."""
+    pieces = [Piece(step.number, face)] if numbered else []
+    return Word((*pieces, *bare(step, face, behind=bool(pieces))))
 
-    figures: dict[str, str]
 
-    @classmethod
-    def of(cls, game: Variant, figurines: bool) -> Hand:
-        """The hand for a game."""
-        named = {man.letter: FIGURINES[man.name] for man in game.men if man.name in FIGURINES and man.letter}
-        return cls(named if figurines else {})
-
-    def move(self, step: Step, face: Face, numbered: bool) -> Word:
-        """A move with its number where that is wanted, its throw and its glyphs, as one word."""
-        pieces = [Piece(step.number, face)] if numbered else []
-        pieces += self.bare(step, face, bool(pieces))
-        return Word(tuple(pieces))
-
-    def bare(self, step: Step, face: Face, behind: bool) -> Iterator[Piece]:
-        """A move without its number. behind: whether something stands before it."""
-        thin = THIN * face.size
-        said, throw = clean(step.said), step.move.throw
-        gap = thin if behind else 0.0
-        if 0 < throw <= len(DICE) and said.startswith(f"{throw}: "):
-            die = face._replace(size=round(1.25 * face.size, 2), bold=False)
-            yield Piece(DICE[throw - 1], die, gap, f"{throw}:")
-            said, gap = said.removeprefix(f"{throw}: "), 1.5 * thin
-        yield Piece(self._drawn(said), face, gap, said)
-        for nag in step.nags:
-            if nag in SIGNS:
-                glyph = SIGNS[nag]
-                yield Piece(glyph, face, 0.0 if glyph in TOUCHING else thin)
-
-    def _drawn(self, said: str) -> str:
-        return "".join(self.figures.get(char, char) for char in said) if self.figures else said
+def bare(step: Step, face: Face, *, behind: bool = False) -> Iterator[Piece]:
+    """A move without its number. behind: whether something stands before it."""
+    thin = THIN * face.size
+    said, throw = clean(step.said), step.move.throw
+    gap = thin if behind else 0.0
+    if 0 < throw <= len(DICE) and said.startswith(f"{throw}: "):
+        die = face._replace(size=round(1.25 * face.size, 2), bold=False)
+        yield Piece(DICE[throw - 1], die, gap, f"{throw}:")
+        said, gap = said.removeprefix(f"{throw}: "), 1.5 * thin
+    yield Piece(said, face, gap)
+    for nag in step.nags:
+        if nag in SIGNS:
+            yield Piece(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)
 
 
 def meanings(step: Step) -> tuple[str, ...]:
@@ -80,3 +62,11 @@ def meanings(step: Step) -> tuple[str, ...]:
 def sentence(said: str) -> str:
     """What the rules say of a position, as a sentence."""
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
+
+
+def clock(step: Step) -> str:
+    """What the record says of a move's time: what is left, else what was used, else when it was made."""
+    for said in (step.left, step.used):
+        if said is not None:
+            return write_duration(said)
+    return clean(step.moved)

@@ -1,0 +1,226 @@
+"""`fairyscore sheet`: an annotated game as pages to print."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairyscore.cli.options import judge_of, reading_options, sentence
+from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.sources import STDIN, Source, verdicts
+from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.writing import replaced, written
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.naming import UnknownVariant
+from fairyscore.render.errors import DrawingError
+
+if TYPE_CHECKING:
+    from fairyscore.render.sheet.book import Book
+    from fairyscore.render.sheet.look import Look
+    from fairyscore.render.story.tale import Story
+
+MOST_PIXELS_AN_INCH = 1200
+MOST_TOLD = 10
+"""So many characters without a drawing are told one by one."""
+
+
+@click.command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
+@click.argument("path", metavar="RECORD")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    default="",
+    help="The .svg, .pdf or .png to write; else SVG is printed. Several pages are one .pdf, or several files.",
+)
+@game_option
+@click.option("--all", "all_games", is_flag=True, help="All games of the file, each beginning on a page of its own.")
+@click.option(
+    "--diagrams",
+    "wanted",
+    metavar="WHICH",
+    default="",
+    help="Draw more than the record asks for: every:N plies, comments, captures, end; several between commas.",
+)
+@click.option("--moves", metavar="NOTATION", default="", help=f"The notation of the moves: {', '.join(NOTATIONS)}.")
+@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="The coordinates of round boards, as ring.")
+@click.option(
+    "--layout", metavar="HOW", default="auto", help="Set the moves in columns or running; as suits them: auto."
+)
+@click.option(
+    "--columns", metavar="N", type=click.IntRange(1), help="Columns of the page, if not as many as have room."
+)
+@click.option("--paper", "size", metavar="SIZE", default="a4", show_default=True, help="a4, a5, letter, 120x180mm ...")
+@click.option(
+    "--margin",
+    metavar="MM",
+    default="18mm",
+    show_default=True,
+    help="Free at the edges: one for all, or up to four: top, right, bottom, left.",
+)
+@click.option("--landscape", is_flag=True, help="The paper lies on its long side.")
+@click.option("--theme", metavar="THEME", default="print", help="print, screen, dark, colour-blind, or a .toml file.")
+@click.option(
+    "--style", metavar="FILE", default="", help="Sizes, spaces and labels of your own, as TOML (docs/sheet.md)."
+)
+@click.option(
+    "--seat", "--flip", metavar="SEAT", default="", help="The player at the bottom of diagrams, if not white."
+)
+@click.option("--clocks", is_flag=True, help="Print the times that the record has behind the moves.")
+@click.option(
+    "--dpi",
+    type=click.IntRange(36, MOST_PIXELS_AN_INCH),
+    default=300,
+    show_default=True,
+    help="Pixels an inch of a .png.",
+)
+@reading_options
+def command(
+    *,
+    path: str,
+    output: str,
+    number: int | None,
+    all_games: bool,
+    wanted: str,
+    moves: str,
+    scheme: str,
+    dpi: int,
+    form: Format | None,
+    game: Variant | None,
+    position: str,
+    recover: bool,
+    **look: Any,
+) -> None:
+    """Set the game in RECORD for printing: heading, moves, comments, variations, diagrams, and how it ended.
+
+    The last game of a file is set, or the one of --game. A game with a fault is set up to there, and the fault is shown.
+    Files are whole or not there; SVG and PNG of several pages go to FILE-1, FILE-2 and so on.
+
+    Exit status: 0 written, 1 a record has faults, 2 wrong usage or something that cannot be read or written.
+    """
+    if all_games and number:
+        raise click.UsageError("--all and --game exclude each other.")
+    telling = Telling(forced=form is not None)
+    judge = judge_of(game, position, recover, keep=True)
+    try:
+        prepared = _looked(**look)
+        if output:
+            _checked(output)
+        games = _all(path, judge, form, telling) if all_games else [picked(path, number, judge, form, telling)]
+        for verdict in () if all_games else games:
+            telling.verdict(verdict, path)
+        stories = _told(games, wanted, moves, scheme, telling)
+        _write(stories, prepared, output, dpi, telling)
+    except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
+        raise click.UsageError(sentence(fault)) from None
+    faulty = any(finding.severity is Severity.ERROR for verdict in games for finding in verdict.findings)
+    click.get_current_context().exit(2 if telling.not_read else int(faulty))
+
+
+def _checked(output: str) -> None:
+    """See that the ending is known before anything is set."""
+    from fairyscore.render.sheet.files import ending_of
+
+    ending_of(output)
+
+
+def _looked(
+    *,
+    layout: str,
+    columns: int | None,
+    size: str,
+    margin: str,
+    landscape: bool,
+    theme: str,
+    style: str,
+    seat: str,
+    clocks: bool,
+) -> Look:
+    """What the options say of the look. Raises `DrawingError`."""
+    from fairyscore.render.sheet.look import Look
+    from fairyscore.render.sheet.paper import paper
+    from fairyscore.render.sheet.style import Style, find
+    from fairyscore.render.themes import find as theme_named
+
+    own = find(style) if style else Style()
+    sheet = paper(size, margin, landscape=landscape)
+    return Look(sheet, own, theme_named(theme), seat, columns or 0, layout, clocks)
+
+
+def _all(path: str, judge: Judge, form: Format | None, telling: Telling) -> list[Verdict]:
+    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none."""
+    found = []
+    for verdict in verdicts(Source(path), judge, form=form):
+        telling.verdict(verdict, path)
+        if verdict.piece.number:
+            found.append(verdict)
+    if not found:
+        if not telling.not_read:
+            telling.line(f"fairyscore: {name(path)} has no game")
+        raise click.exceptions.Exit(2)
+    return found
+
+
+def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Telling) -> list[Story]:
+    """The stories of the games. One that could not even begin has none; where all are so, exit status 2."""
+    from fairyscore.render.story.verdicts import story_of
+    from fairyscore.render.story.wanted import diagrams
+
+    asked = diagrams(wanted)
+    stories = []
+    for verdict in games:
+        notation = notation_named(moves, verdict.record.game) if moves and verdict.record else None
+        story = story_of(verdict, asked, notation=notation, scheme=scheme)
+        if story is not None:
+            stories.append(story)
+        elif len(games) > 1:
+            telling.line(f"fairyscore: game {verdict.piece.number} is left out: it could not even begin")
+    if not stories:
+        raise click.exceptions.Exit(2)
+    return stories
+
+
+def _write(stories: Sequence[Story], look: Look, output: str, dpi: int, telling: Telling) -> None:
+    """Make all files, then write them all. Raises `DrawingError` or `NotWritten`."""
+    from fairyscore.render.sheet.book import book
+    from fairyscore.render.sheet.files import files
+
+    for story in stories:
+        _see_seat(look.seat, story.game)
+    made = book(stories, look)
+    if output in ("", STDIN):
+        if len(made.pages) > 1:
+            raise DrawingError(f"the sheet has {len(made.pages)} pages; give the name of their files with -o")
+        with written("", at_once=True) as stream:
+            stream.write(made.svg(0).encode())
+    else:
+        named = files(made, output, dpi)
+        with ExitStack() as stack:
+            streams = [stack.enter_context(replaced(path)) for path, _ in named]
+            for stream, (_, data) in zip(streams, named, strict=True):
+                stream.write(data)
+        if len(named) > 1:
+            telling.line(f"{len(named)} pages: {name(named[0][0])} to {name(named[-1][0])}")
+    _tell_missing(made, telling)
+
+
+def _see_seat(seat: str, game: Variant) -> None:
+    if seat and seat not in (player.name for player in game.seats):
+        names = ", ".join(player.name for player in game.seats)
+        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {names}")
+
+
+def _tell_missing(made: Book, telling: Telling) -> None:
+    """The characters that the font lacks; a box stands for each."""
+    for char, line in list(made.missing.items())[:MOST_TOLD]:
+        telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")
+    if len(made.missing) > MOST_TOLD:
+        telling.line(f"fairyscore: and none of {len(made.missing) - MOST_TOLD} more characters; boxes stand for them")

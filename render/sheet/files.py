@@ -1,0 +1,78 @@
+"""Sheets as files: a PDF with all pages, or an SVG or PNG for each page."""
+
+from __future__ import annotations
+
+import os
+from typing import Final
+
+from fairyscore.notation.text import shown
+from fairyscore.render.export import DPI, ExportError, encoded, library
+from fairyscore.render.sheet.book import Book
+
+ENDINGS: Final = (".svg", ".pdf", ".png")
+MOST_PAGES: Final = 2000
+"""Of a sheet: more is a whole archive, which nobody frames."""
+
+
+def files(made: Book, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]:
+    """The files of a sheet, by their paths: `game.svg`, or `game-1.svg` and so on where there are several pages.
+
+    Raises `ExportError` for an ending that is not known, a library that is not there, and too many pages or pixels.
+    """
+    ending = ending_of(path)
+    if len(made.pages) > MOST_PAGES:
+        raise ExportError(f"the sheet has {len(made.pages):,} pages, and at most {MOST_PAGES:,} are made")
+    if ending == ".pdf":
+        return [(path, pdf(made))]
+    drawn = [encoded(made.svg(number), ending, dpi) for number in range(len(made.pages))]
+    return list(zip(paths_of(path, len(drawn)), drawn, strict=True))
+
+
+def ending_of(path: str) -> str:
+    """The ending of a path, which says what is written. Raises `ExportError`."""
+    ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
+    if ending not in ENDINGS:
+        said = f"'{shown(ending)}'" if ending else "no ending"
+        raise ExportError(f"{shown(path)} has {said}; sheets are written as {', '.join(ENDINGS)}")
+    return ending
+
+
+def paths_of(path: str, pages: int) -> list[str]:
+    """The path of each page.
+
+    >>> paths_of("game.svg", 1), paths_of("game.svg", 2)
+    (['game.svg'], ['game-1.svg', 'game-2.svg'])
+    """
+    if pages == 1:
+        return [path]
+    stem, ending = os.path.splitext(path)  # noqa: PTH122
+    digits = len(str(pages))
+    return [f"{stem}-{number:0{digits}}{ending}" for number in range(1, pages + 1)]
+
+
+def pdf(made: Book) -> bytes:
+    """All pages as one PDF, the same bytes whenever it is made; their text can be found and copied.
+
+    Raises `ExportError` where the extra is missing.
+    """
+    typst = library("typst", "pdf")
+    return bytes(typst.compile(_source(made).encode(), timestamp=0, ignore_system_fonts=True))
+
+
+def _source(made: Book) -> str:
+    """The pages in the language of typst, each a picture as large as its paper. Texts are strings: nothing in them acts."""
+    from fairyscore.render.rulebook.pdf import quoted
+
+    paper = made.look.paper
+    wide, high = f"{paper.wide:g}mm", f"{paper.high:g}mm"
+    lines = [
+        f"#set document(title: {quoted(made.title)}, date: none)",
+        f"#set page(width: {wide}, height: {high}, margin: 0mm)",
+        f'#set text(font: "Libertinus Serif")\n#let sheet(data, alt) = image(bytes(data), format: "svg", width: {wide}, '
+        f"height: {high}, alt: alt)",
+    ]
+    for number, page in enumerate(made.pages):
+        if number:
+            lines.append("#pagebreak()")
+        lines.append(f"#sheet({quoted(made.svg(number))}, {quoted(f'{page.title}: {page.summary}')})")
+    return "\n".join(lines)
