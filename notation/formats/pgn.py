@@ -18,7 +18,7 @@ from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.records.cut import EVENT_BORDERS, Piece, pieces, usual_tag
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_of
+from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
 from fairyscore.notation.records.loose import loose_tag
 from fairyscore.notation.records.notebook import Notebook, Span, Spans
 from fairyscore.notation.records.transcript import Transcript
@@ -61,7 +61,7 @@ class PgnTranscript:
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `Transcript`. Escaped lines between the tags come first."""
-        tokens: list[str] = tokens_of(game, self.text, self.body).findall(self.text, self.body)
+        tokens = tokens_in(game, self.text, self.body)
         asides = self._asides()
         return [*(found[0] for found in asides), *tokens] if asides else tokens
 

@@ -20,9 +20,8 @@ from fairyscore.notation.positions.placement import (
     split_fields,
     write_placement,
 )
-from fairyscore.notation.rules.royal.board import NO_CELL
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.royal.tables import EMPTY, OWNERS, RoyalTables, code, kind_of
+from fairyscore.notation.rules.royal.tables import EMPTY, NO_CELL, OWNERS, RoyalTables, code, kind_of
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 

@@ -33,6 +33,14 @@ NUMBER = r"\d++\.++|\d{1,3}+\)(?=\s)"
 THROW = rf"\d:\s*+{SYMBOL}++"
 ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
 
+NUMBERS = [f"{number}." for number in range(1000)]
+"""The numbers of rounds as they are written before who moves first, by themselves."""
+
+_NUMBERED = {text: number for number, text in enumerate(NUMBERS)}
+
+_PLAIN = re.compile(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
+"""Nothing here cuts a word in two, but blanks, and full stops behind a number."""
+
 RESULT = re.compile(r"\*|(?:0|1|1/2|½)(?:[-–:](?:0|1|1/2|½))+|1/2")
 
 LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
@@ -84,12 +92,41 @@ def tokens_of(variant: Variant, text: str, start: int = 0) -> re.Pattern[str]:
     A throw and its move are one token, and so is a spoken move; those are looked for only in a text that, from `start` on,
     has their words.
     """
+    return _tokens(_spoken_in(variant, text, start))
+
+
+def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
+    """What `tokens_of` finds in a text from `start` on. Most games are nothing but rounds, and those need no search.
+
+    >>> from fairyscore.notation.variants import variant
+    >>> tokens_in(variant("chess"), "1.e4 e5 2. Nf3 *")
+    ['1.', 'e4', 'e5', '2.', 'Nf3', '*']
+    """
+    spoken = _spoken_in(variant, text, start)
+    return (not spoken and _words(text[start:], len(variant.seats))) or _tokens(spoken).findall(text, start)
+
+
+def _words(text: str, seats: int) -> list[str]:
+    """The tokens of a text that has a number before each round, in order, and beside them nothing but words; else empty.
+
+    Each of its full stops then ends a number, and all else stands between blanks.
+    """
+    if _PLAIN.fullmatch(text) is None:
+        return []
+    words = text.replace(".", ". ").split()
+    stops = text.count(".")
+    first = _NUMBERED.get(words[0], len(NUMBERS)) if words else 0
+    return words if words[: stops * (seats + 1) : seats + 1] == NUMBERS[first : first + stops] else []
+
+
+def _spoken_in(variant: Variant, text: str, start: int) -> str:
+    """How spoken moves look, where a text may have some."""
     source, letters, hints = _spoken(variant.notations)
     for letter in letters:
         if text.find(letter, start) >= 0:
             folded = text.lower()
-            return _tokens(source if any(hint in folded for hint in hints) else "")
-    return _tokens("")
+            return source if any(hint in folded for hint in hints) else ""
+    return ""
 
 
 @lru_cache(maxsize=16)

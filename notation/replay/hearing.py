@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, read_move, suggestions, unread_suggestions, wish_for
 from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.lexis import NUMBERS
 from fairyscore.notation.records.notebook import Notebook, Span
 from fairyscore.notation.records.transcript import Transcript
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay.asides import keep_as_comment, remark, stray_bracket, tag_among_moves, unclosed_comment
 from fairyscore.notation.replay.ending import is_result_text, note_result
 from fairyscore.notation.replay.heard import Heard, Places
+from fairyscore.notation.replay.rounds import RESULTS, closing_like_castling, hear_rounds, is_result
 from fairyscore.notation.replay.scribe import Scribe
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASS, PASSING, Wish
@@ -21,11 +23,8 @@ from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
-NUMBERS = {f"{number}{mark}": number for number in range(1000) for mark in (".", "...")}
+NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
 """The usual spellings of move numbers, so that they need no arithmetic."""
-
-RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
-"""The usual results: most games end with one, and it needs no looking into."""
 
 FIFTY = 100
 """Plies in fifty moves of two players."""
@@ -66,6 +65,7 @@ class Hearing(Heard):
         "levels",
         "push",
         "told",
+        "watcher",
     )
 
     def __init__(
@@ -81,24 +81,33 @@ class Hearing(Heard):
         super().__init__(said, notes, transcript, scribe)
         self.before: State | None = None
         self.levels: list[_Level] = []
-        self.branches = "(" in self.tokens
-        self.detailed = scribe is not None and any(mark in self.text for mark in "!?%")
+        self.branches = False
+        self.detailed = scribe is not None and _has_details(self.tokens)
         self.drift = 0
         self.told = 0
         self.left_out = False
         self.counting = info and self.game.counts_repetition
         self.here = 0
-        self.push = self._pushing(watcher)
+        self.watcher = watcher
+        self.push: Push = self.state.push
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def moves(self) -> None:
-        """The hot loop: each token is looked up, and a move that is known and legal costs nothing more."""
+        """Hear the game to its end: its plain beginning at once, and what comes then token by token."""
+        looked_at = self.counting or self.detailed or self.watcher is not None
+        begin = 0 if looked_at else hear_rounds(self)
+        tokens = self.tokens[begin:]
+        self.branches = "(" in tokens
+        self.push = self._pushing(self.watcher)
+        self._hear(self._noted() if looked_at else enumerate(tokens, begin))
+
+    def _hear(self, places: Places) -> None:
+        """The loop for all that is not plain: each token is looked up, and what is known and legal costs nothing more."""
         push, state = self.push, self.state
-        known = self.game.wishes.get
-        number_of = NUMBERS.get
-        places = self._noted() if self.counting or self.detailed else enumerate(self.tokens)
-        plies = 0
+        known = self._lookup()
+        number_of = NUMBER_OF.get
+        plies = self.said.plies
         for place, token in places:
             wish = known(token)
             if wish is None:
@@ -117,13 +126,19 @@ class Hearing(Heard):
                 plies += 1
                 continue
             self.said.plies = plies
-            if self._is_result(token, place) or not self._refuse(wish, place):
+            if is_result(self, token, place) or not self._refuse(wish, place):
                 self._stop(place, places)
                 push, state, plies = self.push, self.state, self.said.plies
                 continue
             plies += 1
         self.said.plies = plies
         self._leave_open()
+
+    def _lookup(self) -> Callable[[str], Wish | None]:
+        """What is known of a token by its text; nothing of a last one that only reads as castling."""
+        known = self.game.wishes
+        closing = closing_like_castling(self)
+        return (lambda token: None if token == closing else known.get(token)) if closing else known.get
 
     def _pushing(self, watcher: Watcher | None) -> Push:
         """How a move of the main line is made: plainly, watched, written down, or counting for claims of a draw."""
@@ -186,7 +201,7 @@ class Hearing(Heard):
         if number.isdecimal() and number.isascii() and not self._is_numeric_move(token):
             self._wrong_number(int(number[:9]), place)
             return None
-        if is_result_text(token) or self._is_result(token, place):
+        if is_result_text(token) or is_result(self, token, place):
             self._stop(place, places)
             return None
         read = wish_for(token, self.game)
@@ -199,10 +214,6 @@ class Hearing(Heard):
     def _is_numeric_move(self, token: str) -> bool:
         """Whether a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""
         return 4 <= len(token) <= 5 and token.isdecimal() and isinstance(read_move(token, self.game), Wish)
-
-    def _is_result(self, token: str, place: int) -> bool:
-        """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
-        return place == len(self.tokens) - 1 and token == self.said.tags.get("Result") and "-" in token
 
     def _is_mark(self, token: str, place: int, places: Places) -> bool:
         """Whether a token is a bracket or a tag, which then has been seen to."""
@@ -351,7 +362,7 @@ class Hearing(Heard):
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
         first = last = place
         for spot, token in chain([(place, self.tokens[place])], places):
-            if is_result_text(token) or self._is_result(token, spot):
+            if is_result_text(token) or is_result(self, token, spot):
                 if self.refused:
                     keep_as_comment(self, first, last)
                 note_result(self, token, spot)
@@ -408,6 +419,12 @@ class Hearing(Heard):
             return True
 
         return count
+
+
+def _has_details(tokens: Sequence[str]) -> bool:
+    """Whether a record has glyphs or commands, whose moves a scribe is told about one by one."""
+    text = "".join(tokens)
+    return any(mark in text for mark in "!?%")
 
 
 _MARKS: dict[str, Callable[[Hearing, str, int, Places], None]] = {

@@ -7,7 +7,7 @@ where somebody asks: it is very rare (page: Who is the winner?).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -16,6 +16,7 @@ from fairyscore.notation.rules.castles.paths import CELL_BITS, ways_table
 from fairyscore.notation.rules.castles.sheet import CastleSheet
 from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, PASS, PASSING, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.pushing import push_each
 
 SEAT = 7
 """The bits of a code that hold the seat."""
@@ -151,6 +152,10 @@ class CastlePlay:
     def made(self, wish: Wish) -> Move | None:
         """As `push`, and tells which move it was."""
         return Move(wish.origin, wish.target, throw=wish.throw) if self.push(wish) else None
+
+    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        return push_each(self, wishes, log)
 
     def _fits(self, wish: Wish) -> bool:
         """Whether who is to move may do as wished: the hot path, kept flat. `reasons` says the same step by step."""

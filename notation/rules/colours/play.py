@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Self
 
@@ -20,6 +21,7 @@ from fairyscore.notation.rules.colours.tables import (
 )
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
+from fairyscore.notation.rules.pushing import push_each
 
 MOVING, DROPPING, OVER = range(3)
 """What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
@@ -114,6 +116,10 @@ class ColourPlay:
         if self.phase or wish.action != GO or wish.origin < 0:
             return self._make(wish)
         return Move(wish.origin, wish.target) if self.push(wish) else None
+
+    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        return push_each(self, wishes, log)
 
     def play(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""

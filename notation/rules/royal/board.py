@@ -10,9 +10,7 @@ from typing import Self
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.royal.tables import EMPTY, SEATS, CastlingMove, RoyalTables, code, kind_of
-
-NO_CELL = -1
+from fairyscore.notation.rules.royal.tables import EMPTY, NO_CELL, SEATS, CastlingMove, RoyalTables, code, kind_of
 
 
 class RoyalBoard:
@@ -96,19 +94,26 @@ class RoyalBoard:
 
     def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
         """Whether a man of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold men."""
+        return self._strikes(by, cell, self.men[by] & ~gone, occupied)
+
+    def _strikes(self, by: int, cell: int, able: int, occupied: int) -> bool:
+        """Whether a man of a seat on one of the cells `able` strikes a cell when `occupied` cells hold men."""
         men = self.men
-        for man, sources, masks, more in self.tables.threats[by][cell]:
-            hits = men[man] & sources & ~gone
+        near, leapers, riders = self.tables.guards[by][cell]
+        if near & able:
+            for man, sources in leapers:
+                if men[man] & sources & able:
+                    return True
+        for man, sources, ways, more in riders:
+            hits = men[man] & sources
             if not hits:
                 continue
-            if masks is None:
-                return True
+            hits &= able
             while hits:
                 low = hits & -hits
-                frm = low.bit_length() - 1
-                if not masks[frm] & occupied:
+                if not ways[low] & occupied:
                     return True
-                if more is not None and frm in more and not all(mask & occupied for mask in more[frm]):
+                if more is not None and not all(mask & occupied for mask in more.get(low.bit_length() - 1, (-1,))):
                     return True
                 hits ^= low
         return False
@@ -142,6 +147,20 @@ class RoyalBoard:
         for rider in self.tables.riders[seat]:
             if men[rider] & ray:
                 return True
+        return False
+
+    def _looks_through(self, ray: int, seat: int, king: int, occupied: int, gone: int) -> bool:
+        """Whether a rider of a seat, but for those on the cells `gone`, strikes a king from the cells of a ray.
+
+        For boards on which there is one way at most from a cell to another."""
+        tables = self.tables
+        for rider in tables.riders[seat]:
+            hits = self.men[rider] & ray
+            if hits & ~gone:
+                ways = tables.strike_reach[rider].into[king]
+                for cell in bits(hits & ~gone):
+                    if cell in ways and not ways[cell] & occupied:
+                        return True
         return False
 
     def _king_safe(self, frm: int, to: int, victim: int = NO_CELL) -> bool:
@@ -238,20 +257,20 @@ class RoyalBoard:
         self.men[man & 1] ^= 1 << cell
 
     def _castle(self, castling: CastlingMove) -> None:
-        seat, tables = self.turn, self.tables
-        for frm, to in ((castling.king_from, castling.king_to), (castling.rook_from, castling.rook_to)):
-            man = self.board[frm]
-            self._remove(frm)
-            self.board[to] = man
-            self.men[man] |= 1 << to
-            self.men[seat] |= 1 << to
+        seat, tables, board, men = self.turn, self.tables, self.board, self.men
+        king, rook = tables.kings[seat], board[castling.rook_from]
+        board[castling.king_from] = board[castling.rook_from] = EMPTY
+        board[castling.king_to], board[castling.rook_to] = king, rook
+        men[king] ^= castling.king_change
+        men[rook] ^= castling.rook_change
+        men[seat] ^= castling.king_change ^ castling.rook_change
         self.kings[seat] = castling.king_to
         self.rays[seat] = tables.beyond[castling.king_to]
         self.rights &= tables.keep[castling.king_from]
         self.passed = NO_CELL
         self.clock += 1
-        rays, king = self.rays[seat ^ 1], self.kings[seat ^ 1]
-        aimed = tables.targets[self.board[castling.rook_to]][castling.rook_to] >> king & 1
+        rays, enemy_king = self.rays[seat ^ 1], self.kings[seat ^ 1]
+        aimed = tables.targets[rook][castling.rook_to] >> enemy_king & 1
         self.suspect = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
         self.turn = seat ^ 1
         self.number += seat

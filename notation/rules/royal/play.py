@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
-from fairyscore.notation.rules.royal.board import NO_CELL, RoyalBoard
-from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove
-
-new_move = tuple.__new__
-"""Makes a `Move` of its five fields in half the time."""
+from fairyscore.notation.rules.royal.board import RoyalBoard
+from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove, Step
 
 
 class RoyalPlay(RoyalBoard):
@@ -23,134 +21,160 @@ class RoyalPlay(RoyalBoard):
     # -- judging one move -------------------------------------------------------------------------------------------------
 
     def push(self, wish: Wish) -> bool:
-        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False.
-
-        The hot loop of every record, kept flat on purpose: what the tables say about a wish is looked up once and kept
-        as its plan, and all that is rare goes to `find`, which says the same step by step.
-        """
-        seat = self.turn
-        plan = wish.plans[seat]
-        if plan is None:
-            plan = wish.plans[seat] = self.tables.plan(wish, seat)
-        man, frm, to, end, strikes, low, ways, aim = plan
-        if ways is None or to == self.passed:
-            return self._push_castling(wish) if wish.action == CASTLE else self._push_slowly(wish)
-        board = self.board
-        men = self.men
-        taken = board[to]
-        if taken:
-            if not strikes or taken & 1 == seat:
-                return False
-        elif strikes:
-            return False
-        enemy = seat ^ 1
-        occupied = men[0] | men[1]
-        if man:  # a named man: where does it come from?
-            low &= men[man]
-            if low & (low - 1):
-                low = self._only_one(low, to, ways)
-            if not low:
-                return False
-            frm = low.bit_length() - 1
-            mask = ways[frm]
-        else:  # a named field: what stands there?
-            man = board[frm]
-            if man not in ways:
-                return False
-            mask = ways[man]
-            aim = self.tables.targets[man][to]
-        if mask & occupied:
-            if mask == ASK:
-                return self._push_slowly(wish)
-            if self.no_detour(man, frm, to, occupied):
-                return False
-        tables = self.tables
-        rays = self.rays
-        if self.suspect or rays[seat][frm] & men[enemy]:
-            if not self._king_stays_safe(frm, to):
-                return False
-            if frm == self.kings[seat]:
-                self.kings[seat] = to
-                rays[seat] = tables.beyond[to]
-
-        step = low | end
-        board[frm] = EMPTY
-        board[to] = man
-        men[man] ^= step
-        men[seat] ^= step
-        self.passed = NO_CELL
-        if taken:
-            men[taken] ^= end
-            men[enemy] ^= end
-            self.clock = 0
-            if tables.pooled[taken]:
-                self.pool[taken] += 1
-        elif tables.is_pawn[man]:
-            self.clock = 0
-            doubles = tables.passed[man]
-            if frm << 8 | to in doubles:
-                self.passed = doubles[frm << 8 | to]
-                self.victim = to
-        else:
-            self.clock += 1
-        if self.rights:
-            self.rights &= tables.keep[frm] & tables.keep[to]
-        king = self.kings[enemy]
-        if rays[enemy][frm] & men[seat]:
-            self.suspect = self._rider_on(rays[enemy][frm], seat) or aim >> king & 1 != 0
-        elif aim >> king & 1:
-            self.suspect = tables.strike_more[man] is not None or not tables.strike[man][to][king] & (occupied ^ low)
-        else:
-            self.suspect = False
-        self.turn = enemy
-        self.number += seat
-        return True
-
-    def _only_one(self, low: int, to: int, ways: dict[int, int]) -> int:
-        """The bit of the one cell among several from which the man can go, 0 where there is none or more than one."""
-        occupied = self.men[0] | self.men[1]
-        able = 0
-        for frm in bits(low):
-            man = self.board[frm]
-            free = not ways[frm] & occupied or not self.no_detour(man, frm, to, occupied)
-            if free and self._king_stays_safe(frm, to):
-                if able:
-                    return 0
-                able = 1 << frm
-        return able
-
-    def _push_slowly(self, wish: Wish) -> bool:
-        """`push` for en passant, promotions and whatever leaves much open."""
-        move = self.find(wish)
-        if move is None:
-            return False
-        self.play(move)
-        return True
-
-    def _push_castling(self, wish: Wish) -> bool:
-        castling = self._castling(wish.castle) if self.owns(wish.owner) else None
-        if castling is None:
-            return False
-        self._castle(castling)
-        return True
+        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
+        return self._go_on((wish,), 0, None) == 1 or self._make_rare(wish) is not None
 
     def made(self, wish: Wish) -> Move | None:
         """As `push`, and tells which move it was."""
-        seat = self.turn
-        plan = wish.plans[seat]
-        if plan is None:
-            plan = wish.plans[seat] = self.tables.plan(wish, seat)
-        man, frm, to, _, _, _, ways, _ = plan
-        if ways is None or to == self.passed or (not man and ways.get(self.board[frm]) == ASK):
-            move = self.find(wish)
-            if move is not None:
-                self.play(move)
-            return move
-        mine = self.men[seat]
-        if not self.push(wish):
-            return None
-        left = mine & ~self.men[seat]
-        return new_move(Move, (left.bit_length() - 1, to, NOT_SAID, NOT_SAID, 0))
+        log: list[Move] = []
+        return log[0] if self._go_on((wish,), 0, log) else self._make_rare(wish)
+
+    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        made = self._go_on(wishes, 0, log)
+        while made < len(wishes):
+            move = self._make_rare(wishes[made])
+            if move is None:
+                break
+            if log is not None:
+                log.append(move)
+            made = self._go_on(wishes, made + 1, log)
+        return made
+
+    def _make_rare(self, wish: Wish) -> Move | None:
+        """Make a move that the hot loop leaves alone, if it is legal."""
+        castling = self._castling(wish.castle) if wish.action == CASTLE and self.owns(wish.owner) else None
+        if castling is not None:
+            self._castle(castling)
+            return castling.move
+        move = self.find(wish)
+        if move is not None:
+            self.play(move)
+        return move
+
+    def _go_on(self, wishes: Sequence[Wish], made: int, log: list[Move] | None) -> int:
+        """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
+
+        The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
+        say about a wish is looked up once and kept as its plan. Castling, promotion, en passant and whatever leaves much
+        open is for `find`, which says the same step by step.
+        """
+        tables, board, men, rays, kings = self.tables, self.board, self.men, self.rays, self.kings
+        several, several_ways = tables.strike_more, tables.several_ways
+        first, seat = made, self.turn
+        enemy = seat ^ 1
+        mine, theirs = men[seat], men[enemy]
+        my_king, their_king = men[tables.kings[seat]], men[tables.kings[enemy]]
+        my_rays, their_rays = rays[seat], rays[enemy]
+        passed, rights, suspect = self.passed, self.rights, self.suspect
+        still = made - self.clock
+        for wish in islice(wishes, made, None) if made else wishes:
+            plan = wish.plans[seat]
+            if plan is None:
+                plan = wish.plans[seat] = tables.plan(wish, seat)
+            man, to, strikes, start, steps = plan
+            if to == passed:
+                break
+            taken = board[to]
+            if taken:
+                if not strikes or taken & 1 == seat:
+                    break
+            elif strikes:
+                break
+            if man:  # a named man: where does it come from?
+                start &= men[man]
+                step = steps.get(start)
+                if step is None and start:
+                    step = self._only_one(start, steps, mine | theirs, suspect)
+            else:  # a named field: what stands there?
+                step = steps.get(board[start])
+            if step is None:
+                break
+            man, frm, start, change, between, aims, keep, jumped, resets, move = step
+            if (
+                between
+                and between & (mine | theirs)
+                and (between == ASK or self.no_detour(man, frm, to, mine | theirs))
+            ):
+                break
+            ray = my_rays[frm]
+            if suspect or (ray and ray & theirs):
+                end = change ^ start
+                occupied = (mine | theirs | end) ^ start
+                if start == my_king:
+                    if self._strikes(enemy, to, theirs & ~end, occupied):
+                        break
+                    kings[seat] = to
+                    my_king = end
+                    my_rays = rays[seat] = tables.beyond[to]
+                elif suspect or several_ways:
+                    if self._strikes(enemy, kings[seat], theirs & ~end, occupied):
+                        break
+                elif self._looks_through(ray, enemy, kings[seat], occupied, end):
+                    break
+
+            board[frm] = EMPTY
+            board[to] = man
+            men[man] ^= change
+            mine ^= change
+            passed = jumped
+            if taken:
+                end = change ^ start
+                men[taken] ^= end
+                theirs ^= end
+                still = made + 1
+                if tables.pooled[taken]:
+                    self.pool[taken] += 1
+            elif resets:
+                still = made + 1
+                if jumped >= 0:
+                    self.victim = to
+            if rights:
+                rights &= keep
+            king = kings[enemy]
+            ray = their_rays[frm]
+            if ray and ray & mine and self._rider_on(ray, seat):
+                suspect = True
+            elif king in aims:
+                suspect = several[man] is not None or not aims[king] & (mine | theirs)
+            else:
+                suspect = False
+            made += 1
+            if log is not None:
+                log.append(move)
+            seat, enemy = enemy, seat
+            mine, theirs = theirs, mine
+            my_king, their_king = their_king, my_king
+            my_rays, their_rays = their_rays, my_rays
+        men[seat], men[enemy] = mine, theirs
+        self.number += (made - first + self.turn) // SEATS
+        self.turn = seat
+        self.passed, self.rights, self.suspect = passed, rights, suspect
+        self.clock = made - still
+        return made
+
+    def _only_one(self, starts: int, steps: Mapping[int, Step], occupied: int, suspect: bool) -> Step | None:
+        """The step from the one cell among several from which the man can go; None for none or more than one.
+
+        Called while the hot loop runs: what it has in variables comes as arguments."""
+        able = [steps[1 << frm] for frm in bits(starts)]
+        able = [
+            step
+            for step in able
+            if not step.between & occupied or not self.no_detour(step.man, step.frm, step.move.target, occupied)
+        ]
+        if len(able) > 1:
+            able = [step for step in able if self._stays_safe(step, occupied, suspect)]
+        return able[0] if len(able) == 1 else None
+
+    def _stays_safe(self, step: Step, occupied: int, suspect: bool) -> bool:
+        """Whether the mover's king is not attacked behind a step; asked only where it may be."""
+        seat, enemy, king = step.man & 1, step.man & 1 ^ 1, step.man in self.tables.kings
+        if not (suspect or king or self._rider_on(self.rays[seat][step.frm], enemy)):
+            return True
+        end = step.change ^ step.start
+        cell = step.move.target if king else self.kings[seat]
+        return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
     def find(self, wish: Wish) -> Move | None:
         """The one legal move that a wish names, or None."""
@@ -239,8 +263,9 @@ class RoyalPlay(RoyalBoard):
         if castling.empty & occupied:
             return None
         enemy = self.turn ^ 1
+        theirs = self.men[enemy]
         for cell in castling.safe:
-            if self.attacked(cell, enemy, occupied):
+            if (self.suspect or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
                 return None
         return castling
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import turned
@@ -16,6 +17,7 @@ from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, 
 from fairyscore.notation.rules.seats import SEATING
 
 EMPTY = 0
+NO_CELL = -1
 SEATS = 2
 
 OWNERS = tuple(seat.name for seat in SEATING[SEATS])
@@ -27,13 +29,47 @@ Threat = tuple[int, int, Masks | None, dict[int, tuple[int, ...]] | None]
 """A man, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
 
 
+Rider = tuple[int, int, Masks, dict[int, tuple[int, ...]] | None]
+"""A man whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits, and more."""
+
+
+class Guard(NamedTuple):
+    """What of a seat can strike a cell. near: the cells of all `leapers`, which are men with the cells they strike from."""
+
+    near: int
+    leapers: tuple[tuple[int, int], ...]
+    riders: tuple[Rider, ...]
+
+
 ASK = -1
 """Instead of a way's mask: there is more to this move, ask `find`. Every bit is set, so a board is never free of it."""
 
-Plan = tuple[int, int, int, int, bool, int, Masks | None, int]
-"""A wish looked up: man (or EMPTY), start (or NOT_SAID), target, its bit, whether it captures, mask of the cells it may
-start from, the masks of the ways, by start for a man and by man for a start (None: ask `find`), and what a man strikes
-from the target."""
+
+class Step(NamedTuple):
+    """All that the tables know about a man that goes from a cell to another.
+
+    start: the bit of its cell; change: that bit and the target's; between: mask of the cells that must be empty on the
+    first way, or ASK; aims: the ways on which it strikes from the target; keep: mask of the castlings still allowed
+    behind it; passed: the cell that a double step passes, else NO_CELL; resets: whether a pawn went.
+    """
+
+    man: int
+    frm: int
+    start: int
+    change: int
+    between: int
+    aims: Masks
+    keep: int
+    passed: int
+    resets: bool
+    move: Move
+
+
+Plan = tuple[int, int, bool, int, dict[int, Step]]
+"""A wish looked up: the man it names (or EMPTY), the target, whether it captures, where the man starts, and its steps.
+
+Of a named man the start is a mask of cells, and the steps are by the bit of one; else it is a cell, and the steps are by
+the man on it. Without steps, `find` is to be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +111,8 @@ class CastlingMove:
     king_to: int
     rook_from: int
     rook_to: int
+    king_change: int
+    rook_change: int
     empty: int
     safe: tuple[int, ...]
 
@@ -130,15 +168,30 @@ def reach_of(found: list[Ways]) -> Reach:
     )
 
 
+def _guard(threats: list[Threat]) -> Guard:
+    leapers = tuple((man, sources) for man, sources, ways, _ in threats if ways is None)
+    riders = tuple(
+        (man, sources, {1 << start: mask for start, mask in ways.items()}, more)
+        for man, sources, ways, more in threats
+        if ways is not None
+    )
+    near = 0
+    for _, sources in leapers:
+        near |= sources
+    return Guard(near, leapers, riders)
+
+
 class RoyalTables:
     """All tables of a game. Lists by man and cell, except where said.
 
     quiet, strike: how a man goes and how it captures (`Reach.out`), quiet_reach, strike_reach: all about it.
-    strike_more: further ways, or None for no such man. targets: mask of the cells a man strikes.
+    strike_more: further ways, or None for no such man; several_ways: whether some man has them.
+    targets: mask of the cells a man strikes.
     beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines, and all
     cells for the cell itself, so that a king's own move is always looked at.
+    kings: the king of each seat, as a man.
     riders[seat]: the men whose ways can be blocked. castling_of[seat]: the castlings by side.
-    threats[seat][cell]: what of that seat can strike the cell.
+    threats[seat][cell]: what of that seat can strike the cell; guards[seat][cell]: the same, as it is asked most quickly.
     turnings[man]: `from << 8 | to` -> Turning. passed[man]: the same key -> cell passed by a double step.
     turn_from[man][to]: mask of the cells from which a man that goes to `to` may turn into something.
     """
@@ -151,6 +204,7 @@ class RoyalTables:
         self.men = tuple(code(kind, seat) for kind in range(len(sheet.kinds)) for seat in range(SEATS))
         self.count = code(len(sheet.kinds), 0)
         self.king = next(index for index, kind in enumerate(sheet.kinds) if kind.royal)
+        self.kings = tuple(code(self.king, seat) for seat in range(SEATS))
         self.sharing = [
             [
                 [code(k, seat) for k, other in enumerate(sheet.kinds) if other.letter == kind.letter]
@@ -165,6 +219,7 @@ class RoyalTables:
         self._lay_lines()
         self._lay_turnings()
         self._lay_castlings()
+        self._steps: dict[tuple[int, int, int, int], Step] = {}
 
     def plan(self, wish: Wish, seat: int) -> Plan:
         """What the tables know about a wish of a seat before any position is seen."""
@@ -173,20 +228,40 @@ class RoyalTables:
         exact = wish.origin != NOT_SAID
         plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == wish.owner == NOT_SAID
         if not plain or wish.throw or (len(named) != 1 and not exact):
-            return (EMPTY, NOT_SAID, to, 0, False, 0, None, 0)
+            return (EMPTY, to, False, 0, {})
         reach = self.strike_reach if wish.capture else self.quiet_reach
         if exact:
             frm = wish.origin
-            by_man = {}
-            for man in named or self.men[seat::SEATS]:
-                mask = reach[man].out[frm].get(to)
-                if mask is not None:
-                    by_man[man] = ASK if self.turn_from[man][to] >> frm & 1 else mask
-            return (EMPTY, frm, to, 1 << to, bool(wish.capture), 1 << frm, by_man, 0)
+            able = [man for man in named or self.men[seat::SEATS] if to in reach[man].out[frm]]
+            return (EMPTY, to, bool(wish.capture), frm, {man: self._step(reach[man], man, frm, to) for man in able})
         man = named[0]
         sources = reach[man].sources[to] & wish.sources
-        ways = None if sources & self.turn_from[man][to] else reach[man].into[to]
-        return (man, NOT_SAID, to, 1 << to, bool(wish.capture), sources, ways, self.targets[man][to])
+        if sources & self.turn_from[man][to]:
+            return (EMPTY, to, False, 0, {})
+        steps = {1 << frm: self._step(reach[man], man, frm, to) for frm in bits(sources)}
+        return (man, to, bool(wish.capture), sources, steps)
+
+    def _step(self, reach: Reach, man: int, frm: int, to: int) -> Step:
+        """The same for all wishes: a game's steps then lie together in the processor's memory."""
+        between = ASK if self.turn_from[man][to] >> frm & 1 else reach.out[frm][to]
+        key = (man, frm, to, between)
+        if key not in self._steps:
+            self._steps[key] = self._new_step(*key)
+        return self._steps[key]
+
+    def _new_step(self, man: int, frm: int, to: int, between: int) -> Step:
+        return Step(
+            man=man,
+            frm=frm,
+            start=1 << frm,
+            change=1 << frm | 1 << to,
+            between=between,
+            aims=self.strike[man][to],
+            keep=self.keep[frm] & self.keep[to],
+            passed=self.passed[man].get(frm << 8 | to, NO_CELL),
+            resets=self.is_pawn[man],
+            move=Move(frm, to),
+        )
 
     def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
         return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
@@ -210,6 +285,7 @@ class RoyalTables:
         self.strike = [reach.out for reach in self.strike_reach]
         self.strike_more = [reach.more_out for reach in self.strike_reach]
         self.targets = [reach.targets for reach in self.strike_reach]
+        self.several_ways = any(more is not None for more in self.strike_more)
 
     def _confined(self, kind: Kind, seat: int, cell: int) -> Ways:
         """The ways of a man that is no pawn, within the fields it may be on."""
@@ -247,6 +323,7 @@ class RoyalTables:
                 if sources:
                     more = reach.more_into[cell] or None if reach.more_into else None
                     self.threats[man & 1][cell].append((man, sources, reach.into[cell] if reach.rides else None, more))
+        self.guards = [[_guard(threats) for threats in by_cell] for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         for reach in riding.values():
             self._lay_beyond(reach)
@@ -284,6 +361,8 @@ class RoyalTables:
                 king_to=index[c.king[1]],
                 rook_from=index[c.rook[0]],
                 rook_to=index[c.rook[1]],
+                king_change=mask_of((index[c.king[0]], index[c.king[1]])),
+                rook_change=mask_of((index[c.rook[0]], index[c.rook[1]])),
                 empty=mask_of(index[name] for name in c.empty),
                 safe=tuple(index[name] for name in c.safe),
             )

@@ -1,0 +1,106 @@
+"""The plain beginning of a game, heard at once: rounds of moves with the right number before each, and nothing between.
+
+Most records are nothing else from the first move to the result, and most of the speed is here: what comes one after the
+other is told apart by slices, and all moves are handed to the state together. Where something else comes, or a move is
+refused, `Hearing` goes on token by token from that place. It would give the same verdict from the first token on.
+"""
+
+from __future__ import annotations
+
+from fairyscore.notation.moves.reading import is_skipped, wish_for
+from fairyscore.notation.records.lexis import NUMBERS
+from fairyscore.notation.replay.ending import is_result_text
+from fairyscore.notation.replay.heard import Heard
+from fairyscore.notation.rules.moves import Wish
+
+RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
+"""The usual results: most games end with one, and it needs no looking into."""
+
+
+def hear_rounds(heard: Heard) -> int:
+    """Make the moves of the plain beginning; how many tokens that took.
+
+    The last of these moves waits where a variation may begin behind it: then the position before it must be kept.
+    """
+    tokens, seats = heard.tokens, len(heard.game.seats)
+    if heard.state.turn:
+        return 0
+    moves = _moves_of_rounds(heard, seats + 1)
+    wishes = _known(heard, moves)
+    if wishes and "(" in tokens[_place(len(wishes), seats) :]:
+        wishes.pop()
+    made = _make(heard, wishes, len(wishes) if seats <= 2 else seats)  # of two, nobody leaves before the end
+    heard.said.plies = made
+    return _place(made, seats)
+
+
+def _place(made: int, seats: int) -> int:
+    """How many tokens so many moves are, with the numbers before them."""
+    return made + -(-made // seats)
+
+
+def _moves_of_rounds(heard: Heard, size: int) -> list[str]:
+    """The tokens between the right numbers that stand before every so many tokens; a result may still be among them."""
+    tokens, first = heard.tokens, heard.state.number
+    numbers = tokens[::size]
+    right = NUMBERS[first : first + len(numbers)]
+    rounds = len(numbers)
+    if numbers != right:
+        pairs = zip(numbers, right, strict=False)
+        rounds = next((at for at, (found, number) in enumerate(pairs) if found != number), len(right))
+    moves = list(tokens[: rounds * size])
+    if len(moves) == len(tokens) and closing_like_castling(heard):
+        moves.pop()
+    del moves[::size]
+    return moves
+
+
+def _known(heard: Heard, moves: list[str]) -> list[Wish]:
+    """The wishes of texts, up to the first that is no move."""
+    known = heard.game.wishes
+    try:
+        return list(map(known.__getitem__, moves))
+    except KeyError:
+        wishes = []
+        for token in moves:
+            wish = known.get(token) or _read(heard, token)
+            if wish is None:
+                break
+            wishes.append(wish)
+        return wishes
+
+
+def _read(heard: Heard, token: str) -> Wish | None:
+    """A token that is met for the first time, if it is plainly a move."""
+    if token in RESULTS or is_skipped(token) or token[0] in "{}()[" or is_result_text(token):
+        return None
+    if token.rstrip(".)").isdecimal():
+        return None
+    read = wish_for(token, heard.game)
+    return read if isinstance(read, Wish) else None
+
+
+def _make(heard: Heard, wishes: list[Wish], size: int) -> int:
+    """Make moves, so many at once, as long as the state counts the rounds as they are numbered; how many were made."""
+    log = None if heard.scribe is None else heard.scribe.moves()
+    state, seats, made = heard.state, len(heard.game.seats), 0
+    first = state.number
+    while made < len(wishes) and state.number == first + made // seats:
+        more = state.push_all(wishes[made : made + size], log)
+        made += more
+        if more < size:
+            break
+    return made
+
+
+def is_result(heard: Heard, token: str, place: int) -> bool:
+    """Whether a token that also reads as castling, 0-0, is the result: it ends the moves and stands in the tag."""
+    return place == len(heard.tokens) - 1 and token == heard.said.tags.get("Result") and "-" in token
+
+
+def closing_like_castling(heard: Heard) -> str:
+    """The last token where it is such a result; else empty."""
+    last = heard.tokens[-1] if heard.tokens else ""
+    if last in RESULTS or not is_result(heard, last, len(heard.tokens) - 1) or is_result_text(last):
+        return ""
+    return last
