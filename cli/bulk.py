@@ -1,0 +1,156 @@
+"""What commands take that go through many files: how many processes, what is remembered, a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairyscore.cli.options import AnyParameter
+from fairyscore.notation.archive import Heard
+from fairyscore.notation.bulk.run import answered
+from fairyscore.notation.bulk.work import Answered, Work
+from fairyscore.notation.storage.members import Member, Refused
+
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.engine import Engine
+
+BULK = "fairyscore.bulk"
+"""Where click keeps what the options say, for `work_through`."""
+
+MOST_JOBS = 1000
+
+PROCESSES, DASK = "processes", "dask"
+
+AUTO = "auto"
+
+
+class Jobs(AnyParameter):
+    """A number of processes, or `auto` for one on each core that may be used."""
+
+    name = "jobs"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; click tells the user what is wrong with it."""
+        if str(value) == AUTO:
+            from fairyscore.notation.bulk.pool import usable_cores
+
+            return usable_cores()
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+            self.fail(f"{text[:20]!a} is neither a number from 1 to {MOST_JOBS} nor {AUTO}.", param, ctx)
+        return int(text)
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.meta.setdefault(BULK, {})[parameter.name] = value
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--jobs",
+        metavar="N",
+        type=Jobs(),
+        default=1,
+        expose_value=False,
+        callback=_keep,
+        help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  [default: 1]",
+    ),
+    click.option(
+        "--state",
+        metavar="FILE",
+        default="",
+        expose_value=False,
+        callback=_keep,
+        help="Remember there what is done; another run does only what is new or was changed.",
+    ),
+    click.option(
+        "--engine",
+        type=click.Choice([PROCESSES, DASK]),
+        default=PROCESSES,
+        show_default=True,
+        expose_value=False,
+        callback=_keep,
+        help="Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
+    ),
+    click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        default="",
+        expose_value=False,
+        callback=_keep,
+        help="The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
+    ),
+)
+
+
+def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command takes that goes through many files, for `work_through`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def _said() -> dict[str, Any]:
+    context = click.get_current_context(silent=True)
+    return {} if context is None else context.meta.get(BULK, {})
+
+
+def is_shared() -> bool:
+    """Whether the options ask for anything but this one process."""
+    said = _said()
+    return bool(said) and (said["jobs"] > 1 or said["engine"] != PROCESSES or bool(said["state"] or said["scheduler"]))
+
+
+def refuse_sharing(why: str) -> None:
+    """Tell that the options of this module cannot be had here. why: as in `--diff shows changes as they come`."""
+    if is_shared():
+        raise click.UsageError(f"{why}, in one process: leave --jobs, --state, --engine and --scheduler away.")
+
+
+class NoEngine(click.ClickException):
+    """The work cannot be shared out as asked, or no longer. One sentence, exit status 2."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        """As every message of the program begins."""
+        click.echo(f"fairyscore: {self.format_message()}", err=True)
+
+
+def work_through(work: Work, members: Iterable[Member | Refused], heard: Heard | None = None) -> Iterator[Answered]:
+    """The answers to all files, in order, as the options want them had. Raises `NoEngine`."""
+    if not is_shared():
+        yield from answered(work, members, heard=heard)
+        return
+    from fairyscore.notation.bulk.engine import EngineFault
+    from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
+
+    said = _said()
+    ledger = None
+    try:
+        ledger = Ledger(said["state"]) if said["state"] else None
+        engine = _engine(said)
+        small = {} if said["engine"] == PROCESSES else {"small": 0}
+        yield from answered(work, members, engine=engine, ledger=ledger, heard=heard, **small)
+    except (EngineFault, LedgerFault) as fault:
+        raise NoEngine(str(fault)) from None
+    finally:
+        if ledger is not None:
+            ledger.close()
+
+
+def _engine(said: dict[str, Any]) -> Engine | None:
+    """The engine that the options ask for; None for this process."""
+    if said["engine"] == PROCESSES and said["scheduler"]:
+        raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
+    if said["engine"] == DASK:
+        from fairyscore.notation.bulk.cluster import Cluster
+
+        return Cluster(said["scheduler"], said["jobs"])
+    if said["jobs"] > 1:
+        from fairyscore.notation.bulk.pool import Pool
+
+        return Pool(said["jobs"])
+    return None

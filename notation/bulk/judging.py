@@ -1,0 +1,57 @@
+"""The work of `validate`: what is found, and how many games and plies there are.
+
+>>> from fairyscore.notation.records.cut import Piece
+>>> games = '[Result "*"]\\n\\n1. e4 *', '[Result "*"]\\n\\n1. e5 *'
+>>> verdicts = [Judge().judge(Piece(number, game, number * 4)) for number, game in enumerate(games, 1)]
+>>> for answer in Judging().answers(verdicts, Part()):
+...     print(answer["games"], answer["plies"], [(found["line"], found["code"]) for found in answer["findings"]])
+2 1 [(10, 'no-man-reaches')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from fairyscore.notation.bulk.wire import wired
+from fairyscore.notation.bulk.work import Json, Part
+from fairyscore.notation.replay import Judge, Verdict
+
+OFTEN = 1000
+"""Games behind which an answer is given in any case, so that one sees how far it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """The work (`Work`). Each answer has the findings on one game at most, and counts those before it as well."""
+
+    judge: Judge = field(default_factory=Judge)
+    form: str = ""
+
+    def settings(self) -> Json:
+        """See `Work`."""
+        return []
+
+    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
+        """Games, plies and moves not judged; findings; the audit of a game's time, where one was asked for."""
+        games = plies = unjudged = 0
+        for verdict in verdicts:
+            games += verdict.piece.number > 0
+            plies += verdict.plies
+            unjudged += verdict.unjudged
+            if verdict.findings or verdict.audit is not None or games >= OFTEN:
+                yield _answer(games, plies, unjudged, verdict)
+                games = plies = unjudged = 0
+        if games:
+            yield _answer(games, plies, unjudged, None)
+
+
+def _answer(games: int, plies: int, unjudged: int, verdict: Verdict | None) -> Json:
+    answer = {"games": games, "plies": plies, "unjudged": unjudged, "findings": [], "times": []}
+    if verdict is not None:
+        answer["findings"] = [wired(found) for found in verdict.findings]
+        if verdict.audit is not None and verdict.audit.accounts:
+            control = str(verdict.audit.control) or "no time control"
+            accounts = [str(account) for account in verdict.audit.accounts]
+            answer["times"] = [verdict.piece.number, verdict.piece.line, control, *accounts]
+    return answer
