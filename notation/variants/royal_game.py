@@ -67,7 +67,7 @@ def royal_game(
 
     def write(state: State) -> str:
         assert isinstance(state, RoyalState)
-        if named is tables:
+        if state.tables is tables:
             return write_position(state)
         twin = state.copy()
         twin.tables = tables
