@@ -224,7 +224,7 @@ def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
 def _players(census: Census, top: int) -> Iterator[str]:
     if not census.players.complete:
         yield ""
-        yield f"Players: more than {census.asked.most_players:,} names; nobody is told apart (--player NAME counts one)"
+        yield f"Players: too many names to be told apart (--player NAME counts those of one)"
         return
     players = census.players.ranking()
     if not players:

@@ -18,7 +18,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Line, Ply, Record, retagged
+from fairyscore.notation.records.tree import Line, Ply, Record
 
 OF_THE_GAME: Final = frozenset({"Variant", "FEN", "SetUp", "Result"})
 """Tags that say how the moves are to be read: those of the copy that is kept hold."""
@@ -32,9 +32,9 @@ def enriched(best: Record, others: Iterable[Record]) -> Record:
     for other in others:
         other = in_coordinates(other, best.game.scheme)
         known = {*OF_THE_GAME, *best.game.tags, *(name for name, _ in best.tags)}
-        new = {name: value for name, value in other.tags if name not in known}
+        tags = (*best.tags, *(tag for tag in other.tags if tag[0] not in known))
         result = other.result if best.result == "*" else best.result
-        best = retagged(replace(best, line=_line(best.line, other.line), result=result), new)
+        best = replace(best, tags=tags, line=_line(best.line, other.line), result=result)
     return best
 
 
