@@ -42,8 +42,8 @@ COLOURS, EXACT = 192, 96
 colour after them says that a pixel is as it was before."""
 
 
-ALIKE: Final = 5
-"""How far colours of a GIF are apart at least, from 0 to 255."""
+ALIKE: Final = 11
+"""Colours of a film differ by more than that in red, green or blue, out of 255; Pillow mixes up those that are nearer."""
 
 
 class Frame(NamedTuple):

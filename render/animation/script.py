@@ -11,7 +11,7 @@
 0.0 0.0 1.0 Chess
 1.0 1.6 2.0 1. e4
 2.0 2.6 3.0 1... d5
-3.0 3.0 6.5 1... d5  *
+3.0 3.0 6.5 1... d5 *
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
     last = tuple(map(label, story.line.steps[-1:]))
     told = tuple(filter(None, (story.flaw.message if story.flaw else story.close.how,)))
     end = _rounded(now + max(LAST, 3 * pace.seconds))
-    yield Scene(now, now, end, before, "  ".join((*last, story.close.result)), told)
+    yield Scene(now, now, end, before, " ".join((*last, story.close.result)), told)
 
 
 def label(step: Step) -> str:

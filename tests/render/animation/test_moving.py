@@ -1,0 +1,257 @@
+"""Animated drawings: what they show at every time, and that nothing in them is left to chance."""
+
+import os
+import re
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from drawn import RECORDS, SVG, record
+from injections import HARMLESS, INJECTIONS, planted
+from played_css import Played, Shown
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.variants import variant
+from fairyscore.render.animation.moving import Showing, animated
+from fairyscore.render.animation.script import Pace, PaceError, Scene, script
+from fairyscore.render.drawing import LookError
+from fairyscore.render.geometry import Point, distance
+from fairyscore.render.layouts.known import layout
+from fairyscore.render.moments import Moment
+from fairyscore.render.story.tale import Flaw
+from fairyscore.render.story.teller import tell
+
+ELEMENTS = {"svg", "title", "desc", "metadata", "defs", "style", "pattern", "clipPath", "g", "path", "use"}
+"""None can run, load or embed anything."""
+
+SAMPLES = sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn"))
+
+FEW = (
+    "chess/romantic.pgn",
+    "cylindrical/classic.pgn",
+    "chamaeleon/four-players.pgn",
+    "kaleidochess/dice-four-players.pgn",
+)
+
+
+@cache
+def drawn(path: str) -> Played:
+    return Played(animated(tell(record(path))))
+
+
+@cache
+def scenes(path: str) -> tuple[Scene, ...]:
+    return script(tell(record(path)), layout(record(path).game), Pace())
+
+
+def standing(shown: Moment) -> list[tuple[str, str, str]]:
+    """Owner, name and field of all men."""
+    game, table = shown.position.game, shown.position.table
+    men = ((cell, table.man_at(cell)) for cell in range(len(game.board.cells)))
+    return sorted(
+        (game.seats[man[0]].name, game.men[man[1]].name, game.board.cells[cell]) for cell, man in men if man is not None
+    )
+
+
+def seen(played: Played, path: str, time: float | None) -> list[tuple[str, str, str]]:
+    """The same as the drawing shows it: the men whose middle lies on that of a field."""
+    game = record(path).game
+    spots = layout(game).spots
+
+    def field(man: Shown) -> str:
+        place = Point(man.x, man.y)
+        cell = min(range(len(spots)), key=lambda cell: distance(spots[cell].centre, place))
+        assert distance(spots[cell].centre, place) < 0.02
+        return game.board.cells[cell]
+
+    return sorted((man.owner, man.name, field(man)) for man in played.men(time))
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_every_position_is_shown_in_its_time(path: str) -> None:
+    """Just before the next men set out."""
+    played = drawn(path)
+    for scene in scenes(path):
+        assert seen(played, path, scene.end - 0.01) == standing(scene.moment)
+        assert scene.label in played.said(scene.end - 0.01)
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_what_shows_no_animations_shows_the_end(path: str) -> None:
+    played, last = drawn(path), scenes(path)[-1]
+    assert seen(played, path, None) == standing(last.moment)
+    assert played.said(None)[0] == last.label
+    assert record(path).result in last.label
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_documents_are_plain_svg(path: str) -> None:
+    played = drawn(path)
+    own = [element.tag for element in played.root.iter() if not element.tag.startswith("{urn:fairyscore:diagram}")]
+    assert {tag.removeprefix(SVG) for tag in own} <= ELEMENTS
+    assert played.root.get("role") == "img"
+    assert not any(key == "style" or key.startswith("on") for element in played.root.iter() for key in element.attrib)
+    ids, wanted = played.references()
+    assert len(ids) == len(set(ids))
+    assert wanted <= set(ids)
+    assert len({found.partition("-")[0] for found in ids}) == 1
+    assert played.seconds == {scenes(path)[-1].end}
+
+
+@pytest.mark.parametrize("path", FEW)
+def test_nothing_of_it_can_load_anything(path: str) -> None:
+    """Inlined in a page, it touches nothing else: every rule is about its own ids and classes."""
+    played = drawn(path)
+    prefix = played.references()[0][0].partition("-")[0]
+    (style,) = played.root.iter(f"{SVG}style")
+    sheet = style.text or ""
+    assert "url" not in sheet
+    assert "import" not in sheet
+    selectors = re.findall(r"(?:^|\{)([.#@][^\s{]+)", sheet, re.MULTILINE)
+    assert {name for name in selectors if name[0] != "@"}
+    assert all(name[1:].startswith(f"{prefix}-") for name in selectors if name[0] != "@")
+
+
+@pytest.mark.parametrize("path", SAMPLES)
+def test_size(path: str) -> None:
+    """A game of 60 moves has less than 500 kB."""
+    size = len(animated(tell(record(path))))
+    assert size < 500_000 * max(1.0, len(record(path).line.plies) / 120)
+
+
+def test_the_same_bytes_with_any_hash_seed() -> None:
+    code = (
+        "import sys; from drawn import record; from fairyscore.render.animation.moving import animated;"
+        "from fairyscore.render.story.teller import tell;"
+        f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW!r}))"
+    )
+    path = os.pathsep.join(sys.path)
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(outputs) == 1
+    assert len(outputs.pop()) > 500_000
+
+
+SHORT = Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
+COMMENTS = Showing(pace=Pace(comments=True))
+
+
+def test_markup_in_names_and_comments_is_text() -> None:
+    """Whatever is planted, the elements and attributes are those of a harmless game."""
+    harmless = shapes(animated(tell(planted(SHORT, HARMLESS)), COMMENTS))
+    for first, *others in zip(*[iter(INJECTIONS)] * 5, strict=True):
+        record_ = planted(SHORT, first)
+        comments = (*record_.line.intro, *map(Comment, others))
+        line = Line(record_.line.plies, comments)
+        names = (("White", others[0]), ("Black", others[1]), ("Event", others[2]), ("Termination", others[3]))
+        tags = (*(tag for tag in record_.tags if tag[0] not in dict(names)), *names)
+        assert shapes(animated(tell(Record("chess", tags, line)), COMMENTS)) <= harmless, first
+
+
+def shapes(svg: str) -> set[tuple[str, tuple[str, ...]]]:
+    """The elements by name with the names of their attributes."""
+    played = Played(svg)
+    assert all(wanted in played.references()[0] for wanted in played.references()[1])
+    return {(element.tag, tuple(sorted(element.attrib))) for element in played.root.iter()}
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------------
+
+
+def test_men_are_on_their_way_when_they_have_set_out() -> None:
+    """1. e4: nobody on e2 or e4, and a pawn that is seen on his way."""
+    path, (_, first, *_) = "chess/romantic.pgn", scenes("chess/romantic.pgn")
+    men = list(drawn(path).men((first.start + first.arrives) / 2))
+    assert len(men) == 32
+    spots = layout(variant("chess")).spots
+    e2, e4 = (spots[variant("chess").board.index[cell]].centre for cell in ("e2", "e4"))
+    assert not any((man.x, man.y) == e4 for man in men)
+    assert [man.name for man in men if (man.x, man.y) == e2] == ["pawn"]  # where the flight begins
+
+
+def test_over_the_seam_a_man_is_seen_twice_for_a_while() -> None:
+    path = "cylindrical/classic.pgn"
+    scene = next(scene for scene in scenes(path) if scene.label == "2... g8-b6")
+    setting_out, arriving = (
+        len(list(drawn(path).men(scene.start + share * (scene.arrives - scene.start)))) for share in (0.1, 0.9)
+    )
+    assert setting_out == arriving + 1 == len(standing(scene.moment)) + 1
+
+
+def test_throws_and_news_are_said() -> None:
+    path = "kaleidochess/dice-four-players.pgn"
+    leaving = next(scene for scene in scenes(path) if scene.words and scene.throw)
+    said = drawn(path).said(leaving.end - 0.01)
+    assert any("leaves the game" in line for line in said)
+    assert len({element.get("data-throw") for element in drawn(path).root.iter() if element.get("data-throw")}) > 3
+
+
+def test_lines_that_go_away_are_covered_from_then_on() -> None:
+    path = "chamaeleon/two-players-drop.pgn"
+    played = drawn(path)
+    covers = [part for part in played.root if any(inner.get("class") == "lines-gone" for inner in part)]
+    assert covers
+    first = next(
+        scene for scene in scenes(path) if scene.moment.position.game.scenery.gone(scene.moment.position.table)
+    )
+    assert sum(played.seen(cover, first.start) for cover in covers) == 0
+    assert sum(played.seen(cover, first.end) for cover in covers) == 1
+    assert all(played.seen(cover, None) for cover in covers)
+
+
+def test_comments_have_time_to_be_read() -> None:
+    told = tell(planted(SHORT, "a remark of some length, which takes its time"))
+    laid = layout(told.game)
+    without, with_ = (script(told, laid, Pace(comments=comments)) for comments in (False, True))
+    assert with_[-1].end > without[-1].end + 2
+    assert any("a remark" in line for scene in with_ for line in scene.words)
+    assert not any("a remark" in line for scene in without[:-1] for line in scene.words)
+
+
+def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
+    told = tell(record("chess/romantic.pgn"), flaw=Flaw("5. Nf9: there is no field f9", "4b"))
+    assert script(told, layout(told.game), Pace())[-1].words == ("5. Nf9: there is no field f9",)
+
+
+def test_a_game_without_moves_is_its_start() -> None:
+    played = Played(animated(tell(Record("chess"))))
+    assert len(list(played.men(None))) == len(list(played.men(1.0))) == 32
+
+
+def test_it_is_seen_from_any_seat() -> None:
+    path = "kaleidochess/dice-four-players.pgn"
+    turned = Played(animated(tell(record(path)), Showing(seat="silver", theme="dark")))
+    places = {(man.x, man.y) for man in turned.men(0.5)}
+    laid = layout(record(path).game, turn=2)
+    assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in laid.spots}
+    with pytest.raises(LookError, match="nobody called 'red'"):
+        animated(tell(record(path)), Showing(seat="red"))
+
+
+@pytest.mark.parametrize("seconds", [0, 0.1, 61, float("nan"), -1])
+def test_times_that_no_move_can_take(seconds: float) -> None:
+    with pytest.raises(PaceError, match=r"from 0.2 to 60 seconds"):
+        Pace(seconds)
+
+
+def test_who_wants_nothing_to_move_sees_the_end() -> None:
+    (style,) = drawn(FEW[0]).root.iter(f"{SVG}style")
+    assert re.search(r"@media \(prefers-reduced-motion:reduce\)\{#\S+-game \*\{animation:none\}\}", style.text or "")
+
+
+def test_all_games_of_a_file() -> None:
+    """None of them raises."""
+    for verdict in judge_file(RECORDS / "circular-70/circular-70.pgn", Judge(keep=True)):
+        assert verdict.record is not None
+        animated(tell(verdict.record))
