@@ -19,14 +19,16 @@ b'1. e2-e4 e7-e5 *\\n'
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import BinaryIO
+from typing import Any, BinaryIO, cast
 
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Collector, Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
 from fairyscore.notation.variants.naming import UnknownVariant
@@ -68,37 +70,47 @@ class Conversion:
 
     def add(self, verdict: Verdict) -> Converted:
         """Write one game (`Judge.keep`), if it may be. Raises `UnknownNotation` where `Wanted.moves` names none at all."""
-        record = verdict.record
-        if record is None or not (verdict.whole or self.wanted.keep_going):
-            return Converted(False)
-        form = self.wanted.form
-        try:
-            record = in_coordinates(record, self.wanted.scheme)
-            notation = self._notation(verdict, record.game)
-        except (NotationRefused, UnknownVariant) as fault:
-            return Converted(False, refusal=str(fault))
-        refusal = form.refusal(record)
-        if refusal:
-            return Converted(False, refusal=refusal)
-        record, losses = reduced(record, form.holds)
-        self._sink.add(record, notation)
-        return Converted(True, losses)
+        return converted(verdict, self.wanted, self._sink.add)
+
+    def put(self, made: Any) -> None:
+        """Write one game as the format has made it elsewhere (`Format.made`)."""
+        cast(Collector, self._sink).put(made)
 
     def close(self) -> None:
         """Write what stands behind the last game."""
         self._sink.close()
 
-    def _notation(self, verdict: Verdict, game: Variant) -> Notation:
-        if not self.wanted.moves:
-            return notation_for(self.wanted.form, verdict)
-        form = self.wanted.form
-        own = form.notation and form.notation(game)
-        try:
-            chosen = notation_named(self.wanted.moves, game)
-            if own and chosen is not own and not can_be_rewritten(form):  # JSON reads any of them
-                raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
-            return chosen
-        except UnknownNotation as fault:
-            if self.wanted.moves.strip().casefold() in NOTATIONS:
-                raise NotationRefused(str(fault)) from None
-            raise
+
+def converted(verdict: Verdict, wanted: Wanted, take: Callable[[Record, Notation], None]) -> Converted:
+    """What comes of one game; if it may be written, `take` gets it with its notation. Raises as `Conversion.add`."""
+    record = verdict.record
+    if record is None or not (verdict.whole or wanted.keep_going):
+        return Converted(False)
+    form = wanted.form
+    try:
+        record = in_coordinates(record, wanted.scheme)
+        notation = _notation(verdict, record.game, wanted)
+    except (NotationRefused, UnknownVariant) as fault:
+        return Converted(False, refusal=str(fault))
+    refusal = form.refusal(record)
+    if refusal:
+        return Converted(False, refusal=refusal)
+    record, losses = reduced(record, form.holds)
+    take(record, notation)
+    return Converted(True, losses)
+
+
+def _notation(verdict: Verdict, game: Variant, wanted: Wanted) -> Notation:
+    form = wanted.form
+    if not wanted.moves:
+        return notation_for(form, verdict)
+    own = form.notation and form.notation(game)
+    try:
+        chosen = notation_named(wanted.moves, game)
+        if own and chosen is not own and not can_be_rewritten(form):  # JSON reads any of them
+            raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
+        return chosen
+    except UnknownNotation as fault:
+        if wanted.moves.strip().casefold() in NOTATIONS:
+            raise NotationRefused(str(fault)) from None
+        raise

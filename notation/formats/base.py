@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.cut import Piece
@@ -26,6 +26,14 @@ class Sink(Protocol):
         ...
 
 
+class Collector(Sink, Protocol):
+    """A sink that also takes records as `Format.made` has made them, here or elsewhere."""
+
+    def put(self, made: Any) -> None:
+        """Write one more record."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Borders:
     """Where a file of a format may be cut without being read, so that its parts are judged as within the whole.
@@ -44,8 +52,9 @@ class Borders:
 class Format:
     """One format of game files.
 
-    name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes the
-    file as a whole. begin, between, end: what stands before, between and behind the records of a file.
+    name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes
+    the file as a whole; make: then, what of a record that needs, as a plain value that can be sent and kept. begin,
+    between, end: what stands before, between and behind the records of a file.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
     to the letter of the format, where that may lose a game behind a fault. borders: of games cut by `cut`, None where
     files are read from their beginning only. read: takes one game apart and notes what is
@@ -58,6 +67,7 @@ class Format:
     holds: Holds
     write: Callable[[Record, Notation], str] | None = None
     sink: Callable[[BinaryIO], Sink] | None = None
+    make: Callable[[Record, Notation], Any] | None = None
     begin: str = ""
     between: str = ""
     end: str = ""
@@ -74,6 +84,11 @@ class Format:
         if record.tag("FEN") and not self.holds.tag("FEN"):
             return "the game starts from a position of its own, which the format cannot hold"
         return self.refuses(record)
+
+    @property
+    def made(self) -> Callable[[Record, Notation], Any] | None:
+        """What makes of a record what a `Collector` takes; None where records can only be added as they are."""
+        return self.write or self.make
 
     def open(self, stream: BinaryIO) -> Sink:
         """What writes records of this format to a stream."""
@@ -97,8 +112,11 @@ class TextSink:
     def add(self, record: Record, notation: Notation) -> None:
         """See `Sink`."""
         assert self._form.write is not None
-        text = self._form.write(record, notation)
-        self._stream.write(f"{self._next}{text}".encode(errors="replace"))
+        self.put(self._form.write(record, notation))
+
+    def put(self, made: str) -> None:
+        """See `Collector`."""
+        self._stream.write(f"{self._next}{made}".encode(errors="replace"))
         self._next = self._form.between
 
     def close(self) -> None:

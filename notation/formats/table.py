@@ -113,6 +113,16 @@ def rows(record: Record, number: int, notation: Notation) -> Iterator[Row]:
         yield Row._make((*head, *told, CHECK in state.notes(), *_said(ply), game.write_position(state)))
 
 
+def made(record: Record, notation: Notation) -> list[list[Any]]:
+    """The rows of one game as lists; which game of the file it is, the sink puts in."""
+    return [list(row) for row in rows(record, 0, notation)]
+
+
+def numbered(made: list[list[Any]], number: int) -> Iterator[Row]:
+    """The rows as those of one game of the file."""
+    return (Row._make((number, *row[1:])) for row in made)
+
+
 def _move(state: State, ply: Ply, game: Variant, notation: Notation) -> tuple[str | None, ...]:
     """The cells of the move itself, before it is made."""
     move, cells, men = ply.move, game.board.cells, game.men
@@ -170,8 +180,12 @@ class CsvSink:
 
     def add(self, record: Record, notation: Notation) -> None:
         """See `Sink`."""
+        self.put(made(record, notation))
+
+    def put(self, made: list[list[Any]]) -> None:
+        """See `Collector`."""
         self._games += 1
-        self._write([_cells(row) for row in rows(record, self._games, notation)])
+        self._write([_cells(row) for row in numbered(made, self._games)])
 
     def _write(self, lines: Iterable[Iterable[object]]) -> None:
         text = io.StringIO(newline="")
@@ -216,8 +230,12 @@ class ParquetSink:
 
     def add(self, record: Record, notation: Notation) -> None:
         """See `Sink`."""
+        self.put(made(record, notation))
+
+    def put(self, made: list[list[Any]]) -> None:
+        """See `Collector`."""
         self._games += 1
-        for row in rows(record, self._games, notation):
+        for row in numbered(made, self._games):
             self._rows.append(row)
             if len(self._rows) >= GROUP:
                 self._end_group()
@@ -236,5 +254,5 @@ class ParquetSink:
 
 
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)
-CSV = Format("csv", HOLDS, sink=CsvSink)
-PARQUET = Format("parquet", HOLDS, sink=ParquetSink)
+CSV = Format("csv", HOLDS, sink=CsvSink, make=made)
+PARQUET = Format("parquet", HOLDS, sink=ParquetSink, make=made)
