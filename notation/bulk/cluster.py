@@ -18,8 +18,11 @@ from fairyscore.notation.text import shown
 PATIENCE = 5
 """Seconds until a scheduler must have answered, and have a worker."""
 
-SHORT = 20
+LONG = 30
 """Seconds until the first worker of a cluster of our own must be there: it is a Python that starts."""
+
+EVERY = 5.0
+"""Seconds between two counts of the workers."""
 
 
 class Cluster:
@@ -41,6 +44,8 @@ class Cluster:
         self._own: Any = None
         self._client: Any = None
         self._apart: Pool | None = None
+        self._slots = 1
+        self._asked = -EVERY
         self._address = address
         for name in ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is to be told, we tell
@@ -49,7 +54,6 @@ class Cluster:
         except BaseException:
             self.close(at_once=True)
             raise
-        self.slots = sum(self._client.nthreads().values())
 
     def _connect(self, jobs: int) -> None:
         if not self._address:
@@ -63,11 +67,21 @@ class Cluster:
                 f"the Dask scheduler {shown(self._address)} does not answer: {shown(str(fault))}"
             ) from None
         try:
-            self._client.wait_for_workers(1, timeout=SHORT if self._own else PATIENCE)
+            self._client.wait_for_workers(1, timeout=LONG if self._own else PATIENCE)
         except TimeoutError:
-            raise EngineFault(
-                f"the Dask scheduler {shown(self._address)} has no workers: start some with `dask worker {shown(self._address)}`"
-            ) from None
+            where = shown(self._address)
+            raise EngineFault(f"the Dask scheduler {where} has no workers; start some: dask worker {where}") from None
+
+    @property
+    def slots(self) -> int:
+        """See `Engine`. Workers may come and go."""
+        if self._asked + EVERY < monotonic():
+            self._asked = monotonic()
+            try:
+                self._slots = max(1, sum(self._client.nthreads().values()))
+            except Exception as fault:  # of whatever kind Dask has for it
+                raise self._lost(fault) from None
+        return self._slots
 
     def submit(self, task: Task) -> None:
         """See `Engine`."""
@@ -122,4 +136,5 @@ class Cluster:
                 process.kill()
 
     def _lost(self, fault: Exception) -> EngineFault:
-        return EngineFault(f"the Dask scheduler {shown(self._address)} is lost: {shown(str(fault) or type(fault).__name__)}")
+        why = shown(str(fault) or type(fault).__name__)
+        return EngineFault(f"the Dask scheduler {shown(self._address)} is lost: {why}")
