@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
@@ -27,12 +27,18 @@ from fairyscore.render.sheet.pages import Flow, Placed, Section
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_running
 from fairyscore.render.sheet.runs import ASCENT, DESCENT, Face, Piece, Word, clean, missing
-from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.sheet.table import LEAST, interrupts, least_width, set_table
+from fairyscore.render.sheet.setter import Setter, breadth
+from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.tale import Figure, Story
 
 RUNNING_FROM: Final = 1 / 7
 """A game is set in sentences where something is said about more than that part of its moves."""
+
+SMALLER: Final = (0.92, 0.84, 0.76)
+"""What is tried for diagrams where a game needs several pages."""
+
+MOST_TRIED: Final = 8
+"""Of more pages nobody misses one."""
 
 HEADS: Final = 2.4
 """Lines that a running head takes with what is free below it."""
@@ -83,11 +89,12 @@ class Book:
 
 def book(stories: Sequence[Story], look: Look) -> Book:
     """The sheets of games, each beginning on a page of its own. Raises `DrawingError` for what cannot be set."""
-    setting = _Setting(look, stories)
-    for number in range(len(stories)):
-        setting.add(number)
-    pages = tuple(setting.pages())
-    return Book(look, _title(stories), pages, _missing(pages))
+    settings = [_set(story, look) for story in stories]
+    count = sum(setting.pages for setting in settings)
+    pages: list[Page] = []
+    for story, setting in zip(stories, settings, strict=True):
+        pages += _pages(story, setting, look, len(pages), count)
+    return Book(look, _title(stories), tuple(pages), _missing(pages))
 
 
 def _title(stories: Sequence[Story]) -> str:
@@ -103,58 +110,64 @@ def names_of(story: Story) -> str:
     return clean(story.heading.title or story.game.title)
 
 
-class _Setting:
-    """Games while they are set."""
+class _Set(NamedTuple):
+    """A game that is set: what stands on its pages, the first of which is 0, and how many there are."""
 
-    def __init__(self, look: Look, stories: Sequence[Story]) -> None:
-        self.look, self.stories = look, stories
-        self.face: Face = faces(look).faint
-        self.head = round(HEADS * look.style.leading * self.face.size, 2)
-        self.flow = Flow(look.paper.area, look.gutter, self.head)
-        self.starts: list[int] = []
-        """Of each game the number of its first item."""
+    placed: list[Placed]
+    pages: int
 
-    def add(self, number: int) -> None:
-        """The next game."""
-        story, look = self.stories[number], self.look
-        self.starts.append(len(self.flow.placed))
-        wide = Setter(look, story.game, look.paper.area.width)
-        self.flow.add(Section(tuple(parts.heading(wide, story.heading)), anew=bool(number)))
-        self.flow.add(_moves(story, look))
-        below = (*parts.holdings(wide, story), *parts.filmstrip(wide, story))
-        self.flow.add(Section(below, gap=1.2 * look.style.text))
 
-    def pages(self) -> Iterator[Page]:
-        """Every page with its running head."""
-        count = self.flow.page + 1
-        by_page: list[list[tuple[Placed, Variant]]] = [[] for _ in range(count)]
-        owner: list[int] = [0] * count
-        number = -1
-        for place, placed in enumerate(self.flow.placed):
-            while number + 1 < len(self.starts) and self.starts[number + 1] <= place:
-                number += 1
-            if not by_page[placed.page]:
-                owner[placed.page] = number
-            by_page[placed.page].append((placed, self.stories[number].game))
-        for page, items in enumerate(by_page):
-            story = self.stories[owner[page]]
-            if page:
-                items.insert(0, (self._running_head(page, count, names_of(story)), story.game))
-            label = self.look.style.labels.page.format(page=page + 1, pages=count)
-            yield Page(tuple(items), f"{names_of(story)}, {label}" if count > 1 else names_of(story), _summary(story))
+def _set(story: Story, look: Look) -> _Set:
+    """A game on as few pages as it needs, its diagrams a little smaller where that saves one."""
+    best = _set_once(story, look)
+    for smaller in SMALLER if 1 < best.pages <= MOST_TRIED else ():
+        style = replace(look.style, diagram=look.style.diagram * smaller, strip=look.style.strip * smaller)
+        tried = _set_once(story, replace(look, style=style))
+        if tried.pages < best.pages:
+            return tried
+    return best
 
-    def _running_head(self, page: int, count: int, names: str) -> Placed:
-        """Who plays at the left, the page at the right, and a rule below."""
-        area, face = self.look.paper.area, self.face
-        leading = self.look.style.leading * face.size
-        folio = Word((Piece(clean(self.look.style.labels.page.format(page=page + 1, pages=count)), face),))
-        left = cut(names, face, area.width - folio.width - 2 * face.size)
-        y = baseline(leading, face.size)
-        made = [Letters(0.0, y, broken([folio], area.width, align="right")[0], "folio")]
-        if left:
-            made.insert(0, Letters(0.0, y, broken([Word((Piece(left, face),))], area.width)[0], "running-head"))
-        rule = Bar(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
-        return Placed(page, area.left, area.top, Item(self.head, (*made, rule)))
+
+def _set_once(story: Story, look: Look) -> _Set:
+    area = look.paper.area
+    flow = Flow(area, look.gutter, _head_height(look))
+    wide = Setter(look, story.game, area.width)
+    flow.add(Section(tuple(parts.heading(wide, story.heading))))
+    flow.add(_moves(story, look))
+    below = (*parts.holdings(wide, story), *parts.filmstrip(wide, story))
+    flow.add(Section(below, gap=1.2 * look.style.text))
+    return _Set(flow.placed, flow.page + 1)
+
+
+def _head_height(look: Look) -> float:
+    return round(HEADS * look.style.leading * faces(look).faint.size, 2)
+
+
+def _pages(story: Story, setting: _Set, look: Look, before: int, count: int) -> Iterator[Page]:
+    """The pages of a game, so many pages before it and so many in all; each but a game's first has a running head."""
+    by_page: list[list[tuple[Placed, Variant]]] = [[] for _ in range(setting.pages)]
+    for placed in setting.placed:
+        by_page[placed.page].append((placed._replace(page=before + placed.page), story.game))
+    for number, items in enumerate(by_page):
+        folio = clean(look.style.labels.page.format(page=before + number + 1, pages=count))
+        if number:
+            items.insert(0, (_running_head(look, before + number, folio, names_of(story)), story.game))
+        title = f"{names_of(story)}, {folio}" if count > 1 else names_of(story)
+        yield Page(tuple(items), title, _summary(story))
+
+
+def _running_head(look: Look, page: int, folio: str, names: str) -> Placed:
+    """Who plays at the left, the page at the right, and a rule below."""
+    area, face = look.paper.area, faces(look).faint
+    leading = look.style.leading * face.size
+    right = Word((Piece(cut(folio, face, area.width), face),))
+    left = cut(names, face, area.width - right.width - 2 * face.size)
+    y = baseline(leading, face.size)
+    made = [Letters(0.0, y, broken([right], area.width, align="right")[0], "folio")]
+    if left:
+        made.insert(0, Letters(0.0, y, broken([Word((Piece(left, face),))], area.width)[0], "running-head"))
+    rule = Bar(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
+    return Placed(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
 
 
 def cut(said: str, face: Face, wide: float) -> str:
@@ -171,7 +184,8 @@ def _moves(story: Story, look: Look) -> Section:
     """The moves with all that is said about them, and the end."""
     as_table = look.moves == "columns" or (look.moves == "auto" and not _much_said(story))
     least = least_width(story, look) if as_table else look.style.column * MILLIMETRE
-    count = look.columns_for(max(least, LEAST * MILLIMETRE))
+    board = 0.9 * look.style.diagram * MILLIMETRE * breadth(story.game)
+    count = look.columns_for(max(least, min(board, look.width_of(1))))
     setter = Setter(look, story.game, look.width_of(count))
     if story.record.tag("FEN"):
         setter.picture(story.start, look.style.labels.start)
@@ -185,8 +199,10 @@ def _moves(story: Story, look: Look) -> Section:
     else:
         setter.items += parts.ending(setter, story.close)
     if story.line.steps and not _pictured(story):
-        setter.picture(story.last, look.style.labels.final)
-    return Section(tuple(setter.items), count, head)
+        labels = look.style.labels
+        over = labels.final if story.close.result != "*" else labels.so_far
+        setter.picture(story.last, labels.last if story.flaw else over)
+    return Section(tuple(setter.items), count, head, 0.9 * look.style.text, heads=is_row)
 
 
 def _much_said(story: Story) -> bool:

@@ -17,11 +17,11 @@ from fairyscore.render.sheet.runs import Piece, Word, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
-LOOSEST, TIGHTEST = 2.6, 0.8
+LOOSEST, TIGHTEST = 3.0, 0.8
 """Blanks become so many times their width; a line that wants more stretching is left ragged."""
 
-EDGE: Final = 4.0
-"""What such a line costs against one with blanks of twice their width."""
+EDGE, RAGGED = 5.0, 60.0
+"""What such a line costs against one with blanks of twice their width, and how much more the shorter it is."""
 
 MOST_WORDS: Final = 400
 """Of a line: there are words of no width."""
@@ -78,7 +78,7 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> lis
                 stretchable += blanks[end - 1]
                 if taken - stretchable * (1 - tightest) > room + 1e-6:
                     break
-            cost = costs[start] + (0.0 if end == count else _cost(room - taken, stretchable))
+            cost = costs[start] + (0.0 if end == count else _cost(room - taken, stretchable, wide))
             if cost < costs[end]:
                 costs[end], come_from[end] = cost, start
     breaks, end = [], count
@@ -88,12 +88,10 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> lis
     return breaks[::-1]
 
 
-def _cost(free: float, stretchable: float) -> float:
+def _cost(free: float, stretchable: float, wide: float) -> float:
     """What a line costs: the square of how much each of its blanks is stretched, and a little for every line."""
-    if not stretchable:
-        return EDGE
-    ratio = free / stretchable
-    return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + 0.1 * ratio)
+    ratio = free / stretchable if stretchable else LOOSEST
+    return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
 
 
 def _set(words: list[Word], left: float, wide: float, align: Align | Literal["last"]) -> Line:

@@ -5,8 +5,8 @@ What is kept together stays so unless it is higher than the paper; then it is ta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from fairyscore.render.geometry import Box
@@ -18,14 +18,15 @@ STEPS: Final = 14
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a sheet. columns: how many beside each other; head: what stands above each of them. gap: above it all."""
+    """A part of a sheet. columns: how many beside each other; head: what stands above each of them that has an item of
+    which `heads` says so. gap: above it all.
+    """
 
     items: tuple[Item, ...]
     columns: int = 1
     head: Item | None = None
     gap: float = 0.0
-    anew: bool = False
-    """Whether it begins on a page of its own."""
+    heads: Callable[[Item], bool] = lambda _: True
 
 
 class Placed(NamedTuple):
@@ -65,8 +66,6 @@ class Flow:
 
     def add(self, section: Section) -> None:
         """A section behind what is there already."""
-        if section.anew and not self._fresh:
-            self._turn()
         chunks = _chunks(section.items)
         start = 0
         while start < len(chunks):
@@ -109,7 +108,7 @@ class Flow:
         for place, (start, end) in enumerate(columns):
             x = round(self.area.left + place * (self.column_width(section.columns) + self.gutter), 2)
             y = top
-            if section.head and end > start:
+            if section.head and any(section.heads(item) for chunk in chunks[start:end] for item in chunk.items):
                 self.placed.append(Placed(self.page, x, round(y, 2), section.head))
                 y += section.head.height
             for number, chunk in enumerate(chunks[start:end]):
@@ -123,8 +122,13 @@ class Flow:
 
 def _chunks(items: Sequence[Item]) -> list[_Chunk]:
     chunks, row = [], []
+    free = 0.0
     for item in items:
-        row.append(item)
+        if not item.parts and not item.keep:  # nothing but space: it goes away at the top of a column, and at the end
+            free += item.height
+            continue
+        row.append(replace(item, gap=item.gap + free))
+        free = 0.0
         if not item.keep:
             chunks.append(_chunk(row))
             row = []

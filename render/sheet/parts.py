@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.moments import Moment
 from fairyscore.render.sheet.items import (
     Bar,
     Disc,
@@ -63,7 +64,6 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         items += paragraph(said, how, "details")
     items.append(Item(0.6 * style.text, ()))
     items.append(Item(0.8, (Bar(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
-    items.append(Item(0.9 * style.text, ()))
     return items
 
 
@@ -132,7 +132,8 @@ def flaw(setter: Setter, given: Flaw) -> list[Item]:
     inset = 1.1 * style.text
     inner = Setter(setter.look, setter.game, setter.wide - inset)
     items = inner.line_of(labels.flaw, faces.main, gap=0.7 * style.text, what="flaw")
-    items += inner.line_of(sentence(given.message), faces.text, what="flaw")
+    place = f" ({given.place})" if given.place else ""
+    items += inner.line_of(sentence(f"{given.message}{place}"), faces.text, what="flaw")
     if given.rest.strip():
         items += inner.line_of(labels.rest, faces.tiny, gap=0.3 * style.text, what="flaw")
         items += inner.line_of(given.rest, faces.tiny, what="rest")
@@ -173,8 +174,8 @@ def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, 
     name = broken([Word((Piece(clean(holding.field), face),))], left)[0]
     parts: list[Part] = [Letters(0.0, baseline(high, size), name, "field")]
     for tenure in holding.tenures:
-        start = left + (plies.get(tenure.first, 0) if tenure.first else 0) * scale
-        end = left + (plies.get(tenure.last, len(plies)) if tenure.last else len(plies)) * scale
+        start = 0.4 + left + (plies.get(tenure.first, 0) if tenure.first else 0) * scale
+        end = -0.4 + left + (plies.get(tenure.last, len(plies)) if tenure.last else len(plies)) * scale
         parts += _tenure(setter, tenure.seat, start, end, high)
     return Item(round(high + 0.3 * size, 2), tuple(parts))
 
@@ -221,6 +222,13 @@ def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
     return Item(high, tuple(parts))
 
 
+def _when(setter: Setter, story: Story, moment: Moment) -> str:
+    """Behind which move of the game a board stands."""
+    if not moment.ply:
+        return setter.labels.start
+    return setter.labels.figure_after.format(move=story.line.steps[moment.ply - 1].told)
+
+
 # -- the board that shrinks -------------------------------------------------------------------------------------------
 
 
@@ -245,7 +253,7 @@ def filmstrip(setter: Setter, story: Story) -> list[Item]:
             board = drawn(moment, setter.look, wide, "none")
             high = round(wide * proportion(board), 2)
             parts.append(Picture(left, 0.0, round(wide, 2), high, board))
-            said = setter.labels.figure_after.format(move=moment.said) if moment.said else setter.labels.start
+            said = _when(setter, story, moment)
             leading = style.leading * faces.tiny.size
             for number, line in enumerate(broken(list(words(said, faces.tiny)), wide, align="centre")[:3]):
                 down = high + 0.3 * style.text + number * leading

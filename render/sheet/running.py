@@ -24,9 +24,8 @@ def set_running(setter: Setter, line: Telling) -> None:
 
 def set_behind(setter: Setter, step: Step) -> None:
     """What is said behind a move of the main line; a paragraph ends where that was much."""
-    setter.aside(step)
     said = sum(len(news.text) for news in step.news)
-    for told in step.behind:
+    for told in setter.behind(step):
         if isinstance(told, Telling):
             if short(told):
                 setter.variation(told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -23,6 +24,9 @@ BRACKETS: Final = (("(", ")"), ("[", "]"))
 
 EIGHT: Final = 8.0
 """Fields across of the boards for which the style says how wide diagrams are."""
+
+BROADEST: Final = 1.25
+"""Against such diagrams."""
 
 MOST_OF_HEIGHT: Final = 0.55
 """Of the paper that a diagram may take."""
@@ -105,6 +109,15 @@ class Setter:
         said = clock(step) if self.look.clocks else ""
         return word.joined(Piece(said, self.faces.faint, self.faces.faint.blank)) if said else word
 
+    def behind(self, step: Step) -> Iterator[Remark | Figure | Telling]:
+        """What stands behind a move; what rules and marks say comes where the first remarks end, which go on from it."""
+        first = next(
+            (place for place, told in enumerate(step.behind) if not isinstance(told, Remark)), len(step.behind)
+        )
+        yield from step.behind[:first]
+        self.aside(step)
+        yield from step.behind[first:]
+
     def aside(self, step: Step) -> None:
         """What marks without a glyph and the rules say about a move."""
         said = meanings(step)
@@ -145,7 +158,7 @@ class Setter:
         """A diagram with its caption, in the middle of the column."""
         style = self.look.style
         limit = MOST_OF_HEIGHT * self.look.paper.area.height
-        wide = min(style.diagram * MILLIMETRE * self._breadth(), self.wide)
+        wide = min(style.diagram * MILLIMETRE * breadth(self.game), self.wide)
         board = drawn(moment, self.look, wide)
         high = wide * proportion(board)
         if high > limit:
@@ -156,11 +169,6 @@ class Setter:
         self.items.append(Item(part.height, (part,), 0.6 * style.text, keep=bool(said)))
         self.items += said
         self.items.append(Item(0.5 * style.text, ()))
-
-    def _breadth(self) -> float:
-        """How wide the board is against one with eight fields across, counted in men."""
-        laid = layout(self.game, "", 0)
-        return max(1.0, laid.field.width / laid.man / EIGHT)
 
     def line_of(self, text: str, face: Face, align: Align = "left", gap: float = 0.0, what: str = "text") -> list[Item]:
         """A paragraph of its own in any face."""
@@ -198,8 +206,7 @@ class Setter:
             self.item(item, "")
         for place, step in enumerate(line.steps):
             self.move(step, starts=step.starts or not place)
-            self.aside(step)
-            for told in step.behind:
+            for told in self.behind(step):
                 if isinstance(told, Telling):
                     self.variation(told)
                 else:
@@ -211,6 +218,12 @@ class Setter:
             self.say(told.text)
         else:
             self.figure(told, after)
+
+
+def breadth(game: Variant) -> float:
+    """How wide diagrams of a game are against those of boards with eight fields across, so that men are not tiny."""
+    laid = layout(game, "", 0)
+    return min(max(1.0, laid.field.width / laid.man / EIGHT), BROADEST)
 
 
 def short(line: Telling) -> bool:

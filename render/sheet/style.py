@@ -33,6 +33,8 @@ class Labels:
     page: str = "page {page} of {pages}"
     start: str = "The start"
     final: str = "Final position"
+    last: str = "Before the fault"
+    so_far: str = "The position so far"
     holdings: str = "Who held which castle"
     shrinking: str = "How the board shrank"
     nobody: str = "nobody"

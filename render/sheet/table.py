@@ -113,6 +113,11 @@ def interrupts(step: Step) -> bool:
     return bool(step.behind or step.news or meanings(step))
 
 
+def is_row(item: Item) -> bool:
+    """Whether an item is a row of such a table."""
+    return any(isinstance(part, Letters) and part.what == "move" for part in item.parts)
+
+
 def _head(game: Variant, setter: Setter, table: Table) -> Item:
     """The players' discs and names over their columns."""
     face = setter.faces.faint
