@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairyscore.cli.animating import Animation, animation_options, theme_of
 from fairyscore.cli.options import judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.sources import STDIN, Source, verdicts
@@ -82,6 +83,7 @@ MOST_TOLD = 10
     show_default=True,
     help="Pixels an inch of a .png.",
 )
+@animation_options
 @reading_options
 def command(
     *,
@@ -93,6 +95,7 @@ def command(
     moves: str,
     scheme: str,
     dpi: int,
+    animation: Animation | None,
     form: Format | None,
     game: Variant | None,
     position: str,
@@ -114,11 +117,16 @@ def command(
         prepared = _looked(**look)
         if output:
             _checked(output)
+        if animation is not None:
+            animation.checked()
         games = _all(path, judge, form, telling) if all_games else [picked(path, number, judge, form, telling)]
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)
         stories = _told(games, wanted, moves, scheme, telling)
-        _write(stories, prepared, output, dpi, telling)
+        if animation is not None:
+            animation.write(stories, theme_of(look["theme"]), look["seat"])
+        if output or animation is None:
+            _write(stories, prepared, output, dpi, telling)
     except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
         raise click.UsageError(sentence(fault)) from None
     faulty = any(finding.severity is Severity.ERROR for verdict in games for finding in verdict.findings)

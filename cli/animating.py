@@ -1,0 +1,89 @@
+"""`fairyscore sheet --animate`: the options, and the file that is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+from click.core import ParameterSource
+
+from fairyscore.cli.writing import written
+
+if TYPE_CHECKING:
+    from fairyscore.render.story.tale import Story
+
+SECONDS, SIZE = 1.2, "120mm"
+
+_OPTIONS: Final = (
+    click.option(
+        "--animate",
+        "animated",
+        metavar="FILE",
+        default="",
+        help="Show the game move by move on one board instead: the .svg, .gif or .webp to write.",
+    ),
+    click.option("--seconds", metavar="S", type=float, help=f"Of --animate: for each move, if not {SECONDS}."),
+    click.option("--comments", is_flag=True, help="Of --animate: show comments too, and leave time to read them."),
+    click.option("--size", "across", metavar="SIZE", default="", help=f"Of --animate: how wide it is, if not {SIZE}."),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Animation:
+    """What is asked for with `--animate`."""
+
+    path: str
+    seconds: float
+    comments: bool
+    size: str
+
+    def checked(self) -> None:
+        """See that it makes sense before a record is read. Raises `DrawingError`."""
+        from fairyscore.render.animation.files import ending_of
+        from fairyscore.render.animation.script import Pace
+
+        ending_of(self.path)
+        Pace(self.seconds, self.comments)
+
+    def write(self, stories: Sequence[Story], theme: str, seat: str) -> None:
+        """Make the file. Raises `DrawingError` or `NotWritten`."""
+        from fairyscore.render.animation.files import encoded, ending_of
+        from fairyscore.render.animation.moving import Showing
+        from fairyscore.render.animation.script import Pace
+
+        ending = ending_of(self.path)
+        how = Showing(Pace(self.seconds, self.comments), theme, seat=seat, size=self.size)
+        (story,) = stories
+        data = encoded(story, ending, how)
+        with written(self.path) as stream:
+            stream.write(data)
+
+
+def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command the options of `--animate`, as `animation`: an `Animation` or None."""
+
+    @wraps(command)
+    def gathered(
+        *, animated: str, seconds: float | None, comments: bool, across: str, all_games: bool, **rest: Any
+    ) -> Any:
+        wanted = None
+        if animated:
+            if all_games:
+                raise click.UsageError("--animate shows one game; choose it with --game instead of --all.")
+            wanted = Animation(animated, SECONDS if seconds is None else seconds, comments, across or SIZE)
+        elif seconds is not None or comments or across:
+            raise click.UsageError("--seconds, --comments and --size are for --animate FILE.")
+        return command(animation=wanted, all_games=all_games, **rest)
+
+    for option in reversed(_OPTIONS):
+        gathered = option(gathered)
+    return gathered
+
+
+def theme_of(chosen: str) -> str:
+    """The theme of an animation: the one that was chosen; not the one of paper, where none was."""
+    source = click.get_current_context().get_parameter_source("theme")
+    return "screen" if source is ParameterSource.DEFAULT else chosen
