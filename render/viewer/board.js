@@ -20,14 +20,17 @@ function svg(kind, attributes = {}) {
 }
 
 class Board {
-  constructor(picture, data) {
+  // data: the page's game, its geometry with it; routes: those of the page.
+  constructor(picture, data, routes) {
     this.picture = picture;
     this.data = data;
+    this.routes = routes;
     this.view = 0;
     this.flying = 0;
     this.layer = {};
-    for (const name of ["gone", "under", "men", "over"]) this.layer[name] = picture.querySelector(`:scope > .${name}`);
-    [this.ground, this.names] = picture.querySelectorAll(":scope > use");
+    for (const name of ["ground", "rim", "gone", "under", "men", "inside", "over"]) {
+      this.layer[name] = picture.querySelector(`:scope > .${name}`);
+    }
   }
 
   // -- where things are
@@ -37,18 +40,25 @@ class Board {
   }
 
   place(cell) {
-    return [this.seen.at[2 * cell], this.seen.at[2 * cell + 1]];
+    const { at } = this.data.geometry;
+    return this.turned([at[2 * cell], at[2 * cell + 1]]);
   }
 
-  // Ways are told as the first player sees them; the others see the board turned about its middle.
+  // All places are told as the first player sees them; the others see the board turned about its middle.
   turned([x, y]) {
-    const [middleX, middleY] = this.data.middle;
+    if (!this.seen.turn) return [x, y];
+    const [middleX, middleY] = this.data.geometry.middle;
     const angle = (this.seen.turn * Math.PI) / 180;
     const [across, down] = [x - middleX, y - middleY];
     return [
-      middleX + across * Math.cos(angle) - down * Math.sin(angle),
-      middleY + across * Math.sin(angle) + down * Math.cos(angle),
+      round(middleX + across * Math.cos(angle) - down * Math.sin(angle)),
+      round(middleY + across * Math.sin(angle) + down * Math.cos(angle)),
     ];
+  }
+
+  // What turns with the board and may lie on its side: fields, frames, arrows.
+  get turning() {
+    return `rotate(${this.seen.turn} ${this.data.geometry.middle.join(" ")})`;
   }
 
   // The legs of a way, each a list of [time from 0 to 1, [x, y]].
@@ -56,7 +66,7 @@ class Board {
     if (!route) {
       return [[[0, this.place(from)], [1, this.place(to)]]];
     }
-    return this.data.routes[route - 1].map((leg) => {
+    return this.routes[route - 1].map((leg) => {
       const points = [];
       for (let i = 0; i < leg.length; i += 3) points.push([leg[i] / 100, this.turned([leg[i + 1], leg[i + 2]])]);
       return points;
@@ -73,7 +83,7 @@ class Board {
 
   // All but the men.
   draw(position) {
-    this.layer.gone.replaceChildren(...position.gone.flatMap((cell) => this.cover(cell)));
+    this.layer.gone.replaceChildren(this.covers(position.gone));
     this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
     this.annotated(this.layer.under, position.marks[0]);
     this.layer.over.replaceChildren();
@@ -86,34 +96,35 @@ class Board {
     placed.forEach((look, cell) => {
       if (look !== NOBODY && wanted(cell)) men.push(this.man(look, this.place(cell)));
     });
-    const ghosts = this.seen.ghosts.filter(([cell]) => placed[cell] !== NOBODY && wanted(cell));
+    const ghosts = this.data.geometry.ghosts.filter(([cell]) => placed[cell] !== NOBODY && wanted(cell));
     if (ghosts.length) {
       const behind = svg("g", { class: "ghosts" });
-      behind.append(...ghosts.map(([cell, x, y]) => this.man(placed[cell], [x, y])));
+      behind.append(...ghosts.map(([cell, x, y]) => this.man(placed[cell], this.turned([x, y]))));
       men.push(behind);
     }
     return men;
   }
 
   man(look, [x, y]) {
-    return svg("use", { href: `#${this.data.id}${this.data.looks[look][0]}`, x, y });
+    return svg("use", { href: `#${this.data.looks[look][0]}`, x, y });
   }
 
-  outline(cell) {
-    const name = CSS.escape(this.data.cells[cell]);
-    return document.querySelector(`#${this.data.id}v${this.view} [data-field="${name}"]`).getAttribute("d");
-  }
-
-  cover(cell) {
-    const d = this.outline(cell);
-    return [svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.id}${this.data.hatch})` })];
+  // Fields that are no longer there, all of them one shape.
+  covers(cells) {
+    const covers = svg("g", { transform: this.turning });
+    if (!cells.length) return covers;
+    const ground = document.querySelector(this.layer.ground.getAttribute("href"));
+    const outline = (cell) => ground.querySelector(`[data-field="${CSS.escape(this.data.geometry.cells[cell])}"]`);
+    const d = cells.map((cell) => outline(cell).getAttribute("d")).join("");
+    covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
+    return covers;
   }
 
   // The field left has a broken frame and the one reached a whole one, each a little within its border.
   lastMove(move) {
-    const frames = this.aligned();
+    const frames = svg("g", { transform: this.turning });
     (move ?? []).forEach((cell, place) => {
-      const d = this.data.inner[cell];
+      const d = this.data.geometry.inner[cell];
       const frame = svg("g", { class: place === move.length - 1 ? "last target" : "last origin" });
       frame.append(svg("path", { d, class: "casing" }), svg("path", { d, class: "line" }));
       frames.append(frame);
@@ -121,18 +132,12 @@ class Board {
     return frames;
   }
 
-  // A group for what is drawn as the first player sees it.
-  aligned() {
-    const [x, y] = this.data.middle;
-    return svg("g", { transform: `rotate(${this.seen.turn} ${x} ${y})` });
-  }
-
   // Behind a man in check.
   star(cell) {
     const [x, y] = this.place(cell);
     const points = [];
     for (let i = 0; i < 24; i += 1) {
-      const far = this.data.burst * (i % 2 ? 0.78 : 1);
+      const far = this.data.geometry.star * (i % 2 ? 0.78 : 1);
       points.push(`${x + far * Math.sin((i * Math.PI) / 12)} ${y - far * Math.cos((i * Math.PI) / 12)}`);
     }
     return svg("polygon", { points: points.join(" "), class: "check" });
@@ -141,7 +146,7 @@ class Board {
   // What the record's annotator has marked: it comes drawn, with the page, for the first player.
   annotated(layer, drawn) {
     if (!drawn) return;
-    const marks = this.aligned();
+    const marks = svg("g", { transform: this.turning });
     marks.innerHTML = drawn;
     layer.append(marks);
   }
@@ -151,9 +156,9 @@ class Board {
   turn(view) {
     this.land();
     this.view = view;
-    this.picture.setAttribute("viewBox", this.seen.box);
-    this.ground.setAttribute("href", `#${this.data.id}v${view}`);
-    if (this.names) this.names.setAttribute("href", `#${this.data.id}n${view}`);
+    this.layer.ground.setAttribute("transform", this.turning);
+    this.layer.rim.setAttribute("href", `#${this.seen.rim}`);
+    this.layer.inside?.setAttribute("href", `#${this.seen.inside}`);
   }
 
   // -- men on their way
@@ -220,6 +225,10 @@ class Board {
     man.setAttribute("x", x);
     man.setAttribute("y", y);
   }
+}
+
+function round(value) {
+  return Math.round(100 * value) / 100;
 }
 
 // Where a man is at a time of his leg.

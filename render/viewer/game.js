@@ -7,7 +7,8 @@ class Game {
   constructor(section, data, page) {
     this.section = section;
     this.data = data;
-    this.rules = page.boards[data.board];
+    const board = page.boards[data.board];
+    this.rules = { ...board, geometry: page.geometries[board.geometry] };
     this.sentences = page.sentences;
     this.links = [...section.querySelectorAll(".line a[id]")];
     this.parents = [];
@@ -80,7 +81,7 @@ class Game {
   }
 
   position(step) {
-    const placed = new Array(this.rules.cells.length).fill(NOBODY);
+    const placed = new Array(this.rules.geometry.cells.length).fill(NOBODY);
     const set = (changes) => {
       for (let i = 0; i < changes.length; i += 2) placed[changes[i]] = changes[i + 1];
     };
@@ -145,7 +146,7 @@ class Game {
   deed(step) {
     const [changes, flights] = this.data.steps[step];
     const { taken = [], throw: eyes } = this.more(step);
-    const cells = this.rules.cells;
+    const cells = this.rules.geometry.cells;
     const thrown = eyes ? `throw ${eyes}, ` : "";
     const was = this.position(this.parents[step]).placed;
     const now = this.position(step).placed;
@@ -167,7 +168,7 @@ class Game {
     const sentences = [`${this.rules.title}, ${this.status(step)}`];
     this.rules.seats.forEach((seat, number) => {
       const men = this.rules.men.map((name, kind) => {
-        const where = this.rules.cells.filter((cell, place) => {
+        const where = this.rules.geometry.cells.filter((cell, place) => {
           const look = this.rules.looks[placed[place]];
           return look && look[1] === number && look[2] === kind;
         });
@@ -175,7 +176,7 @@ class Game {
       });
       sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${men.filter(Boolean).join("; ") || "no men"}`);
     });
-    if (gone.length) sentences.push(`No longer there: ${gone.map((cell) => this.rules.cells[cell]).join(", ")}`);
+    if (gone.length) sentences.push(`No longer there: ${gone.map((cell) => this.rules.geometry.cells[cell]).join(", ")}`);
     return `${sentences.join(". ")}.`;
   }
 }

@@ -32,7 +32,7 @@ class Page {
     const kept = history.state?.fairyscore ?? {};
     this.theme(kept.theme ?? "");
     this.goTo(location.hash, { still: true });
-    window.addEventListener("load", () => this.toTop());
+    window.addEventListener("load", () => requestAnimationFrame(() => this.toTop()));
     for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
   }
 
@@ -49,7 +49,7 @@ class Page {
     if (!this.games.has(number)) {
       const game = new Game(this.sections[number], this.data.games[number], this.data);
       this.games.set(number, game);
-      this.boards.set(number, new Board(game.section.querySelector("svg.board"), game.rules));
+      this.boards.set(number, new Board(game.section.querySelector("svg.board"), game.rules, this.data.routes));
     }
     return this.games.get(number);
   }
@@ -97,6 +97,12 @@ class Page {
     if (before !== undefined && !quiet) this.live.textContent = [this.current.spoken(step), ...this.comments(step)].join(" ");
   }
 
+  // Paper has the last position, whatever is shown on the screen.
+  still(step) {
+    this.board.show(this.current.position(step));
+    this.tell(step);
+  }
+
   draw(before, step, still) {
     const { current, board } = this;
     const to = current.position(step);
@@ -127,8 +133,7 @@ class Page {
     });
     this.holders(step);
     this.mark(step);
-    const words_ = section.querySelector(".words");
-    if (words_.open) words_.querySelector("p").textContent = current.described(step);
+    this.describe();
   }
 
   tray(entry, looks) {
@@ -139,10 +144,11 @@ class Page {
     tray.className = "tray";
     tray.setAttribute("role", "img");
     tray.setAttribute("aria-label", `lost: ${looks.map((look) => rules.men[rules.looks[look][2]]).join(", ")}`);
-    const half = rules.man / 2;
+    const { man } = rules.geometry;
     for (const look of looks) {
-      const icon = svg("svg", { class: "icon", viewBox: `${-half} ${-half} ${rules.man} ${rules.man}`, "aria-hidden": true });
-      icon.append(svg("use", { href: `#${rules.id}${rules.looks[look][0]}` }));
+      const viewBox = `${-man / 2} ${-man / 2} ${man} ${man}`;
+      const icon = svg("svg", { class: "icon", viewBox, "aria-hidden": true });
+      icon.append(svg("use", { href: `#${rules.looks[look][0]}` }));
       tray.append(icon);
     }
     entry.append(tray);
@@ -159,6 +165,12 @@ class Page {
       cell.textContent = look ? rules.seats[look[1]] : "nobody";
       cell.classList.toggle("empty", !look);
     }
+  }
+
+  // The position in words, where a reader has opened that.
+  describe() {
+    const words = this.current.section.querySelector(".words");
+    if (words.open) words.querySelector("p").textContent = this.current.described(this.step);
   }
 
   // The link of the step, in sight; the focus goes with it where it was on a move.
@@ -279,14 +291,12 @@ class Page {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("click", (event) => this.click(event));
     window.addEventListener("popstate", () => this.goTo(location.hash, { still: true }));
-    window.addEventListener("beforeprint", () => this.board.show(this.current.position(this.current.end(START))));
-    window.addEventListener("afterprint", () => this.board.show(this.current.position(this.step)));
+    window.addEventListener("beforeprint", () => this.still(this.current.end(START)));
+    window.addEventListener("afterprint", () => this.still(this.step));
     this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
     for (const section of this.sections) this.touch(section.querySelector("svg.board"));
     for (const words of document.querySelectorAll(".words")) {
-      words.addEventListener("toggle", () => {
-        if (words.open) words.querySelector("p").textContent = this.current.described(this.step);
-      });
+      words.addEventListener("toggle", () => this.describe());
     }
   }
 

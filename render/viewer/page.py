@@ -21,7 +21,8 @@ from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.markup import as_json, name, said, tag
 from fairyscore.render.viewer.plot import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
-from fairyscore.render.viewer.stage import Stage
+from fairyscore.render.viewer.stage import Route, Stage
+from fairyscore.render.viewer.symbols import Symbols
 from fairyscore.render.viewer.template import filled, own, template
 
 VERSION: Final = 1
@@ -93,6 +94,7 @@ class _Page:
 
     def __init__(self, stories: Sequence[Story], design: Design) -> None:
         self.stories, self.design = stories, design
+        self._symbols, self._routes = Symbols(), dict[Route, int]()
         self.stages: dict[str, Stage] = {}
         self.sentences = Sentences()
         self.games: list[dict[str, Any]] = []
@@ -111,19 +113,28 @@ class _Page:
         game = story.game
         if game.name not in self.stages:
             theme = self.design.theme or THEMES["screen"]
-            self.stages[game.name] = Stage(len(self.stages), game, theme, self.design.seat)
+            self.stages[game.name] = Stage(self._symbols, self._routes, game, theme, self.design.seat)
         return self.stages[game.name]
 
     def symbols(self) -> str:
         """Boards and men, for all pictures of the page."""
-        drawn = "".join(symbol for stage in self.stages.values() for symbol in stage.symbols())
+        drawn = "".join(self._symbols.definitions())
         return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
 
     def data(self) -> dict[str, Any]:
         """What the program reads."""
+        geometries: dict[str, Any] = {}
+        boards = []
+        for stage in self.stages.values():
+            geometry = stage.geometry()
+            key = as_json(geometry)
+            geometries.setdefault(key, geometry)
+            boards.append({"geometry": list(geometries).index(key), **stage.data()})
         return {
             "version": VERSION,
-            "boards": [stage.data() for stage in self.stages.values()],
+            "geometries": list(geometries.values()),
+            "boards": boards,
+            "routes": list(self._routes),
             "sentences": list(self.sentences.known),
             "games": self.games,
         }

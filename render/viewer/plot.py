@@ -13,7 +13,7 @@ from fairyscore.render import prose
 from fairyscore.render.moments import Moment
 from fairyscore.render.story.tale import Step, Story, Telling
 from fairyscore.render.travel import Leg, travels
-from fairyscore.render.viewer.stage import EMPTY, Placement, Stage, short
+from fairyscore.render.viewer.stage import EMPTY, Placement, Stage
 
 START = -1
 """The number of the start, where steps are counted from 0."""
@@ -101,10 +101,10 @@ class _Steps:
         return self.stage.route(tuple(_passed(leg) for leg in legs))
 
 
-def _passed(leg: Leg) -> tuple[float | int, ...]:
-    """The points of a leg, each behind the share of the time at which it is passed, in hundredths."""
+def _passed(leg: Leg) -> tuple[int, ...]:
+    """The points of a leg, each behind the share of the time at which it is passed, in hundredths. Whole units will do."""
     passed = ((100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True))
-    return tuple(short(value) for values in passed for value in values)
+    return tuple(round(value) for values in passed for value in values)
 
 
 def _marks(stage: Stage, shown: Moment, before: Moment | None) -> dict[str, Any]:

@@ -5,19 +5,20 @@ What a page knows of a board, for its program, is `Stage.data` (docs/page.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
-from fairyscore.render.board import Look, board, board_hatches, gone, gone_paint, kind_of, margin, names
-from fairyscore.render.canvas import PREFIX, Kept
-from fairyscore.render.geometry import Box, number
+from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
+from fairyscore.render.canvas import PREFIX
+from fairyscore.render.geometry import number
 from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.hatches import hatches
-from fairyscore.render.layouts.base import TURNS, Layout
+from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
 from fairyscore.render.layouts.known import layout
 from fairyscore.render.marks import Marks, above, beneath
 from fairyscore.render.men import Cast, Man
@@ -25,6 +26,7 @@ from fairyscore.render.moments import Moment
 from fairyscore.render.themes import Theme
 from fairyscore.render.viewer.markup import said
 from fairyscore.render.viewer.palette import named, numbered
+from fairyscore.render.viewer.symbols import Symbols
 
 LETTERS: Final = 14.0
 """Units: height of the names at the rim; still read where a board is 300 pixels wide."""
@@ -34,27 +36,51 @@ Placement = tuple[int, ...]
 
 EMPTY: Final = -1
 
-Route = tuple[tuple[float | int, ...], ...]
+Route = tuple[tuple[int, ...], ...]
 """A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
 
-ROOM_IN_BURST: Final = (1.18, 0.62)
+RIM: Final = '<g class="rim"'
+"""Where the names at the rim begin in a drawn board; they are the last of it."""
+
+EDGE, HALFWAY = 4.0, 0.5
+"""Units about a board at a side without names; which directions of names (`Sign.away`) are toward a side."""
+
+_ID: Final = re.compile(r' id="[^"]*"')
+
+STAR: Final = (1.18, 0.62)
 """How far the star of a check reaches: shares of a field's room and of a man's box, as `marks` has them."""
 
 
 class Stage:
-    """The board of a game on a page. number: from 0, in the order of the page; all ids begin with `b`, it and `-`."""
+    """The board of a game on a page, and the men on it. symbols: of the page, where they are drawn.
 
-    def __init__(self, number: int, game: Variant, theme: Theme, seat: str = "") -> None:
-        self.prefix, self.game, self.theme = f"b{number}-", game, numbered(theme)
+    routes: of the page, ways that are not straight with their numbers, 1 being the first. seat: the player at the bottom
+    when the page opens, the first one where it is empty or nobody's.
+    """
+
+    def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
+        self.game, self.theme, self.symbols, self.routes = game, numbered(theme), symbols, routes
         players = [player.name for player in game.seats]
         first = players.index(seat) if seat in players else 0
         self.seats = (*range(first, len(players)), *range(first))
-        self._cast = Cast(game, self.theme)
         self._looks: dict[tuple[Man, str, Any], int] = {}
         self.looks: list[tuple[str, int, int]] = []
-        """Of every picture its id without prefix, the seat and the kind of the man."""
-        self.routes: dict[Route, int] = {}
-        """Ways that are not straight with their numbers; 1 is the first."""
+        """Of every picture of a man its symbol, and his seat and kind."""
+        self.ground, self.rims, self.names = self._drawn_board()
+
+    def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """The symbols of the board: its fields, and from every seat the names at its rim and within it.
+
+        Fields are drawn once, since a board seen from another seat is the same one turned.
+        """
+        game = self.game
+        for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
+            self.symbols.put_named(pattern.attribs["id"], self.own(pattern.tostring()))
+        parts = [board(game.name, self._drawn_as(laid)).text.partition(RIM) for laid in self.layouts]
+        inside = [names(game.name, self._drawn_as(laid)) for laid in self.layouts]
+        ground = self.symbols.put(self.own(f"{parts[0][0]}</g>"))
+        rims = tuple(self.symbols.put(self.own(f"<g>{RIM}{rim}")) for _, _, rim in parts)
+        return ground, rims, tuple(self.symbols.put(self.own(part.text)) for part in inside if part is not None)
 
     @cached_property
     def layouts(self) -> tuple[Layout, ...]:
@@ -66,6 +92,9 @@ class Stage:
         """The first of them."""
         return self.layouts[0]
 
+    def _drawn_as(self, laid: Layout) -> Look:
+        return Look(self.theme, "", laid.turn, "rim", LETTERS)
+
     # -- men ----------------------------------------------------------------------------------------------------------
 
     def look(self, man: Man, on: str = "", faces: Any = ()) -> int:
@@ -73,11 +102,18 @@ class Stage:
         key = (man, on if faces else "", faces)
         found = self._looks.get(key)
         if found is None:
-            drawn = self._cast.man(man, self.laid.spots[0].centre, SIZE, on, faces)
-            symbol = drawn.attribs["xlink:href"].removeprefix(f"#{PREFIX}")
             found = self._looks[key] = len(self.looks)
-            self.looks.append((symbol, *man))
+            self.looks.append((self._drawn_man(man, on, faces), *man))
         return found
+
+    def _drawn_man(self, man: Man, on: str, faces: Any) -> str:
+        """The symbol of a man, his middle where it is put."""
+        cast = Cast(self.game, self.theme)
+        cast.man(man, self.laid.spots[0].centre, SIZE, on, faces)
+        (kept,) = cast.symbols()
+        drawn = _ID.sub("", self.own(kept.text))
+        scale = f"scale({number(self.laid.man / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
+        return self.symbols.put_sharing(f'<g transform="{scale}">{drawn}</g>')
 
     def placement(self, shown: Moment) -> Placement:
         """Who stands where."""
@@ -90,50 +126,41 @@ class Stage:
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
 
-    def symbols(self) -> Iterator[str]:
-        """The definitions: boards with their names from every seat, hatchings, men. Asked for when all men are known."""
-        scale = f"scale({number(self.laid.man / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-        hatched = board_hatches(self.game, self.laid, self.theme, shrunk=True)
-        yield from (self._owned(pattern.tostring()) for pattern in hatches(hatched))
-        for view, laid in enumerate(self.layouts):
-            yield self._named(board(self.game.name, self._drawn_as(laid)), f"v{view}")
-            inside = names(self.game.name, self._drawn_as(laid))
-            if inside is not None:
-                yield self._named(inside, f"n{view}")
-        for symbol, kept in zip(self.looks, self._cast.symbols(), strict=True):
-            drawn = kept.text.replace(f' id="{PREFIX}{symbol[0]}"', f' transform="{scale}"')
-            yield f'<g id="{self.prefix}{symbol[0]}">{self._owned(drawn)}</g>'
-
-    def _named(self, part: Kept, name: str) -> str:
-        return f'<g id="{self.prefix}{name}">{self._owned(part.text)}</g>'
-
-    def _owned(self, drawn: str) -> str:
-        return named(drawn.replace(PREFIX, self.prefix)).replace(" />", "/>")
-
-    def _drawn_as(self, laid: Layout) -> Look:
-        return Look(self.theme, "", laid.turn, "rim", LETTERS)
+    def own(self, drawn: str) -> str:
+        """What was drawn for a page of its own, in the ids and colours of this one."""
+        return named(drawn.replace(PREFIX, "fs-")).replace(" />", "/>")
 
     def picture(self, shown: Moment, kind: str, *, title: str = "") -> str:
         """A position as SVG of the page, from the first seat. title: what it is called; else its status says that."""
-        laid, view = self.laid, self.view_box(self.laid)
-        over = f'<use href="#{self.prefix}n0"/>' if self.has_names else ""
+        laid = self.laid
+        over = f'<use class="inside" href="#{self.names[0]}"/>' if self.names else ""
         about = f"{title or self.game.title}: {prose.status(shown)}"
         return (
-            f'<svg class="{kind}" viewBox="{view}" role="img" aria-label="{said(about)}">'
-            f'<use class="ground" href="#{self.prefix}v0"/><g class="gone">{self.covered(shown)}</g>'
+            f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{said(about)}">'
+            f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
+            f'<g class="gone">{self.covered(shown)}</g>'
             f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme))}</g>'
             f'<g class="men">{self.men(self.placement(shown))}</g>{over}'
             f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
         )
 
     def covered(self, shown: Moment) -> str:
-        """The fields that are no longer there."""
+        """The fields that are no longer there, all of them one shape."""
         cells = self.game.scenery.gone(shown.position.table)
-        return self.drawn([gone(self.laid, cells, self.theme)]) if cells else ""
+        if not cells:
+            return ""
+        name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))
+        return f'<use class="cover" href="#{name}"/><use href="#{name}" fill="url(#{self.hatch})"/>'
+
+    @property
+    def hatch(self) -> str:
+        """The pattern over fields that are no longer there."""
+        paint = gone_paint(self.theme)
+        return f"fs-{paint.hatch}-{paint.ink[1:]}"
 
     def drawn(self, parts: Iterable[Any]) -> str:
         """What svgwrite holds, in the ids and colours of the page."""
-        return self._owned("".join(part.tostring() for part in parts))
+        return self.own("".join(part.tostring() for part in parts))
 
     def men(self, placement: Placement) -> str:
         """The men where they stand, also behind seams."""
@@ -146,13 +173,13 @@ class Stage:
     def _man(self, look: int, place: Any) -> str:
         if look == EMPTY:
             return ""
-        return f'<use href="#{self.prefix}{self.looks[look][0]}" x="{number(place.x)}" y="{number(place.y)}"/>'
+        return f'<use href="#{self.looks[look][0]}" x="{number(place.x)}" y="{number(place.y)}"/>'
 
     def icon(self, look: int) -> str:
         """A man alone, as large as letters; for the eyes only, words stand beside it."""
         half = number(self.laid.man / 2)
         side = number(self.laid.man)
-        use = f'<use href="#{self.prefix}{self.looks[look][0]}"/>'
+        use = f'<use href="#{self.looks[look][0]}"/>'
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
     def drawn_marks(self, marks: Marks) -> tuple[str, str]:
@@ -164,49 +191,48 @@ class Stage:
     # -- what its program knows -----------------------------------------------------------------------------------------
 
     @cached_property
-    def has_names(self) -> bool:
-        """Whether names stand within fields."""
-        return names(self.game.name, self._drawn_as(self.laid)) is not None
-
-    def view_box(self, laid: Layout) -> str:
-        """The paper with the rim."""
-        box: Box = laid.field.grown(margin(LETTERS))
-        return " ".join(map(number, (box.left, box.top, box.width, box.height)))
+    def view_box(self) -> str:
+        """The paper: the board with a rim where names stand, from whichever seat."""
+        box, rim = self.laid.field, margin(LETTERS)
+        signs = [sign for laid in self.layouts for sign in laid.signs if sign.kind != "inner"]
+        left = rim if any(sign.away.x < -HALFWAY for sign in signs) else EDGE
+        right = rim if any(sign.away.x > HALFWAY for sign in signs) else EDGE
+        top = rim if any(sign.away.y < -HALFWAY for sign in signs) else EDGE
+        bottom = rim if any(sign.away.y > HALFWAY for sign in signs) else EDGE
+        return " ".join(map(number, (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)))
 
     def route(self, legs: Route) -> int:
         """The number of a way that is not straight."""
         return self.routes.setdefault(legs, len(self.routes) + 1)
 
     def data(self) -> dict[str, Any]:
-        """The board for the page's program. Asked for when all men and ways are known."""
-        game, laid = self.game, self.laid
-        box = laid.field
+        """The game for the page's program. Asked for when all men are known."""
+        game = self.game
         return {
-            "id": self.prefix,
             "title": game.title,
             "seats": [seat.name for seat in game.seats],
-            "cells": game.board.cells,
             "men": [man.name for man in game.men],
-            "looks": self.looks,
-            "views": [self._view(seat, laid) for seat, laid in zip(self.seats, self.layouts, strict=True)],
-            "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
-            "man": laid.man,
-            "burst": short(min(min(ROOM_IN_BURST[0] * spot.room, ROOM_IN_BURST[1] * laid.man) for spot in laid.spots)),
-            "inner": [spot.inner for spot in laid.spots],
-            "names": self.has_names,
-            "hatch": f"{gone_paint(self.theme).hatch}-{gone_paint(self.theme).ink[1:]}",
-            "held": game.scenery.held,
             "takes": game.capture_verb,
-            "routes": list(self.routes),
+            "held": game.scenery.held,
+            "looks": self.looks,
+            "views": [
+                {"seat": seat, "turn": short((self.laid.turn - laid.turn) * EIGHTH), "rim": rim, "inside": inside}
+                for seat, laid, rim, inside in zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
+            ],
         }
 
-    def _view(self, seat: int, laid: Layout) -> dict[str, Any]:
+    def geometry(self) -> dict[str, Any]:
+        """Where things lie on the board as the first player sees it; the same for games that share it."""
+        laid, box = self.laid, self.laid.field
         return {
-            "seat": seat,
-            "turn": short((self.laid.turn - laid.turn) * 45.0),
-            "box": self.view_box(laid),
+            "cells": self.game.board.cells,
             "at": [short(value) for spot in laid.spots for value in spot.centre],
             "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in laid.ghosts],
+            "inner": [spot.inner for spot in laid.spots],
+            "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
+            "man": laid.man,
+            "star": short(min(min(STAR[0] * spot.room, STAR[1] * laid.man) for spot in laid.spots)),
+            "cover": self.hatch,
         }
 
 
