@@ -11,13 +11,15 @@ from typing import Any, BinaryIO
 
 import click
 
+from fairyscore.cli.bulk import bulk_options, work_through
+from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import NOT_READ, many
-from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.sources import endings, limits, sizes
 from fairyscore.cli.telling import name
+from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
-from fairyscore.notation.bulk.work import Answered, Part
 from fairyscore.notation.census.census import NO_VARIANT, Asked, Census, Count
 from fairyscore.notation.census.counting import Counting, Tally
 from fairyscore.notation.census.openings import DEPTH, OpeningLine, numbered
@@ -32,8 +34,8 @@ from fairyscore.notation.census.tables import (
 )
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
-from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.listing import members
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import variant
 
@@ -84,6 +86,7 @@ LONGEST_NAME = 40
 @click.option(
     "--theme", metavar="THEME", default="screen", help="Of --plot: screen, dark, print, colour-blind, or .toml."
 )
+@bulk_options
 @reading_options
 def command(
     *,
@@ -105,40 +108,47 @@ def command(
     Openings are counted by the moves themselves, in whatever notation and coordinates the records are, and for games from
     the usual start only. PATH is a file, a folder or - for standard input, as for validate.
 
+    What the options --jobs, --state and --engine share out is added up to the same report.
+
     Exit status: 0 counted, 2 wrong usage or something that could not be read or written. Faults in games are counted, and
     are none here.
     """
     _check_plot(plot, theme)
     asked = Asked(depth=depth, player=player, position=position)
     work = Counting(judge_of(game, position, recover), form.name if form else "", asked)
-    tally = Tally(asked)
-    for got in _answers(work, paths):
-        tally.add(got)
+    tally, interrupted = _count(work, paths, form)
+    if interrupted and is_file(output):
+        raise KeyboardInterrupt
     try:
         with written(output) as stream:
             _WRITERS[style](tally, top, stream)
-        if plot:
+        if plot and not interrupted:
             _draw(tally.census, plot, theme, top)
     except MissingExtra as fault:
         raise click.UsageError(sentence(fault)) from None
     for said in tally.told:
         click.echo(f"{name(said.name)}:{said.line}: {said.severity}[{said.code}]: {said.message}", err=True)
+    if interrupted:
+        raise KeyboardInterrupt
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in tally.told) else 0)
 
 
-def _answers(work: Counting, paths: tuple[str, ...]) -> Iterator[Answered]:
-    """The answers of the work to all files."""
-    form = format_named(work.form) if work.form else None
+def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple[Tally, bool]:
+    """The sum over all files, and whether Ctrl-C ended it early."""
+    tally = Tally(work.asked)
     with_texts = bool(work.judge.variant)
     on_terminal = sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     try:
-        for source in sources(paths, with_texts, form):
-            found = verdicts(source, work.judge, heard=progress.heard, form=form)
-            for answer in work.answers(found, Part()):
-                yield Answered(source.path, answer, first=source.verdict is None)
-    finally:  # Ctrl-C too leaves a clean line
+        with Interrupts() as interrupts:
+            for got in work_through(work, members(paths, endings(with_texts, form), limits()), progress.heard):
+                games = tally.census.games
+                with interrupts.held():
+                    tally.add(got)
+                progress.judged(tally.census.games - games)
+    finally:
         progress.hide()
+    return tally, interrupts.met
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -224,7 +234,7 @@ def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
 def _players(census: Census, top: int) -> Iterator[str]:
     if not census.players.complete:
         yield ""
-        yield f"Players: too many names to be told apart (--player NAME counts those of one)"
+        yield "Players: too many names to be told apart (--player NAME counts those of one)"
         return
     players = census.players.ranking()
     if not players:
