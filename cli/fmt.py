@@ -9,21 +9,28 @@ from typing import BinaryIO
 
 import click
 
+from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, work_through
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, Source, sources, verdicts
+from fairyscore.cli.sources import STDIN, Source, opened, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import CHUNK, Leave, held, replaced
-from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, can_be_rewritten, canonical, why_not_anew
+from fairyscore.notation.bulk.work import Answered
+from fairyscore.notation.editing.rewrite import (
+    Rewriting,
+    as_it_stands,
+    canonical,
+    is_sure,
+    why_not_anew,
+    why_not_rewritten,
+)
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
-
-_NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value})
-"""Warnings behind which a game is left as it is: something of it would be lost, or only guessed."""
+from fairyscore.notation.storage.members import Member, Refused
 
 
 @click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")
@@ -31,6 +38,7 @@ _NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value
 @click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
 @reading_options
+@bulk_options
 def command(
     *,
     paths: tuple[str, ...],
@@ -50,8 +58,13 @@ def command(
     change), 2 wrong usage or something that could not be read or written.
     """
     work = _Work(judge_of(game, position, recover, keep=True), form, check=check, shows=shows)
-    for source in sources(paths, game is not None, form):
-        work.file(source)
+    if not check or shows:
+        refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
+    if is_shared() and STDIN not in paths:
+        _Checking(work).files(opened(paths, game is not None, form))
+    else:
+        for source in sources(paths, game is not None, form):
+            work.file(source)
     work.telling.line(work.sum())
     click.get_current_context().exit(work.exit_code())
 
@@ -72,35 +85,32 @@ class _Work:
     def file(self, source: Source) -> None:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
         if source.packed and not self.dry:
-            self.refused += 1
-            self.telling.line(f"fairyscore: {name(source.path)} is left as it is: only plain files are written back")
+            self.refuse(source.path, "only plain files are written back")
             return
         with _output(source.path, self.dry) as stream:
             refusal = self._formatted(source, stream)
             if refusal:
-                self.refused += 1
-                self.telling.line(f"fairyscore: {name(source.path)} is left as it is: {refusal}")
+                self.refuse(source.path, refusal)
                 raise Leave
             if source.path != STDIN:
-                self._count(source, stream)
-            elif self.dry:
-                self._count_stdin()
+                same = _is_the_same(source, stream)
+                self.count(source.path, same=same)
+                if same:
+                    raise Leave
+            elif self.dry:  # it cannot be read a second time: its games were compared as they came
+                self.count(STDIN, same=not self.differs)
 
-    def _count(self, source: Source, stream: BinaryIO) -> None:
-        """Tell and count a file; `Leave` where nothing changes."""
-        if _is_the_same(source, stream):
-            self.kept += 1
-            raise Leave
-        self.changed += 1
-        if not self.shows:
-            self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(source.path)}")
+    def refuse(self, path: str, why: str) -> None:
+        """Tell and count a file that is left alone."""
+        self.refused += 1
+        self.telling.line(f"fairyscore: {name(path)} is left as it is: {why}")
 
-    def _count_stdin(self) -> None:
-        """Tell and count standard input, which cannot be read a second time: its games were compared as they came."""
-        self.changed += self.differs
-        self.kept += not self.differs
-        if self.differs and not self.shows:
-            self.telling.line(f"would reformat {name(STDIN)}")
+    def count(self, path: str, *, same: bool) -> None:
+        """Tell and count a file that is, or would be, written anew; or not, being the same."""
+        self.kept += same
+        self.changed += not same
+        if not same and not self.shows:
+            self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
 
     def _formatted(self, source: Source, stream: BinaryIO) -> str:
         """Write a file anew; why that cannot be, or nothing."""
@@ -111,7 +121,7 @@ class _Work:
                 return refusal
             if not verdict.piece.number:
                 continue
-            text = canonical(verdict) if _is_sure(verdict) else ""
+            text = canonical(verdict) if is_sure(verdict) else ""
             if not text:
                 self.faulty += 1
                 self.telling.verdict(verdict, source.path)
@@ -125,8 +135,7 @@ class _Work:
     def _refusal(self, verdict: Verdict, path: str) -> str:
         """Why a file is left alone. What is to be said about it as a whole is told."""
         if verdict.piece.number:
-            form = format_named(verdict.form)
-            return "" if can_be_rewritten(form) else f"{form.name} holds too little of a game to be written anew"
+            return why_not_rewritten(format_named(verdict.form))
         if verdict.findings[0].code != Trouble.EMPTY_FILE.value:
             self.telling.verdict(verdict, path)
         return why_not_anew(verdict)
@@ -151,13 +160,49 @@ class _Work:
         return int(self.faulty > 0 or (self.check and self.changed > 0))
 
 
-def _is_sure(verdict: Verdict) -> bool:
-    return verdict.whole and all(finding.code not in _NOT_SURE for finding in verdict.findings)
-
-
 def _is_as_it_stands(verdict: Verdict, text: str) -> bool:
     """Whether a game's new text is the old one; line ends behind it, where formats differ, aside."""
     return as_it_stands(verdict.piece.text, format_named(verdict.form)).rstrip("\n") == text.rstrip("\n")
+
+
+class _Checking:
+    """Tells what others found out about files, as `_Work` tells it."""
+
+    def __init__(self, work: _Work) -> None:
+        self.work = work
+        self.path: str | None = None
+        self.same = True
+
+    def files(self, members: Iterator[Member | Refused]) -> None:
+        """All files, one by one."""
+        from fairyscore.notation.bulk.formatting import Formatting
+
+        form = self.work.form
+        for got in work_through(Formatting(self.work.judge, form.name if form else ""), members):
+            if got.begins:
+                self._end()
+                self.path, self.same = got.name, True
+            if self.path is not None:
+                self._answer(got)
+        self._end()
+
+    def _answer(self, got: Answered) -> None:
+        """Tell an answer; behind a refusal nothing more is told of a file."""
+        from fairyscore.notation.bulk.formatting import read
+
+        assert self.path is not None
+        told, refusal, same = read(got)
+        if told is not None:
+            self.work.faulty += told.piece.number > 0
+            self.work.telling.verdict(told, self.path)
+        if refusal:
+            self.work.refuse(self.path, refusal)
+            self.path = None
+        self.same = self.same and same is not False
+
+    def _end(self) -> None:
+        if self.path is not None:
+            self.work.count(self.path, same=self.same)
 
 
 @contextmanager

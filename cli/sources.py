@@ -52,9 +52,14 @@ def limits() -> Limits:
     return Limits(**said)
 
 
+def opened(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Member | Refused]:
+    """What the paths name, to be opened by whoever judges it; see `sources`."""
+    return members(paths, endings(with_texts, form), limits())
+
+
 def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source]:
     """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
-    for member in members(paths, endings(with_texts, form), limits()):
+    for member in opened(paths, with_texts, form):
         if isinstance(member, Refused):
             yield Source(member.name, refusal(member))
         else:

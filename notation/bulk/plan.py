@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple
@@ -27,7 +28,7 @@ class Rest(NamedTuple):
     """A stream that is judged in this process from here on. Nothing else is planned before that is done."""
 
     name: str
-    stream: io.RawIOBase
+    stream: Blocks
     form: str
     stretch: Stretch
 
@@ -71,7 +72,7 @@ def _streamed(work: Work, member: Member, size: int, heard: Heard | None) -> Ite
         yield Whole(member)
         return
     with stream:
-        blocks = _Blocks(stream)
+        blocks = Blocks(stream)
         blocks.fill(max(size, HEAD))
         head = survey_of(bytes(blocks.held[:HEAD]), work.judge, member.name, work.form)
         one = Range(member.name, "", 0, 0, form=work.form)
@@ -91,7 +92,7 @@ def _streamed(work: Work, member: Member, size: int, heard: Heard | None) -> Ite
             yield (one._replace(end=one.begin + len(data), data=data),)
 
 
-class _Blocks(io.RawIOBase):
+class Blocks(io.RawIOBase):
     """A stream of which some bytes are held. fault: what ended it too early, raised behind the bytes before."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -100,6 +101,11 @@ class _Blocks(io.RawIOBase):
         self.ended = False
         self.fault: OSError | None = None
         self._stream = stream
+        self._hash = hashlib.sha256()
+
+    def digest(self) -> str:
+        """The SHA-256 of what was read."""
+        return self._hash.hexdigest()
 
     def fill(self, size: int) -> None:
         """Hold so many bytes, or all there are."""
@@ -137,4 +143,5 @@ class _Blocks(io.RawIOBase):
             raise self.fault
         taken = self.take(len(buffer))
         buffer[: len(taken)] = taken
+        self._hash.update(taken)
         return len(taken)

@@ -101,11 +101,15 @@ def performed(work: Work, one: Range) -> Outcome:
 def _said(work: Work, one: Range, stream: BinaryIO, stretch: Stretch, part: Part) -> Iterator[Said]:
     form = format_named(one.form) if one.form else None
     verdicts = judge_file(stream, work.judge, one.name, form=form, stretch=stretch)
+    asked = False
     for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
         if about_file:
             yield from (Said(None, wired(found)) for verdict in some for found in verdict.findings)
         else:
+            asked = True
             yield from map(Said, work.answers(some, part))
+    if not asked:
+        yield from map(Said, work.answers([], part))
 
 
 class Reader(io.RawIOBase):

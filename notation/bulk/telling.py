@@ -38,7 +38,7 @@ class Telling:
     def _begin(self, name: str) -> None:
         self.name = name
         self.games = self.lines = 0
-        self.first = True
+        self.first = self.begins = True
         self.over = False
         self.told: set[str] = set()
 
@@ -57,7 +57,7 @@ class Telling:
         form = format_named(rest.form) if rest.form else None
         stream = cast(BinaryIO, rest.stream)
         verdicts = judge_file(stream, self.work.judge, rest.name, form=form, stretch=stretch)
-        return self._verdicts(verdicts, Part(stretch.first, stretch.last))
+        return self._verdicts(verdicts, Part(stretch.first, stretch.last, rest.stream.digest))
 
     def part(self, one: Range, outcome: Outcome) -> Iterator[Answered]:
         """A range of a file that was judged somewhere."""
@@ -82,16 +82,20 @@ class Telling:
         self.over = True
 
     def _verdicts(self, verdicts: Iterator[Verdict], part: Part) -> Iterator[Answered]:
+        asked = False
         for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
             if about_file:
                 for found in (found for verdict in some for found in verdict.findings):
                     yield from self._finding(moved(found, self.name, self.games, self.lines))
             else:
+                asked = True
                 yield from map(self._answer, self.work.answers(some, part))
+        if not asked:
+            yield from map(self._answer, self.work.answers([], part))
 
     def _answer(self, answer: Json) -> Answered:
-        told = Answered(self.name, answer, self.games, self.lines, self.first)
-        self.first = False
+        told = Answered(self.name, answer, self.games, self.lines, self.first, self.begins)
+        self.first = self.begins = False
         return told
 
     def _wired(self, said: Json) -> Iterator[Answered]:

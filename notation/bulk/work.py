@@ -71,11 +71,12 @@ class Work(Protocol):
         ...
 
     def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
-        """The answers to a part, at least one if it has verdicts. All verdicts are taken.
+        """The answers to a part, at least one if it has verdicts; where it has no game, it comes without any.
 
         Numbers of games and lines in the verdicts are those of the part, from 1; `Answered` says what to add. A file
         that cannot be cut comes as one part, however large it is: where the answer would grow with it, give several.
-        A verdict on a file as a whole (`piece.number` 0) comes alone, as the only one of its call.
+        A verdict on a file as a whole (`piece.number` 0) comes alone, as the only one of its call, and the games before
+        and behind it come by themselves. All verdicts are taken, which gives `part.digest` its sense.
         """
         ...
 
@@ -84,7 +85,7 @@ class Answered(NamedTuple):
     """One answer, back in the order of the files.
 
     name: the file, as findings call it. games, lines: how many stand before the part; what is added to the numbers in
-    the answer. first: whether a file that could be named begins with it.
+    the answer. begins: whether it is the first answer to what it is about; first: and that is a file which can be opened.
     """
 
     name: str
@@ -92,3 +93,4 @@ class Answered(NamedTuple):
     games: int = 0
     lines: int = 0
     first: bool = True
+    begins: bool = True

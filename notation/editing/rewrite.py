@@ -36,6 +36,9 @@ from fairyscore.notation.rules.variant import Notation
 
 _WHITE = " \t\r\n"
 
+_NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value})
+"""Warnings behind which a game is left as it is."""
+
 
 def notation_for(form: Format, verdict: Verdict) -> Notation:
     """The notation a record is written in where nobody says which.
@@ -54,6 +57,11 @@ def can_be_rewritten(form: Format) -> bool:
     return form.write is not None and form.read is not None and form.holds == EVERYTHING
 
 
+def why_not_rewritten(form: Format) -> str:
+    """Why a game of a format is not written in its place, empty where it can be."""
+    return "" if can_be_rewritten(form) else f"{form.name} holds too little of a game to be written anew"
+
+
 def why_not_anew(verdict: Verdict) -> str:
     """Why a file cannot be written anew without loss, by a verdict on it as a whole; empty where nothing would be lost."""
     (finding,) = verdict.findings
@@ -61,6 +69,11 @@ def why_not_anew(verdict: Verdict) -> str:
         return "it would lose its NUL bytes"
     read_as_such = finding.code == Trouble.ENCODING.value and not finding.facts.get("lost")
     return "" if read_as_such or finding.code == Trouble.EMPTY_FILE.value else finding.message
+
+
+def is_sure(verdict: Verdict) -> bool:
+    """Whether a game may be written in canonical form: nothing of it would be lost, or is only guessed."""
+    return verdict.whole and all(finding.code not in _NOT_SURE for finding in verdict.findings)
 
 
 def canonical(verdict: Verdict, record: Record | None = None) -> str:
@@ -91,10 +104,10 @@ class Rewriting:
             self._write("\n" * self._open_line + form.between)
         self._write(text or as_it_stands(verdict.piece.text, form))
 
-    def close(self) -> None:
-        """Write what stands behind the last game."""
+    def close(self, *, last: bool = True) -> None:
+        """Write what stands behind the last game, of the file or of a part with others behind it."""
         if self._form is not None:
-            self._write(self._form.end)
+            self._write(self._form.end if last else "\n" * self._open_line)
 
     def _write(self, text: str) -> None:
         """Some formats leave the line of a game open, for what stands between two; others need it closed."""
