@@ -94,9 +94,16 @@ def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
         yield Scene(start, _rounded(start + way), now, step.moment, label(step), words, step.moment.throw, done)
         before = step.moment
     last = tuple(map(label, story.line.steps[-1:]))
-    told = tuple(filter(None, (story.flaw.message if story.flaw else story.close.how,)))
-    end = _rounded(now + max(LAST, 3 * pace.seconds))
+    told = _ending(story)
+    end = _rounded(now + max(LAST, 3 * pace.seconds, _reading(told)))
     yield Scene(now, now, end, before, " ".join((*last, story.close.result)), told)
+
+
+def _ending(story: Story) -> tuple[str, ...]:
+    """How the game ended, or why it is not shown any further."""
+    if story.flaw is not None:
+        return (f"Here the record is at fault: {story.flaw.message}",)
+    return (story.close.how,) if story.close.how else ()
 
 
 def label(step: Step) -> str:

@@ -221,7 +221,8 @@ def test_comments_have_time_to_be_read() -> None:
 
 def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     told = tell(record("chess/romantic.pgn"), flaw=Flaw("5. Nf9: there is no field f9", "4b"))
-    assert script(told, layout(told.game), Pace())[-1].words == ("5. Nf9: there is no field f9",)
+    last = script(told, layout(told.game), Pace())[-1]
+    assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
 
 def test_a_game_without_moves_is_its_start() -> None:
