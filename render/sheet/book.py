@@ -18,8 +18,11 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.sheet import parts
+from fairyscore.render.sheet.bands import holdings
+from fairyscore.render.sheet.closing import ending, flaw
 from fairyscore.render.sheet.drawn import page as drawn_page
+from fairyscore.render.sheet.filmstrip import filmstrip
+from fairyscore.render.sheet.heading import heading
 from fairyscore.render.sheet.items import Bar, Disc, Item, Letters, Picture, baseline
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import Look, faces
@@ -132,9 +135,9 @@ def _set_once(story: Story, look: Look) -> _Set:
     area = look.paper.area
     flow = Flow(area, look.gutter, _head_height(look))
     wide = Setter(look, story.game, area.width)
-    flow.add(Section(tuple(parts.heading(wide, story.heading))))
+    flow.add(Section(tuple(heading(wide, story.heading))))
     flow.add(_moves(story, look))
-    below = (*parts.holdings(wide, story), *parts.filmstrip(wide, story))
+    below = (*holdings(wide, story), *filmstrip(wide, story))
     flow.add(Section(below, gap=1.2 * look.style.text))
     return _Set(flow.placed, flow.page + 1)
 
@@ -195,9 +198,9 @@ def _moves(story: Story, look: Look) -> Section:
     else:
         set_running(setter, story.line)
     if story.flaw is not None:
-        setter.items += parts.flaw(setter, story.flaw)
+        setter.items += flaw(setter, story.flaw)
     else:
-        setter.items += parts.ending(setter, story.close)
+        setter.items += ending(setter, story.close)
     if story.line.steps and not _pictured(story):
         labels = look.style.labels
         over = labels.final if story.close.result != "*" else labels.so_far

@@ -46,8 +46,8 @@ class Line(NamedTuple):
 
     @property
     def size(self) -> float:
-        """Of its largest letters."""
-        return max(span.piece.face.size for span in self.spans)
+        """Of its largest letters, or of those that take as much room."""
+        return max(span.piece.like or span.piece.face.size for span in self.spans)
 
 
 def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[Line]:

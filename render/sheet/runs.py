@@ -48,12 +48,17 @@ def _units(text: str, bold: bool) -> int:
 
 
 class Piece(NamedTuple):
-    """Letters in one face. gap: points before it, no break is there. said: what people and programs read for it."""
+    """Letters in one face.
+
+    gap: points before it, no break is there. said: what people and programs read for it. like: the size of letters that
+    reach as high and as low, where these are enlarged and still do not; their own if 0.
+    """
 
     text: str
     face: Face
     gap: float = 0.0
     said: str = ""
+    like: float = 0.0
 
     @property
     def width(self) -> float:

@@ -29,6 +29,9 @@ SIGNS: Final = {
 """What books print for a NAG, also for those that records write as numbers only."""
 
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
+DIE: Final = 1.25
+"""Of the size of letters: so large that its pips are seen."""
+
 TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Glyphs that stand right behind the move; others are a little apart."""
 
@@ -45,8 +48,8 @@ def bare(step: Step, face: Face, *, behind: bool = False) -> Iterator[Piece]:
     said, throw = clean(step.said), step.move.throw
     gap = thin if behind else 0.0
     if 0 < throw <= len(DICE) and said.startswith(f"{throw}: "):
-        die = face._replace(size=round(1.25 * face.size, 2), bold=False)
-        yield Piece(DICE[throw - 1], die, gap, f"{throw}:")
+        die = face._replace(size=round(DIE * face.size, 2), bold=False)
+        yield Piece(DICE[throw - 1], die, gap, f"{throw}:", face.size)
         said, gap = said.removeprefix(f"{throw}: "), 1.5 * thin
     yield Piece(said, face, gap)
     for nag in step.nags:

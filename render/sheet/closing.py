@@ -1,0 +1,62 @@
+"""What stands below the moves: the result and how it came about, or where the record is at fault."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from fairyscore.render.sheet.items import (
+    Bar,
+    Item,
+    Set,
+    paragraph,
+)
+from fairyscore.render.sheet.runs import Piece, Word, clean, words
+from fairyscore.render.sheet.setter import Setter
+from fairyscore.render.sheet.wording import sentence
+from fairyscore.render.story.tale import Close, Flaw
+
+RESULTS: Final = {"1/2": "½", "-": "–"}
+"""How results are printed."""
+
+
+def printed(result: str) -> str:
+    """A result as books print it.
+
+    >>> printed("1/2-1/2"), printed("0-0-1"), printed("*")
+    ('½–½', '0–0–1', '*')
+    """
+    for said, shown in RESULTS.items():
+        result = result.replace(said, shown)
+    return result
+
+
+def ending(setter: Setter, given: Close) -> list[Item]:
+    """The result and how it came about."""
+    faces, style = setter.faces, setter.look.style
+    said = [Word((Piece(printed(clean(given.result)), faces.heading),))]
+    said += words(sentence(given.how), faces.text)
+    how = Set(setter.wide, style.leading * faces.heading.size, align="centre", gap=0.6 * style.text)
+    return paragraph(said, how, "result")
+
+
+def flaw(setter: Setter, given: Flaw) -> list[Item]:
+    """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
+    faces, labels, style = setter.faces, setter.labels, setter.look.style
+    inset = 1.1 * style.text
+    inner = Setter(setter.look, setter.game, setter.wide - inset)
+    items = inner.line_of(labels.flaw, faces.main, gap=0.7 * style.text, what="flaw")
+    place = f" ({given.place})" if given.place else ""
+    items += inner.line_of(sentence(f"{given.message}{place}"), faces.text, what="flaw")
+    if given.rest.strip():
+        items += inner.line_of(labels.rest, faces.tiny, gap=0.3 * style.text, what="flaw")
+        items += inner.line_of(given.rest, faces.tiny, what="rest")
+    return [_barred(item, inset, place, faces.text.colour) for place, item in enumerate(items)]
+
+
+def _barred(item: Item, inset: float, place: int, colour: str) -> Item:
+    """An item set in, with a piece of the bar beside it; the first gap has none."""
+    gap = item.gap if place else 0.0
+    bar = Bar(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), colour, what="flaw-bar")
+    parts = (part._replace(x=round(part.x + inset, 2)) for part in item.parts)
+    return replace(item, parts=(bar, *parts))

@@ -1,0 +1,178 @@
+"""On no sheet do two texts overlap or does one leave the page: samples, random annotated games, absurd ones."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_records import records
+from sheet_boxes import outside, overlapping, solid
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.tree import Comment, Line, Ply, Record, retagged
+from fairyscore.notation.replay import Judge
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.variants import variant
+from fairyscore.render.lettering.letters import letters
+from fairyscore.render.sheet.book import Book, Box, book
+from fairyscore.render.sheet.look import Look
+from fairyscore.render.sheet.paper import paper
+from fairyscore.render.sheet.runs import ASCENT, DESCENT
+from fairyscore.render.sheet.style import BOUNDS, Style
+from fairyscore.render.sheet.wording import DICE, DIE
+from fairyscore.render.story.tale import Story
+from fairyscore.render.story.teller import tell
+from fairyscore.render.story.verdicts import story_of
+from fairyscore.render.story.wanted import Diagrams
+
+SAMPLES = Path(__file__).resolve().parents[3] / "samples"
+FILES = sorted((SAMPLES / "games").rglob("*.pgn"))
+FAULTY = sorted((SAMPLES / "faults").glob("*.pgn"))
+A4, A6, STRIP = paper("a4", "18mm"), paper("a6", "10mm"), paper("60x300mm", "5mm")
+
+
+def clean(made: Book) -> Book:
+    """The sheet, once it is seen that nothing overlaps and nothing leaves the page."""
+    assert next(overlapping(solid(made)), None) is None
+    assert outside(made) == []
+    return made
+
+
+def stories(path: Path, diagrams: Diagrams) -> list[Story]:
+    """The games of a file that begin at all."""
+    found = (story_of(verdict, diagrams) for verdict in judge_file(path, Judge(keep=True)))
+    return [story for story in found if story is not None]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_samples(path: Path) -> None:
+    for number, story in enumerate(stories(path, Diagrams(every=25, end=True))):
+        clean(book([story], Look(A4)))
+        if not number:
+            clean(book([story], Look(A6, moves="running", clocks=True)))
+            clean(book([story], Look(paper("a5", "12,8", landscape=True), moves="columns")))
+
+
+def test_faulty_samples() -> None:
+    for path in FAULTY:
+        for story in stories(path, Diagrams()):
+            made = clean(book([story], Look(A6)))
+            assert ("flaw" in {box.what for box in made.boxes()}) == (story.flaw is not None)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    records(plies=24),
+    st.sampled_from((A4, A6, STRIP)),
+    st.sampled_from(("auto", "columns", "running")),
+    st.sampled_from((Diagrams(), Diagrams(every=5), Diagrams(comments=True, captures=True, end=True))),
+    st.sampled_from((Style(), Style(text=24, leading=1.37, small=1.2, tiny=1.2, title=48), Style(text=5, diagram=400))),
+)
+def test_random_games(record: Record, on: object, moves: str, diagrams: Diagrams, style: Style) -> None:
+    clean(book([tell(record, diagrams)], Look(on, style, moves=moves)))  # type: ignore[arg-type]
+
+
+def knights(plies: int) -> list[Move]:
+    """A game in which the knights go out and back."""
+    fields = variant("chess").board.index
+    texts = (("g1", "f3"), ("g8", "f6"), ("f3", "g1"), ("f6", "g8"))
+    return [Move(fields[texts[ply % 4][0]], fields[texts[ply % 4][1]]) for ply in range(plies)]
+
+
+LONG = "x" * 20_000
+NAMES = " ".join(f"Player {number} of Forty" for number in range(40))
+
+
+@pytest.mark.parametrize("moves", ["columns", "running"])
+@pytest.mark.parametrize("on", [A4, STRIP])
+def test_absurd_games(moves: str, on: object) -> None:
+    out, back, *_ = knights(4)
+    variations = tuple(Line((Ply(back, behind=(Comment("no"), Line((Ply(back),)))),)) for _ in range(300))
+    deep = Line((Ply(back),))
+    for _ in range(60):
+        deep = Line((Ply(back, behind=(deep,)),), (Comment("deeper"),))
+    marks = tuple(range(1, 200))
+    plies = (
+        Ply(out, marks, (Comment(LONG), Comment("W" * 400), *(Comment("[%diagram]"),) * 12)),
+        Ply(back, marks, (*variations, deep, Comment(f"[%diagram {LONG[:3000]}]"))),
+    )
+    record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), Line(plies))
+    made = clean(book([tell(record)], Look(on, moves=moves)))  # type: ignore[arg-type]
+    said = "".join(box.said for box in made.boxes())
+    assert said.count("x") > 3 * 20_000, "nothing of a text is left out"
+
+
+def test_a_long_game_has_many_pages_with_their_heads() -> None:
+    line = Line(tuple(Ply(move) for move in knights(2000)))
+    record = retagged(Record("chess", line=line), {"White": "Anna", "Black": "Bernd" * 80})
+    made = clean(book([tell(record)], Look(A6)))
+    count = len(made.pages)
+    assert count > 5
+    folios = [box.said for box in made.boxes() if box.what == "folio"]
+    assert folios == [f"page {page} of {count}" for page in range(2, count + 1)]
+    heads = [box.said for box in made.boxes() if box.what == "running-head"]
+    assert all(head.startswith("Anna – Bernd") and head.endswith("…") for head in heads)
+
+
+def test_every_round_of_a_table_has_its_place() -> None:
+    """Columns of the paper are read from the left: the numbers of rounds rise."""
+    record = Record("chess", line=Line(tuple(Ply(move) for move in knights(300))))
+    made = clean(book([tell(record)], Look(A4, moves="columns")))
+    numbers = [int(box.said.rstrip(".")) for box in made.boxes() if box.what == "number"]
+    assert numbers == list(range(1, 151))
+
+
+def test_no_line_of_a_paragraph_stands_alone_and_diagrams_stay_with_their_moves() -> None:
+    comment = Comment("word " * 90)
+    plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
+    made = clean(book([tell(Record("chess", line=Line(plies)))], Look(A4, moves="running")))
+    boxes = [box for box in made.boxes() if box.what in ("moves", "diagram")]
+    columns: list[list[Box]] = [[]]
+    for box in boxes:
+        last = columns[-1]
+        if last and (box.page != last[-1].page or box.y < last[-1].y):
+            columns.append([])
+        columns[-1].append(box)
+    assert len(columns) > 4
+    for column in columns:
+        assert column[0].what == "moves", "a diagram stands below its move"
+        texts = [box.what == "moves" for box in column[:2]]
+        assert texts[0] and (len(column) == 1 or texts[1]), "no last line alone at the top"
+
+
+def test_letters_keep_within_the_height_that_lines_have() -> None:
+    """Every outline of the font: from the highest to the lowest point."""
+    for bold in (False, True):
+        for character, drawing in letters(bold).items():
+            low, high = extent(drawing.partition(" ")[2])
+            assert -ASCENT * 1000 <= high and low <= DESCENT * 1000, (character, high, low)
+
+
+def test_dice_are_large_and_still_keep_within_their_line() -> None:
+    for die in DICE:
+        low, high = extent(letters(False)[die].partition(" ")[2])
+        assert -ASCENT * 1000 <= DIE * high and DIE * low <= DESCENT * 1000
+
+
+def extent(drawing: str) -> tuple[int, int]:
+    """The lowest and the highest point of an outline, downward; controls of curves lie outside of what they bend."""
+    import re
+
+    y = start = low = high = 0
+    for command, numbers in re.findall(r"([mhvlqz])([-0-9 ]*)", drawing):
+        values = [int(number) for number in re.findall(r"-?[0-9]+", numbers)]
+        match command:
+            case "m":
+                y = start = y + values[1]
+            case "v":
+                y += values[0]
+            case "l" | "q":
+                y += values[-1]
+            case "z":
+                y = start
+        low, high = max(low, y), min(high, y)
+    return low, high
+
+
+def test_bounds_of_styles_are_tried_here() -> None:
+    assert BOUNDS["text"] == (5.0, 24.0) and BOUNDS["leading"][0] >= ASCENT + DESCENT

@@ -1,0 +1,43 @@
+"""What the tests of sheets look for: boxes that lie on each other, and boxes that leave their page."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from fairyscore.render.sheet.book import Book, Box
+
+DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
+"""Shapes that text may stand on, or that touch each other."""
+
+DUST = 0.02
+"""Points that rounding may make."""
+
+
+def solid(made: Book) -> list[Box]:
+    """All boxes that must keep apart: text, diagrams and discs."""
+    return [box for box in made.boxes() if box.what not in DRAWN_ON and box.width > 0]
+
+
+def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
+    """Pairs of boxes that have paper in common; each box is held against those that begin before it ends."""
+    by_page = groupby(sorted(boxes, key=lambda box: (box.page, box.y)), key=lambda box: box.page)
+    for _, page in by_page:
+        open_: list[Box] = []
+        for box in page:
+            open_ = [other for other in open_ if other.y + other.height > box.y + DUST]
+            for other in open_:
+                if other.x + other.width > box.x + DUST and box.x + box.width > other.x + DUST:
+                    yield other, box
+            open_.append(box)
+
+
+def outside(made: Book) -> list[Box]:
+    """Boxes that do not lie within what is printed on."""
+    area = made.look.paper.area
+    return [
+        box
+        for box in made.boxes()
+        if box.x < area.left - DUST
+        or box.y < area.top - DUST
+        or box.x + box.width > area.right + 2 * DUST
+        or box.y + box.height > area.bottom + 2 * DUST
+    ]
