@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from fairyscore.cli.beside import Beside, without_place
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
@@ -22,9 +24,30 @@ from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.moves.known import NOTATIONS, UnknownNotation
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.texts.known import TEXTS, text_named, text_of_path
+
+if TYPE_CHECKING:
+    from fairyscore.render.texts.document import Settings
 
 MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
+
+
+class TargetName(FormatName):
+    """The name of a format that games are written in, or of a text for people who write (`render.texts`)."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The format, or the name of the text; click tells the user what is wrong with the name."""
+        name = str(value).casefold() if isinstance(value, str) else ""
+        if name in TEXTS:
+            return name
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as fault:
+            if name in FORMATS:
+                raise
+            raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.", ctx, param) from None
 
 
 @click.command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
@@ -34,8 +57,8 @@ MOST_TOLD = 20
     "--to",
     "target",
     metavar="FORMAT",
-    type=FormatName(reads=False),
-    help=f"The format, if not that of OUT's ending: {', '.join(FORMATS)}.",
+    type=TargetName(reads=False),
+    help=f"The format, if not that of OUT's ending: {', '.join((*FORMATS, *TEXTS))}.",
 )
 @click.option(
     "--moves",
@@ -52,49 +75,71 @@ MOST_TOLD = 20
 )
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
 @click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
+@click.option(
+    "--diagrams",
+    metavar="WHICH",
+    default="",
+    help="Of markdown and latex: draw more than the record asks for: every:N plies, comments, captures, end.",
+)
+@click.option(
+    "--template",
+    metavar="FILE",
+    default="",
+    help="Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
+)
 @reading_options
 def command(
     *,
     paths: tuple[str, ...],
     output: str,
-    target: Format | None,
+    target: Format | str | None,
     form: Format | None,
     moves: str,
     scheme: str,
     strict: bool,
     keep_going: bool,
+    diagrams: str,
+    template: str,
     game: Variant | None,
     position: str,
     recover: bool,
 ) -> None:
-    """Write the games of all PATHs in another format or notation.
+    """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
     Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out. PATH is
-    a file, a folder or - for standard input, as for validate.
+    a file, a folder or - for standard input, as for validate. The diagrams of a text are files beside OUT: OUT-1 and so on.
 
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
     not be read or written.
     """
-    wanted = Wanted(target or _target(output), moves, scheme, keep_going)
+    chosen = target or _target(output)
+    beside = Beside(output)
+    settings = _settings(chosen, diagrams, template, beside)
+    wanted = Wanted(_format(chosen, settings), moves, scheme, keep_going)
     judge = judge_of(game, position, recover, keep=True)
     work = _Work(paths, judge, form, Telling(forced=form is not None))
-    with written(output, at_once=strict) as stream:
+    with written(output, at_once=strict) as stream, beside:
         try:
             conversion = Conversion(wanted, stream)
             work.convert(conversion)
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        except MissingExtra as fault:
+        except (MissingExtra, DrawingError) as fault:
             raise click.UsageError(sentence(fault)) from None
         conversion.close()
         if work.refuses(output, strict):
             raise Leave
+        beside.place()
+    if settings is not None and settings.told:
+        work.telling.line(without_place(settings.told, output))
     work.telling.line(work.tally.said("could be converted" if work.refusal else "converted"))
     click.get_current_context().exit(work.exit_code())
 
 
-def _target(output: str) -> Format:
-    """The format of the ending of the output."""
+def _target(output: str) -> Format | str:
+    """The format of the ending of the output, or the name of a text."""
+    if text := text_of_path(output):
+        return text
     by_path = format_of_path(output)
     if not by_path:
         raise click.UsageError(
@@ -103,6 +148,35 @@ def _target(output: str) -> Format:
     found = FormatName(reads=False).convert(by_path, None, None)
     assert isinstance(found, Format)
     return found
+
+
+def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside) -> Settings | None:
+    """How a text is made, None for other formats."""
+    if isinstance(chosen, Format):
+        if diagrams or template:
+            raise click.UsageError(f"--diagrams and --template are for {' and '.join(TEXTS)}.")
+        return None
+    from fairyscore.render.story.wanted import diagrams as read
+    from fairyscore.render.texts.document import Settings
+
+    try:
+        wanted = read(diagrams)
+    except DrawingError as fault:
+        raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
+    return Settings(wanted, beside.taking(text_named(chosen).pictures), template)
+
+
+def _format(chosen: Format | str, settings: Settings | None) -> Format:
+    """What is written to. A template that is none is wrong usage."""
+    if isinstance(chosen, Format):
+        return chosen
+    from fairyscore.render.texts.document import text_format
+
+    assert settings is not None
+    try:
+        return text_format(text_named(chosen), settings)
+    except DrawingError as fault:
+        raise click.BadParameter(sentence(fault), param_hint="--template") from None
 
 
 @dataclass(slots=True)
@@ -158,6 +232,7 @@ class _Work:
         try:
             for source in sources(self.paths, with_texts, self.form):
                 for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
+                    progress.judged(verdict.piece.number > 0)
                     self._game(source, verdict, conversion, progress)
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()

@@ -6,6 +6,7 @@ import click
 
 from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.moves.known import NOTATIONS
+from fairyscore.render.texts.known import TEXTS
 
 
 @click.command("formats", epilog="Example: fairyscore formats")
@@ -14,7 +15,7 @@ def command() -> None:
 
     Exit status: 0, or 2 for wrong usage.
     """
-    for name, known in FORMATS.items():
+    for name, known in {**FORMATS, **TEXTS}.items():
         click.echo(f"{name:<13} {', '.join(known.endings):<17} {known.says}")
     click.echo("\nNotations, for convert --moves:")
     for name, example in NOTATIONS.items():

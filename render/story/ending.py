@@ -57,9 +57,8 @@ def close_of(record: Record, line: Telling, outcome: Outcome | None, flaw: Flaw 
 
 
 def _at_fault(record: Record, line: Telling) -> str:
-    told = f"up to {line.steps[-1].told}" if line.steps else "not even up to the first move"
-    said = "" if record.result == "*" else f" The record gives the result as {record.result}."
-    return f"The record can be followed {told}.{said}"
+    told = f"can be followed up to {line.steps[-1].told}" if line.steps else "cannot be followed from its first move on"
+    return f"The record {told}{'.' if record.result == '*' else '; the result is what it says.'}"
 
 
 def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:

@@ -105,7 +105,16 @@ def _plain(tag: str) -> Callable[[Record], str]:
     return lambda record: _said(record, tag)
 
 
+TAGS: Final = frozenset(
+    {
+        *("Event", "Site", "Date", "UTCDate", "EndDate", "Section", "Stage", "Round", "Board", "ECO", "Opening"),
+        *("Variation", "SubVariation", "TimeControl", "Mode", "FEN", "SetUp", "Annotator", "Result", "Termination"),
+    }
+)
+"""The tags of which a heading tells, beside those of the players; the last two are told at the end."""
+
 DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (
+    ("Rules", lambda record: record.variant if ":" in record.variant else ""),
     ("Site", _plain("Site")),
     ("Date", _dates),
     ("Section", lambda record: _said(record, "Section") or _said(record, "Stage")),

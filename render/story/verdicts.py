@@ -8,12 +8,13 @@
 >>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
 ('line 4, column 30', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
 >>> story.close.how
-'The record can be followed up to 1...e5. The record gives the result as 1-0.'
+'The record can be followed up to 1...e5; the result is what it says.'
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 from fairyscore.notation.records.findings import HARMLESS, Finding, Severity
 from fairyscore.notation.records.schemes import in_coordinates
@@ -40,14 +41,33 @@ def story_of(
     """
     if verdict.record is None:
         return None
-    record, rest = _judged(in_coordinates(verdict.record, scheme))
     fault = _fault(verdict)
-    if fault is None:
+    flaw = None if fault is None else Flaw(_message(fault), place=_place(fault))
+    return story_of_record(in_coordinates(verdict.record, scheme), diagrams, notation=notation, flaw=flaw)
+
+
+def story_of_record(
+    record: Record,
+    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
+    *,
+    notation: Notation | None = None,
+    flaw: Flaw | None = None,
+) -> Story:
+    """The story of a record of which something may not have been judged; that is no part of what is told, but of its flaw.
+
+    flaw: what is known of that, if anything is.
+    """
+    record, rest = _judged(record)
+    if flaw is None and not rest:
         return tell(record, diagrams, notation=notation)
-    story = tell(record, diagrams, notation=notation, flaw=Flaw(_message(fault), "", rest, _place(fault)))
+    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Flaw(UNKNOWN), rest=rest))
     assert story.flaw is not None
     last = story.line.steps[-1].key if story.line.steps else ""
     return replace(story, flaw=replace(story.flaw, key=last))
+
+
+UNKNOWN: Final = "The next move is not legal."
+"""What is said of a flaw of which nobody told more."""
 
 
 def _fault(verdict: Verdict) -> Finding | None:

@@ -1,0 +1,116 @@
+"""Pictures that belong to a text and stand beside it: `game-1.svg`, `game-2.svg`. All of them are written, or none is."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+import unicodedata
+from collections.abc import Callable
+from contextlib import suppress
+from types import TracebackType
+
+from fairyscore.cli.report import many
+from fairyscore.cli.sources import STDIN
+from fairyscore.cli.telling import name
+from fairyscore.cli.writing import NotWritten
+from fairyscore.notation.storage.members import why
+from fairyscore.render.export import ExportError, encoded
+
+SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
+
+
+def stem(path: str) -> str:
+    """What the names of pictures begin with: letters, digits and dashes of ASCII, which mean nothing in any markup.
+
+    >>> stem("a/Partie für Anna_2.tex"), stem("將棋.md")
+    ('Partie-fur-Anna-2', 'diagram')
+    """
+    whole = unicodedata.normalize("NFKD", os.path.splitext(os.path.basename(path))[0])  # noqa: PTH119, PTH122
+    ascii_only = whole.encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-") or "diagram"
+
+
+def without_place(number: int, output: str) -> str:
+    """That diagrams have no files; their positions stand in the text."""
+    where = "standard output" if output in ("", STDIN) else name(output)
+    return (
+        f"fairyscore: {many(number, 'diagram')} cannot be drawn on {where}, and the position stands in the text: "
+        "name a file with -o to have drawings"
+    )
+
+
+class Beside:
+    """Takes pictures for an output; they get their names with `place`, and are gone if that does not come."""
+
+    def __init__(self, output: str) -> None:
+        self._output = output
+        self._folder = os.path.dirname(output)  # noqa: PTH120 (a path may hold any bytes)
+        self._waiting: dict[str, str] = {}
+        self._ending = ""
+
+    def __enter__(self) -> Beside:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for path in self._waiting.values():
+            with suppress(OSError):
+                os.unlink(path)  # noqa: PTH108
+
+    def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
+        """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
+        target = self._output
+        if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):  # noqa: PTH110, PTH113
+            return None
+
+        def take(number: str, svg: str) -> str:
+            self._ending = self._ending or _usable(endings)
+            return self._add(f"{stem(target)}{number}{self._ending}", encoded(svg, self._ending))
+
+        return take
+
+    def _add(self, file: str, data: bytes) -> str:
+        """Write a picture to a file that has no name yet. Raises `NotWritten`."""
+        try:
+            descriptor, path = tempfile.mkstemp(dir=self._folder or ".", prefix=f".{file}.", suffix=".new")
+            self._waiting[file] = path
+            with os.fdopen(descriptor, "wb") as stream:
+                stream.write(data)
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(path, 0o666 & ~mask)  # noqa: PTH101
+        except OSError as fault:
+            raise NotWritten(os.path.join(self._folder, file), why(fault)) from None  # noqa: PTH118
+        return file
+
+    def place(self) -> None:
+        """Give all pictures their names. Where one cannot have it, new ones are taken away. Raises `NotWritten`."""
+        new: list[str] = []
+        for file, path in self._waiting.items():
+            target = os.path.join(self._folder, file)  # noqa: PTH118
+            there = os.path.lexists(target)
+            try:
+                os.replace(path, target)  # noqa: PTH105
+            except OSError as fault:
+                for made in new:
+                    with suppress(OSError):
+                        os.unlink(made)  # noqa: PTH108
+                raise NotWritten(target, why(fault)) from None
+            if not there:
+                new.append(target)
+        self._waiting.clear()
+
+
+def _usable(endings: tuple[str, ...]) -> str:
+    """The first kind of picture that can be made here. Raises the `ExportError` of the first where none can."""
+    faults: list[ExportError] = []
+    for ending in endings:
+        try:
+            encoded(SMALLEST, ending)
+        except ExportError as fault:
+            faults.append(fault)
+        else:
+            return ending
+    raise faults[0]

@@ -1,0 +1,152 @@
+"""Games as one text: a `Format` that writes, so that games are converted to it as to any other.
+
+>>> import io
+>>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.rules.moves import Move
+>>> from fairyscore.render.texts.known import text_named
+>>> stream = io.BytesIO()
+>>> sink = text_format(text_named("markdown"), Settings()).open(stream)
+>>> game = Record("chess", (("White", "A*"),), Line((Ply(Move(12, 28)),)), "1-0")
+>>> sink.add(game, game.game.notations[0])
+>>> sink.close()
+>>> print(stream.getvalue().decode())  # doctest: +NORMALIZE_WHITESPACE
+# A\\* against an unknown player
+White: **A\\*** · Black: **unknown**
+- Game: Chess
+| | White | Black |
+| ---: | :--- | :--- |
+| 1. | e4 |  |
+**1-0** White wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO, Final
+
+from fairyscore.notation.formats.base import Format, Sink
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import Notation
+from fairyscore.render.drawing import diagram
+from fairyscore.render.story.heading import TAGS
+from fairyscore.render.story.tale import Figure, Story
+from fairyscore.render.story.verdicts import story_of_record
+from fairyscore.render.story.wanted import Diagrams
+from fairyscore.render.texts.flow import Paragraph, Table, blocks
+from fairyscore.render.texts.frames import GAMES, MOVES, frames_of
+from fairyscore.render.texts.medium import Drawn, Medium
+from fairyscore.render.viewer.template import filled
+
+Place = Callable[[str, str], str]
+"""Takes what a picture is to be called (`-1`, without beginning and ending) and its SVG, and tells the name of its file."""
+
+SIZE: Final = "80mm"
+THEME: Final = "print"
+
+
+@dataclass(slots=True)
+class Settings:
+    """How texts are made. pictures: where diagrams go; None where there is no place for files.
+
+    template: the path of a user's frame. told: how many diagrams had no place.
+    """
+
+    diagrams: Diagrams = field(default_factory=Diagrams)
+    pictures: Place | None = None
+    template: str = ""
+    told: int = 0
+
+
+def _tags() -> frozenset[str]:
+    """All tags of which a heading or an end tells."""
+    seats = {seat.name.capitalize() for seating in SEATING.values() for seat in seating}
+    return frozenset({*TAGS, *(f"{seat}{kind}" for seat in seats for kind in ("", "Title", "Elo", "Rating", "USCF"))})
+
+
+HELD: Final = Holds(
+    tags=_tags(), variant=True, comments=True, intro=True, asides=False, nags=True, variations=True, result=True
+)
+"""What a text tells of a record: everything but lines for other programs, and tags that mean nothing to readers."""
+
+
+def text_format(medium: Medium, settings: Settings) -> Format:
+    """The medium as a format. Raises `TemplateError` where the template is none."""
+    frames = frames_of(settings.template, medium.document, medium.game)
+    return Format(medium.name, HELD, sink=lambda stream: TextWriter(medium, settings, stream, frames))
+
+
+class TextWriter(Sink):
+    """Writes games as they come; between them nothing but the count is kept."""
+
+    def __init__(self, medium: Medium, settings: Settings, stream: BinaryIO, frames: dict[str, str]) -> None:
+        self._medium = medium
+        self._settings = settings
+        self._stream = stream
+        self._game = frames["game"]
+        begin, end = filled(frames["document"], {GAMES: _CUT}).split(_CUT)
+        self._begin, self._end = begin, end
+        self._number = 0
+
+    def add(self, record: Record, notation: Notation) -> None:
+        """See `Sink`."""
+        story = story_of_record(record, self._settings.diagrams, notation=notation)
+        self._number += 1
+        self._write(self._begin if self._number == 1 else self._medium.between)
+        self._write(filled(self._game, self._parts(story)))
+
+    def close(self) -> None:
+        """See `Sink`."""
+        self._write(self._end if self._number else self._begin + self._end)
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text.encode(errors="replace"))
+
+    def _parts(self, story: Story) -> dict[str, str]:
+        """What is put into the places of the frame of a game (`frames.PLACES`)."""
+        medium, heading = self._medium, story.heading
+        seats = [seat.name.capitalize() for seat in story.game.seats]
+        known = dict(heading.details)
+        close = medium.close(story.close.result, story.close.how)
+        if story.flaw is not None:
+            place = f" ({story.flaw.place})" if story.flaw.place else ""
+            close = f"{medium.flaw(f'{story.flaw.message}{place}', story.flaw.rest)}\n{close}"
+        return {
+            "title": medium.plain(heading.title),
+            "players": medium.players(zip(seats, heading.players, strict=True)).rstrip("\n"),
+            "names": medium.plain(" – ".join(name or "?" for name in heading.players)),
+            "details": medium.details(heading.details).rstrip("\n"),
+            "site": medium.plain(known.get("Site", "")),
+            "date": medium.plain(known.get("Date", "")),
+            "game": medium.plain(story.game.title),
+            MOVES: "\n".join(self._blocks(story)).rstrip("\n"),
+            "result": medium.plain(story.close.result),
+            "how": medium.plain(story.close.how),
+            "close": close.rstrip("\n"),
+            "number": str(self._number),
+        }
+
+    def _blocks(self, story: Story) -> Iterator[str]:
+        seats = tuple(seat.name.capitalize() for seat in story.game.seats)
+        for block in blocks(story):
+            if isinstance(block, Paragraph):
+                yield self._medium.paragraph(block)
+            elif isinstance(block, Table):
+                yield self._medium.table(seats, block.rows)
+            else:
+                yield self._medium.diagram(self._drawn(block))
+
+    def _drawn(self, figure: Figure) -> Drawn:
+        """A diagram with the name of its picture, as `-1`, in games behind the first `-g2-1`."""
+        position = figure.moment.position
+        if self._settings.pictures is None:
+            self._settings.told += 1
+            return Drawn(figure, "", position.text)
+        game = f"-g{self._number}" if self._number > 1 else ""
+        picture = diagram(figure.moment, theme=THEME, size=SIZE)
+        return Drawn(figure, self._settings.pictures(f"{game}-{figure.number}", picture.svg()), position.text)
+
+
+_CUT: Final = "\x00"

@@ -1,0 +1,181 @@
+"""A story as paragraphs, pictures and tables, as a chess book sets it: no medium writes another order.
+
+The moves of the main line stand out; a remark goes on behind its move; each variation has a paragraph of its own, and those
+within it stand in brackets. Where nothing is said at all, the moves are a table with a column for each player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from fairyscore.notation.records.nag_words import meaning_of
+from fairyscore.render.sheet.wording import SIGNS, TOUCHING
+from fairyscore.render.story.tale import Figure, News, Remark, Step, Story, Telling, Unjudged
+
+
+class Kind(Enum):
+    """What a run of text is. OPEN and CLOSE are the brackets around a variation within another."""
+
+    MAIN = "main"
+    SIDE = "side"
+    WORDS = "words"
+    NEWS = "news"
+    UNJUDGED = "unjudged"
+    OPEN = "("
+    CLOSE = ")"
+
+
+class Run(NamedTuple):
+    """A piece of a paragraph. number: in front of a move, where it is wanted; glyphs: behind it."""
+
+    kind: Kind
+    text: str = ""
+    number: str = ""
+    glyphs: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Runs in a row. side: whether they are a variation, or part of one."""
+
+    runs: tuple[Run, ...]
+    side: bool = False
+
+
+class Row(NamedTuple):
+    """A round of moves. cells: by seat; news, empty for most, stand with the move that brought them about."""
+
+    number: str
+    cells: tuple[tuple[Run, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The moves where nobody has said anything about them."""
+
+    rows: tuple[Row, ...]
+
+
+Block = Paragraph | Figure | Table
+
+
+def blocks(story: Story) -> Iterator[Block]:
+    """All that stands between heading and end of a game."""
+    line = story.line
+    if line.steps and _is_bare(line):
+        yield Table(tuple(_rows(line.steps, len(story.game.seats))))
+        yield from (item for item in line.steps[-1].behind if isinstance(item, Figure))
+        return
+    for before in line.intro:
+        yield from _split(_told(before), side=False)
+    waiting: list[Run] = []
+    for step in line.steps:
+        waiting += [_move(step, Kind.MAIN), *_news(step)]
+        if step.behind:
+            yield from _behind(waiting, step)
+            waiting = []
+    if waiting:
+        yield Paragraph(tuple(waiting))
+
+
+def _is_bare(line: Telling) -> bool:
+    """Whether there is nothing to read but moves; a diagram at the end is no remark."""
+    last = len(line.steps) - 1
+    return not line.intro and all(
+        not step.nags and (not step.behind or (at == last and all(isinstance(item, Figure) for item in step.behind)))
+        for at, step in enumerate(line.steps)
+    )
+
+
+def _behind(waiting: list[Run], step: Step) -> Iterator[Block]:
+    """The main line up to a move, and what is told behind that."""
+    main: list[Run | Figure] = list(waiting)
+    for item in step.behind:
+        if isinstance(item, Telling):
+            yield from _split(main, side=False)
+            yield from _split(_variation(item), side=True)
+            main = []
+        else:
+            main += _told(item)
+    yield from _split(main, side=False)
+
+
+def _split(items: Iterable[Run | Figure], *, side: bool) -> Iterator[Block]:
+    """Paragraphs with the figures between them."""
+    runs: list[Run] = []
+    for item in items:
+        if isinstance(item, Run):
+            runs.append(item)
+            continue
+        if runs:
+            yield Paragraph(tuple(runs), side)
+        yield item
+        runs = []
+    if runs:
+        yield Paragraph(tuple(runs), side)
+
+
+def _variation(line: Telling) -> Iterator[Run | Figure]:
+    for before in line.intro:
+        yield from _told(before)
+    for step in line.steps:
+        yield _move(step, Kind.SIDE)
+        yield from _news(step)
+        for item in step.behind:
+            if isinstance(item, Telling):
+                yield Run(Kind.OPEN)
+                yield from _variation(item)
+                yield Run(Kind.CLOSE)
+            else:
+                yield from _told(item)
+
+
+def _told(item: Remark | Figure) -> tuple[Run | Figure, ...]:
+    if isinstance(item, Figure):
+        return (item,)
+    return (Run(Kind.UNJUDGED if isinstance(item, Unjudged) else Kind.WORDS, item.text),)
+
+
+def _news(step: Step) -> tuple[Run, ...]:
+    return (Run(Kind.NEWS, _listed(step.news)),) if step.news else ()
+
+
+def _listed(news: tuple[News, ...]) -> str:
+    return "; ".join(item.text for item in news)
+
+
+def _move(step: Step, kind: Kind) -> Run:
+    return Run(kind, step.said, step.number if step.starts else "", glyphs(step))
+
+
+def glyphs(step: Step) -> str:
+    """The glyphs of a move as they stand behind it, a blank before those that do not touch it; else words."""
+    return "".join(map(_glyph, step.nags))
+
+
+def _glyph(nag: int) -> str:
+    sign = SIGNS.get(nag, "")
+    if sign in TOUCHING:
+        return sign
+    return f" {sign}" if sign else f" ({meaning_of(nag) or f'${nag}'})"
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+EMPTY: Final[tuple[Run, ...]] = ()
+
+
+def _rows(steps: tuple[Step, ...], seats: int) -> Iterator[Row]:
+    """The moves by rounds."""
+    number, cells = "", [EMPTY] * seats
+    for step in steps:
+        if number and (cells[step.seat] or not step.number.endswith("...")):
+            yield Row(number, tuple(cells))
+            number, cells = "", [EMPTY] * seats
+        number = number or f"{step.number.rstrip('.')}."
+        cells[step.seat] = (Run(Kind.SIDE, step.said), *_news(step))
+    if number:
+        yield Row(number, tuple(cells))

@@ -1,0 +1,220 @@
+r"""LaTeX that compiles with plain packages. What a game looks like is in macros that users may redefine.
+
+>>> plain("50% of $1_000 -- \\input{x}^~`` ♘f3 将"), plain("Réti")
+('50\\% of \\$1\\_000 -{}- \\textbackslash{}input\\{x\\}\\textasciicircum{}\\textasciitilde{}\\textasciigrave{}\
+\\textasciigrave{} \\fairyman{N}f3 \\fairychar{5C06}', 'Réti')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Final
+
+from fairyscore.render.texts.flow import Kind, Paragraph, Row, Run
+from fairyscore.render.texts.medium import Drawn, Medium
+from fairyscore.render.viewer.markup import clean
+
+WIDE: Final = 100
+"""Characters in a line of the source, as far as words allow."""
+
+LETTERS: Final = frozenset(
+    "¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
+    "ĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĨĩĪīĬĭĮįİıĲĳĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŊŋŌōŎŏŐőŒœŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŨũ"
+    "ŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžȘșȚț‐–—‘’‚“”„†‡•…‰‹›€™"
+)
+"""What pdfLaTeX prints beside ASCII with the encodings T1 and TS1; looked at in a document that has them all."""
+
+_SIGNS: Final = {
+    "\\": r"\textbackslash{}",
+    "^": r"\textasciicircum{}",
+    "~": r"\textasciitilde{}",
+    "`": r"\textasciigrave{}",
+    '"': r"\textquotedbl{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    **{sign: f"\\{sign}" for sign in "{}$&#_%"},
+    "−": r"\ensuremath{-}",
+    "∞": r"\ensuremath{\infty}",
+    "∓": r"\ensuremath{\mp}",
+    "⩲": r"\ensuremath{\stackrel{\scriptscriptstyle +}{=}}",
+    "⩱": r"\ensuremath{\stackrel{=}{\scriptscriptstyle +}}",
+    "□": r"\fairybox{}",
+    "⨀": r"\ensuremath{\odot}",
+    "⊕": r"\ensuremath{\oplus}",
+    "∆": r"\ensuremath{\Delta}",
+    "∇": r"\ensuremath{\nabla}",
+    "⌓": r"\ensuremath{\frown}",
+    "↑": r"\ensuremath{\uparrow}",
+    "→": r"\ensuremath{\rightarrow}",
+    "←": r"\ensuremath{\leftarrow}",
+    "⇆": r"\ensuremath{\leftrightarrow}",
+    **{man: rf"\fairyman{{{'KQRBNP'[at % 6]}}}" for at, man in enumerate("♔♕♖♗♘♙♚♛♜♝♞♟")},
+}
+"""How signs are written that mean something to TeX, or that its fonts have under another name."""
+
+_LIGATURES: Final = re.compile(r"(?<=-)-|(?<=')'|(?<=,),")
+"""What would run together with the sign before: dashes and quotes that nobody has written."""
+
+
+def plain(text: str) -> str:
+    """Somebody's text as LaTeX. What its fonts do not have becomes a macro with the number of the character."""
+    return _LIGATURES.sub(r"{}\g<0>", "".join(map(_written, clean(text))))
+
+
+def _written(char: str) -> str:
+    if char in _SIGNS:
+        return _SIGNS[char]
+    return char if char.isascii() or char in LETTERS else rf"\fairychar{{{ord(char):04X}}}"
+
+
+def lined(text: str) -> str:
+    """LaTeX in lines of the source; `~` keeps words together."""
+    lines: list[str] = []
+    row: list[str] = []
+    wide = 0
+    for word in text.split():
+        if row and wide + len(word) >= WIDE:
+            lines.append(" ".join(row))
+            row, wide = [], 0
+        row.append(word)
+        wide += len(word) + 1
+    return "\n".join([*lines, " ".join(row)])
+
+
+_STYLES: Final = {
+    Kind.MAIN: r"\mainline{%s}",
+    Kind.NEWS: r"\fairynews{%s}",
+    Kind.UNJUDGED: r"\fairyunjudged{%s}",
+}
+
+
+def _paragraph(paragraph: Paragraph) -> str:
+    said = _joined(paragraph.runs)
+    return lined(rf"\variation{{{said}}}" if paragraph.side else said) + "\n"
+
+
+def _joined(runs: Iterable[Run]) -> str:
+    parts = (
+        _STYLES.get(kind, "%s") % " ".join(map(_run, group)) for kind, group in groupby(runs, lambda run: run.kind)
+    )
+    return " ".join(parts).replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
+
+
+_OPEN, _CLOSE = "\x02", "\x03"
+"""Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
+
+
+def _run(run: Run) -> str:
+    if run.kind is Kind.OPEN:
+        return _OPEN
+    if run.kind is Kind.CLOSE:
+        return _CLOSE
+    number = f"{run.number}~" if run.number else ""
+    return f"{number}{plain(run.text)}{'~' if run.glyphs.startswith(' ') else ''}{plain(run.glyphs)}"
+
+
+def _players(players: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(rf"\fairyplayer{{{plain(seat)}}}{{{plain(name or 'unknown')}}}" for seat, name in players)
+
+
+def _details(details: Iterable[tuple[str, str]]) -> str:
+    return "\n".join(rf"\fairydetail{{{plain(name)}}}{{{plain(value)}}}" for name, value in details)
+
+
+def _table(seats: tuple[str, ...], rows: Iterable[Row]) -> str:
+    """The table, in columns that TeX may break over pages: each round is a line of its own."""
+    head = rf"\begin{{fairytable}}{{{len(seats)}}}" + "\n" + _line("", map(plain, seats))
+    return "".join((head, *(_line(row.number, map(_joined, row.cells)) for row in rows), "\\end{fairytable}\n"))
+
+
+def _line(number: str, cells: Iterable[str]) -> str:
+    return rf"\fairyround{{{number}}}" + "".join(rf"\fairycell{{{cell}}}" for cell in cells) + "\n"
+
+
+def _diagram(drawn: Drawn) -> str:
+    said = f"{{{drawn.figure.number}}}{{{plain(drawn.figure.caption)}}}"
+    if drawn.file:
+        return rf"\fairydiagram{{{drawn.file}}}{said}" + "\n"
+    return rf"\fairyposition{{{plain(drawn.position)}}}{said}" + "\n"
+
+
+def _flaw(message: str, rest: str) -> str:
+    return lined(rf"\fairyflaw{{{plain(message)}}}{{{plain(rest)}}}") + "\n"
+
+
+def _close(result: str, how: str) -> str:
+    return rf"\fairyresult{{{plain(result)}}}{{{plain(how)}}}" + "\n"
+
+
+DOCUMENT: Final = r"""\documentclass[11pt]{article}
+\ifdefined\XeTeXrevision\usepackage{fontspec}\else
+\ifdefined\directlua\usepackage{fontspec}\else
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\fi\fi
+\usepackage{textcomp}
+\usepackage{graphicx}
+\usepackage[a4paper,margin=25mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{0.5\baselineskip}
+\setlength{\emergencystretch}{3em}
+
+% What a game looks like: redefine what you like otherwise.
+\newcommand{\fairygame}[1]{\section*{#1}}
+\newcommand{\fairyplayer}[2]{{\setlength{\parskip}{0pt}#1: \textbf{#2}\par}}
+\newcommand{\fairydetail}[2]{{\setlength{\parskip}{0pt}\small #1: #2\par}}
+\newcommand{\mainline}[1]{\textbf{#1}}
+\newcommand{\variation}[1]{\begin{quotation}\noindent\small #1\end{quotation}}
+\newcommand{\fairynews}[1]{\emph{(#1)}}
+\newcommand{\fairyunjudged}[1]{(not judged: #1)}
+\newcommand{\fairydiagram}[3]{\begin{center}%
+  \includegraphics[width=0.5\linewidth]{#1}\\\emph{Diagram #2: #3}\end{center}}
+\newcommand{\fairyposition}[3]{\begin{center}\emph{Diagram #2: #3}\\{\footnotesize #1}\end{center}}
+\newenvironment{fairytable}[1]%
+  {\setlength{\fairywidth}{\dimexpr(\linewidth-3em)/#1\relax}\setlength{\parskip}{0pt}}{\par}
+\newlength{\fairywidth}
+\newcommand{\fairyround}[1]{\par\noindent\makebox[3em][l]{#1}}
+\newcommand{\fairycell}[1]{\parbox[t]{\fairywidth}{\raggedright #1\strut}}
+\newcommand{\fairyflaw}[2]{\textbf{The record is at fault here.} #1\par\def\fairyrest{#2}%
+  \ifx\fairyrest\empty\else Not judged: #2\par\fi}
+\newcommand{\fairyresult}[2]{\textbf{#1} #2\par}
+\newcommand{\fairyman}[1]{#1}
+\newcommand{\fairybox}{{\setlength{\fboxsep}{0pt}\framebox[1ex]{\rule{0pt}{1ex}}}}
+\newcommand{\fairychar}[1]{\ifdefined\XeTeXrevision\char"#1\else
+  \ifdefined\directlua\char"#1\else{\footnotesize[U+#1]}\fi\fi}
+
+\begin{document}
+
+{{games}}
+\end{document}
+"""
+
+GAME: Final = r"""\fairygame{{{title}}}
+{{players}}
+
+{{details}}
+
+{{moves}}
+
+{{close}}
+"""
+
+LATEX: Final = Medium(
+    "latex",
+    (".pdf", ".png"),
+    DOCUMENT,
+    GAME,
+    "\n\\bigskip\n\n",
+    plain,
+    _players,
+    _details,
+    _paragraph,
+    _table,
+    _diagram,
+    _flaw,
+    _close,
+)
