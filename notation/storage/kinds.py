@@ -73,6 +73,16 @@ def archive_of(name: str) -> tuple[str, str]:
     return _METHODS[found[2][0].lower()] if found[2] else "", "zip" if found[1] else "tar"
 
 
+def is_url(path: str) -> bool:
+    """Whether a path is one for fsspec: `s3://bucket/a.pgn`, `simplecache::https://...`; `C:` is a drive.
+
+    >>> is_url("https://example.org/a.pgn"), is_url("C:/a.pgn"), is_url("a!b://c"), is_url("games/a.pgn")
+    (True, False, False, False)
+    """
+    scheme, mark, _ = path.partition("::" if "::" in path.partition("://")[0] else "://")
+    return bool(mark) and len(scheme) > 1 and scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
+
+
 def why_unsafe(name: str) -> str:
     """What makes the name of a member one that nobody should unpack; empty for an honest one.
 

@@ -9,9 +9,8 @@ from itertools import islice
 from typing import NamedTuple
 
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_wanted, kind_of
+from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, is_wanted, kind_of
 from fairyscore.notation.storage.members import BORDER, STDIN, Member, NotReadable, Refused, refused, why
-from fairyscore.notation.storage.opening import is_url
 from fairyscore.notation.storage.steps import Limits, Recognise, Unpack
 from fairyscore.notation.text import shown
 

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.storage.kinds import is_url
 from fairyscore.notation.storage.members import STDIN, Member, NotReadable
 from fairyscore.notation.storage.steps import Hold, Recognise, Section, Step, Unpack
 
@@ -77,16 +78,6 @@ class Base:
         except (OSError, ValueError):
             return 0, 0
         return status.st_size, status.st_mtime_ns
-
-
-def is_url(path: str) -> bool:
-    """Whether a path is one for fsspec: `s3://bucket/a.pgn`, `simplecache::https://...`; `C:` is a drive.
-
-    >>> is_url("https://example.org/a.pgn"), is_url("C:/a.pgn"), is_url("a!b://c"), is_url("games/a.pgn")
-    (True, False, False, False)
-    """
-    scheme, mark, _ = path.partition("::" if "::" in path.partition("://")[0] else "://")
-    return bool(mark) and len(scheme) > 1 and scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
 
 
 def stream(base: Base, steps: tuple[Step, ...]) -> io.RawIOBase:

@@ -57,8 +57,9 @@ def test_interrupt() -> None:
         child.stdin.flush()
         child.send_signal(signal.SIGINT)
         errors = child.stderr.read()
-        child.stdout.read()
+        found = child.stdout.read()
     assert errors.strip() == b""
+    assert b"\ninterrupted; so far " in found
     assert child.returncode == 130
 
 
