@@ -56,7 +56,7 @@ def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, 
 
 
 def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) -> list[Part]:
-    """A stretch of the band in its holder's colours, with his disc and name where they have room; nobody's is a line."""
+    """A stretch of the band in its holder's colours, with his name where it has room; nobody's is a line."""
     theme, size = setter.look.theme, setter.look.style.text
     wide = round(end - start, 2)
     middle = round(high / 2, 2)
@@ -66,16 +66,8 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
     owner = theme.owners[player.name]
     parts: list[Part] = [Bar(round(start, 2), 0.4, wide, high - 0.8, owner.body, theme.ink, 0.6, "tenure")]
     if OWNERS[player.letter].two_tone:
-        base = round(0.2 * high, 2)
-        parts.append(
-            Bar(
-                round(start + min(0.3, wide / 4), 2),
-                round(high - 0.7 - base, 2),
-                wide - 2 * min(0.3, wide / 4),
-                base,
-                owner.line,
-            )
-        )
+        base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
+        parts.append(Bar(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
     face = Face(size * setter.look.style.tiny, False, owner.line)
     name = player.name.capitalize()
     for said in (name, name[:1]):

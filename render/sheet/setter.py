@@ -17,7 +17,7 @@ from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import Face, Piece, Word, words
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
-from fairyscore.render.story.tale import Figure, Remark, Step, Telling
+from fairyscore.render.story.tale import Figure, Remark, Step, Telling, Unjudged
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))
 """About variations, in turn the deeper they are."""
@@ -90,6 +90,11 @@ class Setter:
     def say(self, text: str) -> None:
         """Words for people."""
         for word in words(text, self._text):
+            self.word(word)
+
+    def quote(self, text: str) -> None:
+        """Moves as they are written, behind a refused one: nobody has judged them, and no annotator said them."""
+        for word in (*words(self.labels.unjudged, self.faces.faint), *words(text, self.faces.faint)):
             self.word(word)
 
     def close(self, bracket: str) -> None:
@@ -214,7 +219,9 @@ class Setter:
 
     def item(self, told: Remark | Figure, after: str) -> None:
         """A remark or a diagram."""
-        if isinstance(told, Remark):
+        if isinstance(told, Unjudged):
+            self.quote(told.text)
+        elif isinstance(told, Remark):
             self.say(told.text)
         else:
             self.figure(told, after)

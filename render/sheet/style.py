@@ -39,6 +39,7 @@ class Labels:
     shrinking: str = "How the board shrank"
     nobody: str = "nobody"
     flaw: str = "The record is at fault here"
+    unjudged: str = "not judged:"
     rest: str = "What stands behind it, not judged:"
     figure_after: str = "after {move}"
     round: str = "round {value}"
