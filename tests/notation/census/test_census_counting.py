@@ -47,9 +47,12 @@ FOUR = """
 """
 
 
-def census_of(text: str, asked: Asked = Asked(), judge: Judge = Judge()) -> Census:
+ALL = Asked()
+
+
+def census_of(text: str, asked: Asked = ALL) -> Census:
     census = Census(asked)
-    for verdict in judge_file(io.BytesIO(text.encode()), judge, "a.pgn"):
+    for verdict in judge_file(io.BytesIO(text.encode()), Judge(), "a.pgn"):
         census.add(verdict)
     return census
 

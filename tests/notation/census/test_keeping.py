@@ -83,8 +83,8 @@ def test_names_are_given_once(said: list[str]) -> None:
 # -- parts and orders -------------------------------------------------------------------------------------------------
 
 
-def one(text: str, judge: Judge = Judge(keep=True)) -> Verdict:
-    (verdict,) = judge_file(io.BytesIO(text.encode()), judge, "a.pgn")
+def one(text: str) -> Verdict:
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Judge(keep=True), "a.pgn")
     return verdict
 
 

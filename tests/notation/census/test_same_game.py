@@ -80,7 +80,7 @@ def test_what_tells_games_apart(change: dict[str, str], short: tuple[str, ...], 
     other = KNOWN._replace(**change)  # type: ignore[arg-type]
     assert differences(KNOWN, other, LONG - 1) == differences(other, KNOWN, LONG - 1) == short
     assert differences(KNOWN, other, LONG) == long
-    assert alike(KNOWN, other, LONG) is not long or long == ()
+    assert alike(KNOWN, other, LONG) is (long == ())
 
 
 # -- what moves say ---------------------------------------------------------------------------------------------------
