@@ -108,7 +108,7 @@ def test_csv_is_safe_and_tidy(games: str) -> None:
 
 @pytest.mark.skipif(find_spec("pyarrow") is None, reason="pyarrow is missing: no Parquet was written")
 def test_parquet_has_the_same_rows(games: str, tmp_path: Path) -> None:
-    from pyarrow import parquet
+    parquet: Any = import_module("pyarrow.parquet")
 
     out = tmp_path / "games.parquet"
     assert run("stats", games, "--format", "parquet", "-o", str(out)).exit_code == 0
