@@ -32,6 +32,9 @@ TOP: Final = 8
 MOST_OPENED: Final = 3
 """Variants whose openings are shown: the most played ones."""
 
+LEAST_OPENED: Final = 0.05
+"""So much of all games must be of a variant whose openings are shown."""
+
 MOST_COLUMNS: Final = 24
 
 STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000)
@@ -75,7 +78,8 @@ def panels_of(census: Census, top: int = TOP) -> Iterator[Panel]:
     if everything.endings:
         yield _bars("Endings", ranked(everything.endings), everything.endings.total(), top)
     for name, count in judged[:MOST_OPENED]:
-        bars = tuple(_openings(name, count, top))
+        worth = count.games >= everything.games * LEAST_OPENED
+        bars = tuple(_openings(name, count, top)) if worth else ()
         if bars:
             yield Bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", bars)
     if census.players.complete:

@@ -198,30 +198,35 @@ class Stack(NamedTuple):
 THICK: Final = 17.0
 """Height of a whole."""
 
-STACK_ROW: Final = 25.0
+STACK_ROW: Final = 24.0
+NAME_ROW: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """Wholes of the same length below each other, each part with its name and percentage where there is room for it."""
+    """Wholes of the same length below each other, each part with its name and percentage; beside it if it is thin."""
 
     title: str
     stacks: tuple[Stack, ...]
 
     def height(self) -> float:
         """See `Panel`."""
-        return sum(STACK_ROW + (ROW - 4) * bool(stack.name) for stack in self.stacks)
+        return (STACK_ROW + NAME_ROW) * len(self.stacks)
 
     def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
         """See `Panel`."""
-        top = place.y
-        for stack in self.stacks:
-            if stack.name:
-                at = Point(place.x, top + ROW / 2 - 2)
-                yield text(fitted(stack.name, wide), at, LETTERS, theme.ink, "name", anchor="start")
-                top += ROW - 4
-            yield from _whole(stack, Point(place.x, top), wide, theme)
-            top += STACK_ROW
+        for row, stack in enumerate(self.stacks):
+            top = place.y + (STACK_ROW + NAME_ROW) * row
+            named = bool(stack.name)
+            beside = Point(place.x, top + (NAME_ROW / 2 if named else THICK + NAME_ROW / 2 + 2))
+            said = fitted(", ".join(_unsaid(stack, wide)), wide * WIDEST_NAME, SMALL)
+            if named:
+                room = wide - (width(said, SMALL) + GAP if said else 0)
+                yield text(fitted(stack.name, room), beside, LETTERS, theme.ink, "name", anchor="start")
+            if said:
+                end = beside._replace(x=place.x + wide)
+                yield text(said, end, SMALL, theme.ink, "value", anchor="end")
+            yield from _whole(stack, Point(place.x, top + NAME_ROW * named), wide, theme)
 
     def hatches(self, theme: Theme) -> Iterator[Hatch]:
         """See `Panel`."""
@@ -234,21 +239,33 @@ class Stacks:
 
 
 def _words(stack: Stack) -> str:
-    total = sum(share.value for share in stack.shares) or 1
-    shares = ", ".join(f"{share.name} {percent(share.value, total)}" for share in stack.shares if share.value)
+    shares = ", ".join(said[0] for _, _, said in _parts(stack, 1))
     return f"{stack.name}: {shares}" if stack.name else shares
 
 
-def _whole(stack: Stack, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+def _parts(stack: Stack, wide: float) -> Iterator[tuple[Share, float, tuple[str, ...]]]:
+    """The parts that there are, how long each is, and what is said of it, shorter and shorter."""
     total = sum(share.value for share in stack.shares) or 1
-    left = place.x
     for share in stack.shares:
-        long = wide * share.value / total
-        if not long:
-            continue
+        if share.value:
+            yield share, wide * share.value / total, _sayings(share, total)
+
+
+def _fits(said: str, long: float) -> bool:
+    return width(said, SMALL) + 6 <= long
+
+
+def _unsaid(stack: Stack, wide: float) -> list[str]:
+    """What is said of parts in which there is no room for it."""
+    return [said[0] for _, long, said in _parts(stack, wide) if not any(_fits(one, long) for one in said)]
+
+
+def _whole(stack: Stack, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
+    left = place.x
+    for share, long, sayings in _parts(stack, wide):
         box = Box(left, place.y, left + long, place.y + THICK)
         yield from block(box, share_paint(share.tone, theme), theme, "share")
-        said = next((said for said in _sayings(share, total) if width(said, SMALL) + 6 <= long), "")
+        said = next((said for said in sayings if _fits(said, long)), "")
         if said:
             at = Point(left + long / 2, place.y + THICK / 2)
             yield text(said, at, SMALL, share_ink(share.tone, theme), "value")
@@ -258,7 +275,7 @@ def _whole(stack: Stack, place: Point, wide: float, theme: Theme) -> Iterator[An
 def _sayings(share: Share, total: float) -> tuple[str, ...]:
     """What is said in a part, shorter and shorter."""
     share_of_all = percent(share.value, total)
-    return f"{share.name} {share_of_all}", share_of_all, share_of_all.removesuffix(" %")
+    return f"{share.name} {share_of_all}", share_of_all
 
 
 # -- paint ------------------------------------------------------------------------------------------------------------
