@@ -113,6 +113,7 @@ class Projector:
     def _drawn(self, parts: Iterable[Any]) -> Image:
         """Parts of the stage on nothing."""
         svg = self.stage.document(list(parts), self.show.size, "layer", ("", ""))
+        self.stage.begun()
         data = self._renderer.svg_to_bytes(
             svg_string=svg, width=self.width, height=self.height, skip_system_fonts=True, dpi=PIXELS_AN_INCH
         )

@@ -23,6 +23,7 @@ from typing import Final
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.moments import Moment
+from fairyscore.render.sheet.closing import printed
 from fairyscore.render.story.tale import Remark, Step, Story
 from fairyscore.render.travel import Travel, travels
 
@@ -96,7 +97,7 @@ def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
     last = tuple(map(label, story.line.steps[-1:]))
     told = _ending(story)
     end = _rounded(now + max(LAST, 3 * pace.seconds, _reading(told)))
-    yield Scene(now, now, end, before, " ".join((*last, story.close.result)), told)
+    yield Scene(now, now, end, before, " ".join((*last, printed(story.close.result))), told)
 
 
 def _ending(story: Story) -> tuple[str, ...]:

@@ -66,6 +66,10 @@ class Stage:
         bottom = self.words + (ROW * (most - 0.5) + 0.2) * letters
         self.box = Box(board_box.left, board_box.top - head, board_box.right, bottom)
 
+    def begun(self) -> None:
+        """Forget the men and letters that were drawn so far: a document of its own has those that it shows."""
+        self.cast, self.case = Cast(self.game, self.look.theme, self.cast.pieces), Typecase()
+
     # -- what never changes ---------------------------------------------------------------------------------------------
 
     def ground(self) -> list[Any]:
@@ -230,7 +234,7 @@ class Stage:
         drawing.defs.elements.extend((*patterns, *symbols, *self.clips(), *self.case.forms(), *extra))
         drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.story.last))
         drawing.elements.extend(body)
-        kept = (part for part in (*self.ground(), *self.signs(), *symbols) if isinstance(part, Kept))
+        kept = (part for part in (board(self.game.name, self.look), *self.signs(), *symbols) if isinstance(part, Kept))
         made = filled(drawing.tostring(), kept)
         return made.replace(PREFIX, f"{prefix}-")
 
