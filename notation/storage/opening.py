@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
 from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.storage.kinds import is_url
+from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, kind_of
 from fairyscore.notation.storage.members import STDIN, Member, NotReadable
 from fairyscore.notation.storage.steps import Hold, Recognise, Section, Step, Unpack
 
@@ -98,14 +98,13 @@ def stream(base: Base, steps: tuple[Step, ...]) -> io.RawIOBase:
 
 
 def _recognised(inner: io.RawIOBase, step: Recognise) -> io.RawIOBase:
-    from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, kind_of
     from fairyscore.notation.storage.unpacking import Unpacked
 
-    buffered = io.BufferedReader(inner, BUFFER)
-    kind = kind_of(buffered.peek(HEAD)[:HEAD])
+    headed = _Headed(inner)
+    kind = kind_of(headed.head)
     if kind in ARCHIVES:
         raise NotReadable(Trouble.UNREADABLE_FILE, why=f"it is a {kind} archive, and those are read from files only")
-    return Unpacked(buffered, Unpack(kind, step.limits)) if kind else _Whole(buffered)
+    return Unpacked(headed, Unpack(kind, step.limits)) if kind else headed
 
 
 def _section(base: Base, before: tuple[Step, ...], step: Section) -> io.RawIOBase:
@@ -149,6 +148,34 @@ class _Whole(_Raw):
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
         return self.inner.seek(offset, whence)
+
+
+class _Headed(_Whole):
+    """The other stream, whose first bytes are known."""
+
+    def __init__(self, inner: Stream) -> None:
+        super().__init__(inner)
+        self.head = b""
+        self._fault: OSError | None = None
+        try:
+            while len(self.head) < HEAD and (part := inner.read(HEAD - len(self.head))):
+                self.head += part
+        except OSError as fault:
+            self._fault = fault
+        self._ahead = self.head
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer).cast("B")
+        if self._ahead:
+            part, self._ahead = self._ahead[: len(view)], self._ahead[len(view) :]
+            view[: len(part)] = part
+            return len(part)
+        if self._fault is not None:
+            raise self._fault
+        return super().readinto(view)
+
+    def seekable(self) -> bool:
+        return False
 
 
 class _Patient(_Whole):

@@ -271,10 +271,11 @@ class Checked(io.RawIOBase):
         from zlib import crc32
 
         view = memoryview(buffer).cast("B")
-        data = self._inner.read(len(view)) or b""
+        left = self._step.size - self._given
+        data = self._inner.read(min(len(view), max(left, 1))) or b""
         self._given += len(data)
         self._crc = crc32(data, self._crc)
-        if self._given > self._step.size or (not data and self._given < self._step.size):
+        if bool(data) != bool(left):
             raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="its length is not what the archive says")
         if not data and self._crc != self._step.crc:
             raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="its checksum is not what the archive says")

@@ -78,7 +78,9 @@ def _end(at: At, size: int) -> _End:
     begin = max(0, size - LONGEST_COMMENT - END.size)
     tail = at(begin, size - begin)
     place = tail.rfind(b"PK\5\6")
-    if place < 0 or len(tail) - place < END.size:
+    while place >= 0 and not _is_end(tail, place):  # the comment behind it may hold anything
+        place = tail.rfind(b"PK\5\6", 0, place)
+    if place < 0:
         raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is missing; it was probably cut off")
     _, disk, list_disk, _, count, list_size, offset, _ = END.unpack_from(tail, place)
     stop = begin + place
@@ -94,9 +96,16 @@ def _end(at: At, size: int) -> _End:
     shift = stop - list_size - offset
     if shift < 0:
         raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is not where it should be")
-    if max(count, 0) > MOST_MEMBERS or list_size > MOST_MEMBERS * PAGE:
+    if count > MOST_MEMBERS or list_size > MOST_MEMBERS * PAGE:
         _too_many()
     return _End(offset + shift, list_size, shift)
+
+
+def _is_end(tail: bytes, place: int) -> bool:
+    if len(tail) - place < END.size:
+        return False
+    *_, comment = END.unpack_from(tail, place)
+    return place + END.size + int(comment) <= len(tail)
 
 
 def _too_many() -> None:
