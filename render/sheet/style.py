@@ -37,7 +37,6 @@ class Labels:
     so_far: str = "The position so far"
     holdings: str = "Who held which castle"
     shrinking: str = "How the board shrank"
-    nobody: str = "nobody"
     flaw: str = "The record is at fault here"
     unjudged: str = "not judged:"
     rest: str = "What stands behind it, not judged:"

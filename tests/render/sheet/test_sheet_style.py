@@ -1,0 +1,71 @@
+"""Styles, paper and the page that tells of them."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from fairyscore.render.sheet.look import LayoutError, Look
+from fairyscore.render.sheet.paper import SIZES, PaperError, paper
+from fairyscore.render.sheet.style import BOUNDS, LABELS, Labels, Style, StyleError, read
+
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "sheet.md").read_text(encoding="utf-8")
+
+
+def test_the_page_has_every_key_with_its_bounds() -> None:
+    for key, (least, most) in BOUNDS.items():
+        assert f"| `{key}` | {getattr(Style(), key):g} | {least:g} | {most:g} |" in PAGE
+    assert all(f"`{entry.name}`" in PAGE for entry in fields(Style) if entry.name != "labels")
+
+
+def test_the_page_has_every_label_with_its_words() -> None:
+    for entry in fields(Labels):
+        words = ", ".join(f"`{word}`" for word in sorted(LABELS.get(entry.name, ())))
+        row = f"| `{entry.name}` | {getattr(Labels(), entry.name)} | {words}".rstrip()
+        assert row in PAGE, row
+
+
+def test_the_page_has_every_paper() -> None:
+    assert all(name in PAGE for name in SIZES)
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_papers_stand_upright_and_lie(name: str) -> None:
+    upright, lying = paper(name, "5"), paper(name, "5", landscape=True)
+    assert upright.wide < upright.high
+    assert (lying.wide, lying.high) == (upright.high, upright.wide)
+
+
+def test_margins_go_round_as_in_css() -> None:
+    assert paper("a4", "10").margins == (10, 10, 10, 10)
+    assert paper("a4", "10, 20mm").margins == (10, 20, 10, 20)
+    assert paper("a4", "1,2,3").margins == (1, 2, 3, 2)
+    assert paper("a4", "1,2,3,4").margins == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("size", "margin"), [("a0", "1"), ("59x100mm", "1"), ("a6", "31"), ("a4", ""), ("a4", "1,2,3,4,5")]
+)
+def test_papers_that_cannot_be(size: str, margin: str) -> None:
+    with pytest.raises(PaperError):
+        paper(size, margin)
+
+
+def test_columns_want_room() -> None:
+    with pytest.raises(LayoutError, match="4 columns do not fit on 148 mm of paper"):
+        Look(paper("a5", "10"), columns=4)
+
+
+def test_a_style_changes_what_it_names() -> None:
+    assert read("") == Style()
+    own = read("text = 11\n[labels]\npage = 'S. {page}/{pages} {{}}'\n")
+    assert own.text == 11.0
+    assert own.labels.page.format(page=1, pages=2) == "S. 1/2 {}"
+
+
+@pytest.mark.parametrize(
+    "text", ["text = 4.9", "leading = 1.3", "gutter = nan", "ink = '#12'", "[labels]\npage = ''", "[[labels]]"]
+)
+def test_a_style_that_makes_no_sense(text: str) -> None:
+    with pytest.raises(StyleError, match="the style own"):
+        read(text)
