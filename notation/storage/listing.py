@@ -105,7 +105,10 @@ def _no_file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
     found = False
     for match in matches(path):
         found = True
-        yield from _local(match, wanted) if os.path.exists(match) else ()  # noqa: PTH110
+        if os.path.exists(match):  # noqa: PTH110
+            yield from _local(match, wanted)
+        else:
+            yield Member(match, match, plain=True)  # a link that leads nowhere
     if not found:
         yield Refused(path, Trouble.NO_RECORDS, {"what": f"no file matches {shown(path)}"})
 
