@@ -5,7 +5,7 @@
 >>> census = Census()
 >>> census.add(Judge(variant="chess").judge(Piece(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
 >>> [panel.title for panel in panels_of(census)]
-['Results', 'Length in plies', 'Endings', 'Openings']
+['Results', 'Length in plies', 'Endings']
 >>> archive_chart(census).title
 '1 game of Chess'
 """
@@ -34,6 +34,9 @@ MOST_OPENED: Final = 3
 
 LEAST_OPENED: Final = 0.05
 """So much of all games must be of a variant whose openings are shown."""
+
+FEWEST_OPENED: Final = 2
+"""Games of a line that is shown."""
 
 MOST_COLUMNS: Final = 24
 
@@ -86,7 +89,7 @@ def panels_of(census: Census, top: int = TOP) -> Iterator[Panel]:
         players = tuple(_players(census, top))
         if players:
             yield Bars("Players: games and score", players)
-    if everything.years:
+    if len(everything.years) > 1:
         yield _years(everything.years)
     if everything.faults:
         faults = Counter[str]()
@@ -222,7 +225,7 @@ def _openings(name: str, count: Count, top: int) -> Iterator[Bar]:
 def _fewest(name: str, count: Count, top: int) -> int:
     """How many games a line must have to be among the most played ones."""
     games = sorted((line.games for line in lines_of(name, count)), reverse=True)
-    return games[top - 1] if len(games) >= top else 1
+    return max(FEWEST_OPENED, games[top - 1] if len(games) >= top else 0)
 
 
 def _players(census: Census, top: int) -> Iterator[Bar]:

@@ -91,10 +91,10 @@ class Bars:
         left = place.x + begin + GAP
         said = max((width(bar.said, LETTERS) for bar in self.bars), default=0)
         longest = max((bar.value for bar in self.bars), default=0) or 1
-        scale = max(0, place.x + wide - left - said - GAP) / longest
+        room = max(0, place.x + wide - left - said - GAP)
         for row, (bar, name) in enumerate(zip(self.bars, names, strict=True)):
             middle = place.y + ROW * (row + 0.5)
-            end = left + bar.value * scale
+            end = left + room * (bar.value / longest)
             at = Point(place.x + INDENT * bar.deep, middle)
             yield text(name, at, LETTERS, theme.ink, "name", anchor="start")
             if bar.value:
@@ -152,7 +152,7 @@ class Columns:
         highest = max((column.value for column in self.columns), default=0) or 1
         ground = place.y + ABOVE + TALL
         for at, column in enumerate(self.columns):
-            left, high = place.x + step * at, TALL * column.value / highest
+            left, high = place.x + step * at, TALL * (column.value / highest)
             middle = left + step / 2
             if column.value:
                 gap = min(3.0, step * 0.18)

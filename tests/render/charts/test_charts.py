@@ -135,7 +135,8 @@ def census(text: str) -> Census:
 
 
 def test_panels_of_two_variants() -> None:
-    games = '[White "A"]\n[Date "1990"]\n\n1. e4 e5 1-0\n\n[Variant "tor-qi"]\n[White "B"]\n\n1. b2-b3 Ke9 *\n'
+    games = '[White "A"]\n[Date "1990"]\n\n1. e4 e5 1-0\n\n[Variant "tor-qi"]\n[White "B"]\n\n1. b2-b3 Ke9 *\n\n'
+    games += games.replace("1990", "1992")
     titles = [panel.title for panel in panels_of(census(games))]
     assert titles == [
         "Variants",
@@ -151,14 +152,16 @@ def test_panels_of_two_variants() -> None:
 
 
 def test_the_most_played_lines_stand_below_what_they_go_on_from() -> None:
-    games = "".join(f'[Event "?"]\n\n{moves} *\n\n' for moves in ["1. d4", "1. e4 c5", "1. e4 e5", "1. e4 e5 2. Nf3"])
+    games = "".join(
+        f'[Event "?"]\n\n{moves} *\n\n' for moves in ["1. d4", "1. e4 c5", "1. e4 e5", "1. e4 e5 2. Nf3"] * 2
+    )
     (openings,) = (panel for panel in panels_of(census(games), top=4) if panel.title == "Openings")
     assert isinstance(openings, Bars)
     assert [(bar.name, bar.said) for bar in openings.bars] == [
-        ("1. e4", "3 · 75.0 %"),
-        ("1. e4 e5", "2 · 50.0 %"),
-        ("1. e4 e5 2. Nf3", "1 · 25.0 %"),
-        ("1. e4 c5", "1 · 25.0 %"),
+        ("1. e4", "6 · 75.0 %"),
+        ("1. e4 e5", "4 · 50.0 %"),
+        ("1. e4 e5 2. Nf3", "2 · 25.0 %"),
+        ("1. e4 c5", "2 · 25.0 %"),
     ]
 
 
@@ -175,7 +178,11 @@ def test_every_length_is_in_one_column(lengths: dict[int, int]) -> None:
 @given(st.lists(st.integers(1, 9999), min_size=1, max_size=20))
 def test_every_year_is_in_one_column(years: list[int]) -> None:
     games = "".join(f'[Event "?"]\n[Date "{year:04}"]\n\n1. e4 *\n\n' for year in years)
-    (columns,) = (panel for panel in panels_of(census(games)) if panel.title.startswith("Years"))
+    found = [panel for panel in panels_of(census(games)) if panel.title.startswith("Years")]
+    assert bool(found) is (len(set(years)) > 1)
+    if not found:
+        return
+    (columns,) = found
     assert isinstance(columns, Columns)
     assert sum(column.value for column in columns.columns) == len(years)
     assert len(columns.columns) <= 32
