@@ -4,7 +4,10 @@ function follow() {
   const news = new EventSource("changes");
   let seen = "";
   news.addEventListener("message", (event) => {
-    if (seen && seen !== event.data) location.reload();
+    if (seen && seen !== event.data) {
+      fairyscore.write("replace");
+      location.reload();
+    }
     seen = event.data;
   });
 }

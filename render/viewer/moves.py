@@ -23,7 +23,7 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
     yield f'<div class="line seats-{len(story.game.seats)}">'
     for step in story.line.steps:
         if step.starts:
-            yield f'<i>{step.number}</i> '
+            yield f"<i>{step.number}</i> "
         yield _link(step, prefix) + " "
         aside = [*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn)]
         if aside:
@@ -44,7 +44,7 @@ def _variation(line: Telling, prefix: str, drawn: Drawn) -> Iterator[str]:
     yield from (_remark(item, "span", drawn) + " " for item in line.intro)
     for step in line.steps:
         if step.starts:
-            yield f'<i>{step.number}</i>\u202f'
+            yield f"<i>{step.number}</i>\u202f"
         yield _link(step, prefix) + " "
         yield from (tag("span", said(news.text), class_="news") + " " for news in step.news)
         for item in step.behind:

@@ -2,6 +2,8 @@
 
 const TURN_AFTER = 30; // pixels of a swipe
 
+const ADDRESS_AFTER = 250; // milliseconds
+
 // Which key does what; letters and signs may be switched off in the list of keys (WCAG 2.1.4).
 const KEYS = {
   ArrowLeft: "back",
@@ -203,7 +205,18 @@ class Page {
     return found;
   }
 
+  // Write where the reader is into the address: at once, but of many steps within a moment only the last. Browsers
+  // refuse to do it more than some two hundred times in half a minute, which a key held down comes to.
   address(how) {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const since = performance.now() - this.wrote;
+    if (how !== "replace" || !(since < ADDRESS_AFTER)) this.write(how);
+    else this.waiting = setTimeout(() => this.address(how), ADDRESS_AFTER - since);
+  }
+
+  write(how) {
+    this.wrote = performance.now();
     const key = this.current.key(this.step) || this.current.section.id;
     const state = { fairyscore: { view: this.board.view, theme: this.chosen } };
     try {
@@ -269,7 +282,7 @@ class Page {
     this.board.turn(view);
     this.board.show(this.current.position(this.step));
     this.live.textContent = `${this.current.rules.seats[views[view].seat]} at the bottom.`;
-    this.address("replace");
+    this.address("now");
   }
 
   theme(chosen) {
@@ -278,7 +291,7 @@ class Page {
     if (this.chosen) document.documentElement.dataset.theme = this.chosen;
     else delete document.documentElement.dataset.theme;
     document.querySelector("[data-do=theme] span").textContent = THEMES[this.chosen];
-    if (this.current) this.address("replace");
+    if (this.current) this.address("now");
   }
 
   showHelp() {

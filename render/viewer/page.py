@@ -165,7 +165,7 @@ def _style(design: Design) -> str:
     theme = design.theme
     light = _colours(theme or THEMES["screen"])
     dark = _colours(theme or THEMES["dark"])
-    # As browsers read it, since the policy has its sum; and nothing in it may close the element: a backslash does not change CSS.
+    # As browsers read it, since the policy has its sum. Nothing in it may close the element; a backslash changes no CSS.
     user = design.css.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd").replace("</", "<\\/")
     return (
         f":root{{{light}}}\n@media screen{{:root[data-theme=dark]{{{dark}}}}}\n"

@@ -199,7 +199,9 @@ class Stage:
         right = rim if any(sign.away.x > HALFWAY for sign in signs) else EDGE
         top = rim if any(sign.away.y < -HALFWAY for sign in signs) else EDGE
         bottom = rim if any(sign.away.y > HALFWAY for sign in signs) else EDGE
-        return " ".join(map(number, (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)))
+        return " ".join(
+            map(number, (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom))
+        )
 
     def route(self, legs: Route) -> int:
         """The number of a way that is not straight."""
@@ -217,7 +219,9 @@ class Stage:
             "looks": self.looks,
             "views": [
                 {"seat": seat, "turn": short((self.laid.turn - laid.turn) * EIGHTH), "rim": rim, "inside": inside}
-                for seat, laid, rim, inside in zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
+                for seat, laid, rim, inside in zip(
+                    self.seats, self.layouts, self.rims, self.names or self.rims, strict=True
+                )
             ],
         }
 

@@ -1,0 +1,463 @@
+"""Pages in a real Chromium: keys, clicks, links, turning, variations, touch, print, words for those who hear them."""
+
+import base64
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browser import axe, chromium, keys, media, resized, skip
+from injections import INJECTIONS, planted
+from viewed import ANNOTATED, CASTLING, FAULTY, stories, story_in
+
+from fairyscore.render.story.teller import tell
+from fairyscore.render.viewer.page import Design, page
+from fairyscore.render.viewer.server import Server
+
+GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
+FAMILIES = {
+    "chess": "chess/annotated.pgn",
+    "cylindrical": "cylindrical/annotated.pgn",
+    "tor-qi": "tor-qi/tor-qi.pgn",
+    "circular": "circular-70/annotated.pgn",
+    "kaleidochess": "kaleidochess/annotated-four-players.pgn",
+    "dice": "kaleidochess/dice.pgn",
+    "chamaeleon": "chamaeleon/annotated-three-players.pgn",
+}
+LEFT, UP, RIGHT, DOWN, HOME, END = "\ue012", "\ue013", "\ue014", "\ue015", "\ue011", "\ue010"
+
+
+@pytest.fixture(scope="module")
+def chrome() -> Iterator[Any]:
+    with chromium() as browser:
+        yield browser
+
+
+class Reader:
+    """Somebody before a page: what he sees and does."""
+
+    def __init__(self, browser: Any, folder: Path) -> None:
+        self.browser, self.folder = browser, folder
+
+    def open(self, made: str, place: str = "") -> "Reader":
+        path = self.folder / "page.html"
+        path.write_text(made, encoding="utf-8")
+        self.browser.get("about:blank")
+        self.browser.get(f"{path.as_uri()}{place}")
+        return self
+
+    def js(self, script: str, *values: object) -> Any:
+        return self.browser.execute_script(f"return {script}", *values)
+
+    def press(self, *pressed: str) -> "Reader":
+        keys(self.browser, *pressed)
+        return self
+
+    def click(self, selector: str) -> "Reader":
+        self.browser.find_element("css selector", selector).click()
+        return self
+
+    def text(self, selector: str) -> str:
+        said: str = self.js(f"document.querySelector({selector!r}).textContent")
+        return said
+
+    @property
+    def step(self) -> str:
+        """The key of the move that is shown, empty at the start."""
+        key: str = self.js("document.querySelector('.line a[aria-current]')?.id ?? ''")
+        return key
+
+    @property
+    def place(self) -> str:
+        """The address behind `#`, once it is written."""
+        place: str = self.browser.execute_async_script(
+            "const done = arguments[0]; "
+            "const wait = () => fairyscore.waiting ? setTimeout(wait, 10) : done(location.hash); wait();"
+        )
+        return place
+
+    def man_on(self, field: str) -> list[int]:
+        """Seat and kind of who is drawn on a field of the open game; empty where nobody is."""
+        script = """(() => {
+          const {board, current: {rules}} = fairyscore;
+          const [x, y] = board.place(rules.geometry.cells.indexOf(arguments[0]));
+          const man = [...board.layer.men.querySelectorAll(':scope > use')].find(
+            (use) => Math.hypot(use.getAttribute('x') - x, use.getAttribute('y') - y) < 0.1);
+          const look = man && rules.looks.find(([id]) => `#${id}` === man.getAttribute('href'));
+          return look ? look.slice(1) : [];
+        })()"""
+        found: list[int] = self.js(script, field)
+        return found
+
+
+@pytest.fixture
+def reader(chrome: Any, tmp_path: Path) -> Iterator[Reader]:
+    """A reader for whom nothing moves, on a desk; his console must stay silent."""
+    resized(chrome, 1280, 800)
+    media(chrome, prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    yield Reader(chrome, tmp_path)
+    complaints = [entry["message"] for entry in chrome.get_log("browser") if "favicon" not in entry["message"]]
+    assert complaints == []
+
+
+PAWN, KNIGHT, ROOK, QUEEN, KING = [0, 0], [0, 1], [0, 3], [0, 4], [0, 5]
+
+
+# -- keys, clicks, links ------------------------------------------------------------------------------------------------
+
+
+def test_arrows_go_through_the_game(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED)))
+    assert (reader.step, reader.man_on("e2"), reader.man_on("e4")) == ("", PAWN, [])
+    reader.press(RIGHT)
+    assert (reader.step, reader.man_on("e2"), reader.man_on("e4")) == ("1w", [], PAWN)
+    reader.press(RIGHT, RIGHT)
+    assert (reader.step, reader.place) == ("2w", "#2w")
+    reader.press(LEFT)
+    assert reader.step == "1b"
+    reader.press(END)
+    assert (reader.step, reader.man_on("f7")) == ("4w", QUEEN)
+    assert reader.text(".status") == "4. Qxf7#: checkmate, 1-0"
+    reader.press(RIGHT)
+    assert reader.step == "4w"
+    reader.press(HOME)
+    assert (reader.step, reader.place) == ("", "#g1")
+
+
+def test_keys_lead_into_variations_and_out(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED)), "#1b").press(DOWN)
+    assert reader.step == "1b-v1-1b"
+    reader.press(RIGHT)
+    assert (reader.step, reader.man_on("f3")) == ("1b-v1-2w", KNIGHT)
+    reader.press(DOWN)
+    assert (reader.step, reader.man_on("f3"), reader.man_on("c3")) == ("1b-v1-2w-v1-2w", [], PAWN)
+    reader.press(UP)
+    assert reader.step == "1b-v1-2w"
+    reader.press(UP)
+    assert reader.step == "1b"
+    reader.press(DOWN, DOWN)
+    assert reader.step == "1b-v2-1b"
+    reader.press(UP, UP)
+    assert reader.step == ""
+
+
+def test_a_click_on_a_move_shows_it_and_can_be_taken_back(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED))).click('[id="2b"]')
+    assert (reader.step, reader.place) == ("2b", "#2b")
+    reader.click('[id="1b-v1-2w-v1-2w"]')
+    assert (reader.step, reader.man_on("c3")) == ("1b-v1-2w-v1-2w", PAWN)
+    reader.browser.back()
+    assert reader.step == "2b"
+    reader.browser.forward()
+    assert reader.step == "1b-v1-2w-v1-2w"
+
+
+def test_links_lead_to_moves_and_games(reader: Reader) -> None:
+    made = page(stories(ANNOTATED, CASTLING))
+    assert reader.open(made, "#g1-3w").step == "g1-3w"
+    reader.open(made, "#g2-4w")
+    assert reader.step == "g2-4w"
+    assert (reader.man_on("g1"), reader.man_on("f1")) == (KING, ROOK)
+    assert reader.js("document.getElementById('g1').hidden")
+    assert reader.open(made, "#nonsense%zz").step == ""
+
+
+def test_controls_do_what_keys_do(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    for button, step in (("forward", "1w"), ("end", "4b"), ("back", "4w"), ("start", "")):
+        assert reader.click(f"[data-do={button}]").step == step
+    reader.click("[data-do=help]")
+    assert reader.js("document.querySelector('dialog').open")
+    reader.press(RIGHT)
+    assert reader.step == "", "keys belong to the dialog"
+    reader.press("\ue00c", "?")
+    assert reader.js("document.querySelector('dialog').open")
+    reader.click("[data-do=letters]").press("\ue00c", "?")
+    assert not reader.js("document.querySelector('dialog').open"), "letters are no keys any more"
+
+
+def test_space_plays_to_the_end_and_pauses(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    reader.js("(document.querySelector('select').innerHTML = '<option value=0.01>')")
+    reader.press(" ")
+    reader.browser.execute_async_script(
+        "const done = arguments[0]; const wait = () => fairyscore.timer ? setTimeout(wait, 10) : done(); wait();"
+    )
+    assert reader.step == "4b"
+    assert reader.js("document.querySelector('[data-do=play]').ariaLabel") == "Play"
+
+
+def test_f_turns_the_board_and_men_stay_upright(reader: Reader) -> None:
+    reader.open(page([story_in(str(GAMES / "kaleidochess/four-players.pgn"))]), "#3w")
+    before = reader.js("fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf('1J'))")
+    seen = []
+    for _ in range(4):
+        reader.press("f")
+        seen.append(reader.js("fairyscore.board.seen.seat"))
+        assert not reader.js("document.querySelector('.board .men [transform]')")
+        assert reader.man_on("1J") != []
+    assert seen == [1, 2, 3, 0]
+    assert reader.js("fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf('1J'))") == before
+
+
+def test_swipes_and_taps_on_the_board(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    script = """((from, to) => {
+      const board = document.querySelector('svg.board'), box = board.getBoundingClientRect();
+      const send = (kind, share) => board.dispatchEvent(new PointerEvent(kind, {bubbles: true, isPrimary: true,
+        clientX: box.left + share * box.width, clientY: box.top + box.height / 2}));
+      send('pointerdown', from); send('pointerup', to);
+    })(arguments[0], arguments[1])"""
+    for start, end, step in ((0.8, 0.8, "1w"), (0.8, 0.2, "1b"), (0.2, 0.2, "1w"), (0.2, 0.8, "")):
+        reader.js(script, start, end)
+        assert reader.step == step
+
+
+def test_games_are_found_by_their_words(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED, CASTLING, FAULTY)))
+    reader.browser.find_element("css selector", "input[type=search]").send_keys("dora cla")
+    assert reader.js("[...document.querySelectorAll('nav.games li:not([hidden])')].map((li) => li.textContent)") == [
+        "Clara – Dora *"
+    ]
+    assert reader.text("output") == "1 of 3"
+    reader.click("nav.games li:not([hidden]) a")
+    assert reader.place == "#g2"
+    assert reader.js("document.activeElement.id") == "g2-title"
+    reader.press(RIGHT)
+    assert reader.step == "g2-1w"
+
+
+# -- what is shown ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
+def test_every_step_of_a_sample_is_shown(reader: Reader, sample: str) -> None:
+    reader.open(page([story_in(str(GAMES / sample))]))
+    shown = reader.js("""(() => {
+      const {current} = fairyscore;
+      for (let view = 0; view < current.rules.views.length; view += 1) {
+        current.links.forEach((link, step) => fairyscore.show(step));
+        fairyscore.flip();
+      }
+      return [fairyscore.step, current.links.length - 1];
+    })()""")
+    assert shown[0] == shown[1]
+    last = reader.js("document.querySelector('.board .men').innerHTML")
+    assert last == reader.js("(fairyscore.board.show(fairyscore.current.position(fairyscore.step)), "
+                             "document.querySelector('.board .men').innerHTML)")  # fmt: skip
+
+
+@pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
+def test_men_go_from_field_to_field(reader: Reader, sample: str) -> None:
+    """All flights of a game begin at the middle of the field left and end at that of the field reached."""
+    reader.open(page([story_in(str(GAMES / sample))]))
+    off = reader.js("""(() => {
+      const {board, current} = fairyscore;
+      let worst = 0;
+      for (const [, flights] of current.data.steps) {
+        for (let i = 0; i < flights.length; i += 3) {
+          const legs = board.legs(...flights.slice(i, i + 3));
+          const start = legs[0][0][1], end = legs.at(-1).at(-1)[1];
+          const [from, to] = [board.place(flights[i]), board.place(flights[i + 1])];
+          worst = Math.max(worst, Math.hypot(start[0] - from[0], start[1] - from[1]));
+          worst = Math.max(worst, Math.hypot(end[0] - to[0], end[1] - to[1]));
+        }
+      }
+      return worst;
+    })()""")
+    assert off < 1, "less than a fortieth of a field"
+
+
+def test_a_man_is_on_his_way_and_arrives(reader: Reader) -> None:
+    media(reader.browser, prefers_reduced_motion="no-preference")
+    reader.open(page(stories(CASTLING))).press(RIGHT)
+    assert reader.js("fairyscore.board.flying") != 0
+    script = "const done = arguments[0]; const wait = () => fairyscore.board.flying ? setTimeout(wait, 20) : done();"
+    reader.browser.execute_async_script(f"{script} wait();")
+    assert (reader.man_on("e4"), reader.man_on("e2")) == (PAWN, [])
+
+
+def test_marks_check_and_last_move_are_drawn(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED)), "#1w")
+    assert reader.js("document.querySelectorAll('.board .over .arrow.green').length") == 1
+    assert reader.js("document.querySelectorAll('.board .under .ring.green').length") == 1
+    assert reader.js("document.querySelectorAll('.board .last').length") == 2
+    reader.press(END)
+    assert reader.js("document.querySelectorAll('.board .under .check').length") == 1
+    assert reader.js("document.querySelector('.board .over').textContent") == ""
+
+
+def test_captured_men_castles_dice_and_lines_that_go(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED))).press(END)
+    assert reader.js("document.querySelector('[data-seat=\"1\"] .tray').ariaLabel") == "lost: pawn"
+    reader.open(page([story_in(str(GAMES / FAMILIES["kaleidochess"]))]))
+    assert reader.text(".held tr:nth-child(2)") == "1Jwhite"
+    assert reader.text(".held tr:nth-child(1)") == "00nobody"
+    reader.open(page([story_in(str(GAMES / FAMILIES["dice"]))])).press(RIGHT)
+    assert reader.js("document.querySelector('.status .die').ariaLabel").startswith("throw ")
+    reader.open(page([story_in(str(GAMES / FAMILIES["chamaeleon"]))])).press(END)
+    assert reader.js("document.querySelectorAll('.board .cover').length") == 1
+    reader.press(HOME)
+    assert reader.js("document.querySelectorAll('.board .cover').length") == 0
+
+
+# -- other readers ------------------------------------------------------------------------------------------------------
+
+
+def test_moves_are_told_to_those_who_hear_them(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED)))
+    assert reader.text(".said") == ""
+    reader.press(RIGHT)
+    assert reader.text(".said") == "1. white pawn from e2 to e4. black to move. Best by test."
+    reader.press(END)
+    assert reader.text(".said") == "4. white queen from h5 takes black pawn on f7. checkmate, 1-0. It is over."
+    assert reader.js("document.querySelector('.said').ariaLive") == "polite"
+    reader.click(".words summary")
+    assert reader.text(".words p").startswith("Chess, checkmate, 1-0. White: pawn a2, b2, c2, d2, f2, g2, h2, e4;")
+    reader.press(HOME)
+    assert "Black: pawn a7, b7, c7, d7, e7, f7, g7, h7" in reader.text(".words p")
+    reader.open(page(stories(CASTLING)), "#3b").press(RIGHT)
+    assert "white king from e1 to g1 and white rook from h1 to f1" in reader.text(".said")
+
+
+def test_the_focus_goes_with_the_moves(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED))).click('[id="1b"]').press(RIGHT)
+    assert reader.js("document.activeElement.id") == "2w"
+
+
+def test_a_page_is_read_without_its_program(reader: Reader) -> None:
+    reader.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    try:
+        reader.open(page(stories(ANNOTATED, CASTLING)))
+        seen = reader.browser.find_element("css selector", "main").text
+        for said in ("Anna – Bernd", "Best by test.", "Clara – Dora", "O-O", "Diagram 1"):
+            assert said in seen
+        assert not reader.browser.find_element("css selector", ".tools").is_displayed()
+        boards = reader.browser.find_elements("css selector", "svg.board")
+        assert [board.is_displayed() for board in boards] == [True, True]
+    finally:
+        reader.browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_no_width_wants_scrolling_sideways(reader: Reader, width: int) -> None:
+    resized(reader.browser, width, 700)
+    long = ANNOTATED.replace("Best by test.", "x" * 300)
+    for made in (page(stories(long, CASTLING)), page([story_in(str(GAMES / FAMILIES["kaleidochess"]))])):
+        reader.open(made)
+        assert reader.js("document.documentElement.scrollWidth") <= width
+    box = reader.js("document.querySelector('[data-do=forward]').getBoundingClientRect().toJSON()")
+    assert min(box["width"], box["height"]) >= 40, "large enough for a finger"
+
+
+def test_the_theme_can_be_chosen(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    colour = "getComputedStyle(document.querySelector('.score')).backgroundColor"
+    light = reader.js(colour)
+    reader.click("[data-do=theme]").click("[data-do=theme]")
+    dark = reader.js(colour)
+    assert light != dark
+    media(reader.browser, prefers_color_scheme="dark")
+    reader.browser.refresh()
+    assert (reader.text("[data-do=theme] span"), reader.js(colour)) == ("Dark", dark), "it is kept with the place"
+    reader.click("[data-do=theme]")
+    assert (reader.text("[data-do=theme] span"), reader.js(colour)) == ("Automatic", dark)
+
+
+def test_paper_has_a_sheet(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED), Design()), "#1w")
+    printed = reader.browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True, "preferCSSPageSize": True})
+    assert base64.b64decode(printed["data"]).startswith(b"%PDF-")
+    assert reader.step == "1w", "the screen shows what it showed"
+    reader.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    try:
+        seen = reader.browser.find_element("css selector", "body").text
+        assert "Anna – Bernd" in seen
+        assert "It is over." in seen
+        for selector in (".controls", ".tools", ".words"):
+            assert not reader.browser.find_element("css selector", selector).is_displayed(), selector
+    finally:
+        reader.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
+# -- safety and size ----------------------------------------------------------------------------------------------------
+
+
+def test_somebodys_words_leave_no_element_in_the_page(reader: Reader) -> None:
+    record = stories('[Result "*"]\n\n1. e4 (1. d4) *\n')[0].record
+    count = """(() => {
+      const found = {};
+      for (const element of document.querySelectorAll('*')) {
+        const kind = `${element.localName} ${element.getAttributeNames().sort().join(' ')}`;
+        found[kind] = (found[kind] ?? 0) + 1;
+      }
+      return found;
+    })()"""
+    reader.open(page([tell(planted(record, said)) for said in INJECTIONS]))
+    with_them = reader.js(count)
+    reader.open(page([tell(planted(record, said.translate(dict.fromkeys(b"<>&", "x")))) for said in INJECTIONS]))
+    assert with_them == reader.js(count)
+
+
+def test_a_long_game_with_many_variations_opens(reader: Reader) -> None:
+    moves = ["Nf3", "Nf6", "Ng1", "Ng8"]
+    others = "(1. e4) (1. d4) (1. c4) (1. b3) (1. g3)", "(1... e5) (1... d5) (1... c5) (1... b6) (1... g6)"
+    text = " ".join(f"{moves[ply % 4]} {others[ply % 2]}" if ply % 4 < 2 else moves[ply % 4] for ply in range(1000))
+    reader.open(page(stories(f'[White "Long"]\n[Result "*"]\n\n{text} *\n')), "#250b")
+    assert reader.step == "250b"
+    assert reader.js("document.querySelectorAll('.line a').length") == 3500
+    assert reader.press(END).step == "500b"
+
+
+def test_a_user_style_sheet_is_followed(reader: Reader) -> None:
+    reader.open(
+        page(stories(CASTLING), Design(css=":root { --field-dark: #123456 }\r\n.score { color: rgb(1, 2, 3) }"))
+    )
+    assert reader.js("getComputedStyle(document.querySelector('.score')).color") == "rgb(1, 2, 3)"
+    assert reader.js("getComputedStyle(document.querySelector('.field.dark')).fill") == "rgb(18, 52, 86)"
+
+
+def test_a_served_page_follows_the_file_and_keeps_the_place(reader: Reader) -> None:
+    texts = [CASTLING]
+    with Server(0, lambda: page(stories(texts[-1]), Design(live=True)), lambda: str(len(texts))) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            reader.browser.get(server.url)
+            reader.press(RIGHT, RIGHT, RIGHT)
+            texts.append(CASTLING.replace("Nf6 *", "Nf6 5. d3 *").replace("Clara", "Zara"))
+            for _ in range(200):
+                if "Zara" in reader.browser.title:
+                    break
+                reader.browser.execute_async_script("setTimeout(arguments[0], 20)")
+            assert reader.browser.title == "Zara – Dora"
+            assert reader.step == "2w"
+        finally:
+            reader.browser.get("about:blank")
+            server.shutdown()
+            thread.join()
+
+
+# -- accessibility ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", ["light", "dark", "narrow"])
+@pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
+def test_axe_finds_nothing_serious(reader: Reader, sample: str, look: str) -> None:
+    program = axe()
+    if program is None:
+        skip("axe-core is not installed (npm ci --prefix tests)")
+    media(reader.browser, prefers_color_scheme="dark" if look == "dark" else "light", prefers_reduced_motion="reduce")
+    if look == "narrow":
+        resized(reader.browser, 320, 700)
+    several = [story_in(str(GAMES / sample)), *stories(FAULTY)] if look == "dark" else [story_in(str(GAMES / sample))]
+    reader.open(page(several)).press(RIGHT, RIGHT)
+    reader.browser.execute_script(program)
+    found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
+    grave = [
+        (fault["id"], [node["html"] for node in fault["nodes"]][:3])
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+    ]
+    assert grave == []

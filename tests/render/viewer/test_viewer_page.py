@@ -1,0 +1,218 @@
+"""Pages without a browser: what stands in them, how large they are, and that nobody's words become markup."""
+
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from injections import HARMLESS, INJECTIONS, planted
+from made_records import records
+from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_in
+
+from fairyscore.notation.records.tree import Record
+from fairyscore.render.story.teller import tell
+from fairyscore.render.themes import THEMES
+from fairyscore.render.viewer.page import PROGRAM, Design, page
+from fairyscore.render.viewer.template import TemplateError, own, template
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = sorted((ROOT / "samples" / "games").glob("*/*.pgn"))
+
+
+def test_a_page_says_everything_without_its_program() -> None:
+    made = page(stories(ANNOTATED))
+    words = " ".join(" ".join(Parsed(made.partition("<script")[0]).words).split())
+    for said in ("Anna", "Bernd", "1-0", "A test", "Before it all.", "Best by test.", "It is over.", "Diagram 1"):
+        assert said in words, said
+    assert re.search(r"1\.\s+e4\s+Best by test\.\s+1\.\.\.\s+e5\s+1\.\.\.\s+c5\s+2\.\s+Nf3\s+\(\s*2\.\s+c3\s+d5", words)
+    assert "White: pawn a2, b2, c2, d2, f2, g2, h2, e4; knight b1, g1" in words
+
+
+def test_links_of_moves_have_the_keys_of_the_story() -> None:
+    (story,) = stories(ANNOTATED)
+    keys = [step.key for _, step in story.line.walk()]
+    made = page([story])
+    assert re.findall(r'<a class="s\d" id="([^"]*)" href="#\1">', made) == keys
+    both = page([story, *stories(CASTLING)])
+    assert re.findall(r'<a class="s\d" id="([^"]*)" href="#\1">', both)[: len(keys)] == [f"g1-{key}" for key in keys]
+    assert 'id="g2-4w"' in both
+
+
+def test_steps_in_the_data_are_those_of_the_text_and_lead_to_the_positions() -> None:
+    (story,) = stories(ANNOTATED)
+    game = data_of(page([story]))["games"][0]
+    walked = [step for _, step in story.line.walk()]
+    assert len(game["steps"]) == len(walked)
+    assert [step[3].get("instead") for step in game["steps"] if len(step) > 3 and "instead" in step[3]] == [1, 3, 1]
+    assert game["steps"][0][1] == [12, 28, 0], "the pawn goes straight from e2 to e4"
+
+
+def placed(data: dict[str, object], game: dict[str, object], step: int) -> list[int]:
+    """Who stands where at a step, as the page's program finds it."""
+    board = data["boards"][game["board"]]  # type: ignore[index,call-overload]
+    cells = [-1] * len(data["geometries"][board["geometry"]]["cells"])  # type: ignore[index]
+    path = []
+    while step >= 0:
+        path.append(step)
+        more = game["steps"][step][3] if len(game["steps"][step]) > 3 else {}  # type: ignore[index]
+        step = more.get("from", step - 1)
+    for changes in (game["start"], *(game["steps"][step][0] for step in reversed(path))):  # type: ignore[index]
+        for cell, look in zip(changes[::2], changes[1::2], strict=True):
+            cells[cell] = look
+    return cells
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_data_leads_to_every_position_of_a_sample(path: Path) -> None:
+    story = story_in(str(path))
+    data = data_of(page([story]))
+    (game,) = data["games"]
+    looks = data["boards"][0]["looks"]
+    for number, (_, step) in enumerate(story.line.walk()):
+        table = step.moment.position.table
+        men = [None if look < 0 else tuple(looks[look][1:]) for look in placed(data, game, number)]
+        assert men == [table.man_at(cell) for cell in range(len(men))], step.key
+
+
+@settings(max_examples=25)
+@given(records())
+def test_any_record_becomes_a_page_and_its_data(record: Record) -> None:
+    story = tell(record)
+    made = page([story], Design(theme=THEMES["print"]))
+    data = data_of(made)
+    assert len(data["games"][0]["steps"]) == sum(1 for _ in story.line.walk())
+    assert made == page([tell(record)], Design(theme=THEMES["print"])), "the same bytes on every run"
+
+
+def test_a_board_seen_from_another_seat_is_the_same_one_turned() -> None:
+    data = data_of(page([story_in(str(ROOT / "samples/games/kaleidochess/four-players.pgn"))]))
+    assert [(view["seat"], view["turn"]) for view in data["boards"][0]["views"]] == [
+        (0, 0),
+        (1, -90),
+        (2, -180),
+        (3, -270),
+    ]
+    turned = page(stories(ANNOTATED), Design(seat="black"))
+    assert [view["seat"] for view in data_of(turned)["boards"][0]["views"]] == [1, 0]
+
+
+def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
+    made = page(stories(FAULTY))
+    assert re.findall(r'<a class="s\d" id="([^"]*)"', made) == ["1w", "1b"]
+    assert "The record is at fault here" in made
+    assert "Not judged: <q>Ke3 Nf6 3. Nc3" in made
+
+
+# -- what is not let in -------------------------------------------------------------------------------------------------
+
+
+def test_the_policy_allows_this_style_sheet_and_this_program_only() -> None:
+    made = page(stories(ANNOTATED))
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', made)
+    assert policy.startswith("default-src &#x27;none&#x27;; ")
+    assert "unsafe" not in policy
+    assert "connect-src" not in policy
+    (style,) = re.findall(r"<style>(.*?)</style>", made, re.DOTALL)
+    (program,) = re.findall(r"<script>(.*?)</script>", made, re.DOTALL)
+    for text in (style, program):
+        assert b64encode(sha256(text.encode()).digest()).decode() in policy.replace("&#x27;", "'").replace("&amp;", "&")
+    assert "connect-src &#x27;self&#x27;" in page(stories(ANNOTATED), Design(live=True))
+
+
+def test_a_page_names_no_address_and_no_inline_style() -> None:
+    parsed = Parsed(page(stories(ANNOTATED, CASTLING)))
+    names = {name for _, name, _ in parsed.values}
+    assert not {name for name in names if name.startswith("on")} | (names & {"style", "src", "srcset", "action"})
+    assert all(value.startswith("#") for _, name, value in parsed.values if name.endswith("href"))
+
+
+def planted_everywhere(texts: list[str]) -> Parsed:
+    """A page of as many games as there are texts, each in every tag and comment of its game."""
+    record = stories(ANNOTATED)[0].record
+    return Parsed(page([tell(planted(record, said)) for said in texts]))
+
+
+@pytest.mark.parametrize("part", range(10))
+def test_no_element_and_no_attribute_comes_of_somebodys_words(part: int) -> None:
+    texts = list(INJECTIONS[part::10])
+    parsed = planted_everywhere(texts)
+    without_markup = planted_everywhere([re.sub("[<>&]", "x", said) for said in texts])
+    assert parsed.elements == without_markup.elements
+    assert set(parsed.elements) <= set(planted_everywhere([HARMLESS, ""]).elements)
+    assert parsed.comments == []
+
+
+def test_a_style_sheet_cannot_leave_its_element() -> None:
+    css = "p { color: red }\r\n</style><script>alert(1)</script>"
+    made = page(stories(CASTLING), Design(css=css))
+    assert Parsed(made).elements == Parsed(page(stories(CASTLING))).elements
+    (style,) = re.findall(r"<style>(.*?)</style>", made, re.DOTALL)
+    assert "\r" not in style, "browsers read another text then, and the policy would refuse it"
+
+
+# -- size ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_of_all_samples_is_small() -> None:
+    made = page([story_in(str(path)) for path in SAMPLES])
+    assert len(made.encode()) < 1_700_000
+
+
+def test_a_hundred_games_of_sixty_moves_are_less_than_two_megabytes() -> None:
+    text = (ROOT / "samples/games/chess/romantic.pgn").read_text(encoding="utf-8")
+    tags = text.partition("\n\n")[0]
+    round_trip = ["Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"]
+    moves = " ".join(round_trip[ply % 8] for ply in range(120))
+    (story,) = stories(f'{re.sub(".Result .*", "", tags)}\n[Result "*"]\n\n{moves} *\n')
+    assert len(story.line.steps) == 120
+    one, three = (len(page([story] * many).encode()) for many in (1, 3))
+    assert one + 99 * (three - one) / 2 < 2_000_000
+
+
+# -- templates and programs ---------------------------------------------------------------------------------------------
+
+
+def test_a_template_has_every_place_once(tmp_path: Path) -> None:
+    good = tmp_path / "good.html"
+    good.write_text("<!DOCTYPE html><title>{{ title }}</title>{{policy}}{{style}}<b>{{content}}</b>{{program}}")
+    made = page(stories(CASTLING), Design(frame=template(str(good))))
+    assert "<title>Clara – Dora</title>" in made
+    assert "{{" not in made.partition("<script")[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{{policy}}{{title}}{{style}}{{content}}", "no place for {{program}}"),
+        ("{{policy}}{{title}}{{style}}{{content}}{{program}}{{board}}", "has a place {{board}}; there are {{policy}}"),
+        ("{{policy}}{{title}}{{style}}{{content}}{{program}}{{title}}", "{{title}} more than once"),
+    ],
+)
+def test_a_template_that_is_not_whole_is_refused(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "bad.html"
+    path.write_text(text)
+    with pytest.raises(TemplateError, match=re.escape(message)):
+        template(str(path))
+
+
+def test_a_template_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(TemplateError, match="cannot be read: No such file"):
+        template(str(tmp_path / "none.html"))
+    (tmp_path / "bytes.html").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(TemplateError, match="no UTF-8"):
+        template(str(tmp_path / "bytes.html"))
+
+
+@pytest.mark.parametrize("name", [*PROGRAM, "live.js"])
+def test_node_reads_every_program(name: str, tmp_path: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    path = tmp_path / name
+    path.write_text(own(name), encoding="utf-8")
+    done = subprocess.run([node, "--check", str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
