@@ -53,7 +53,11 @@ def close_of(record: Record, line: Telling, outcome: Outcome | None, flaw: Flaw 
         return Close(record.result, _at_fault(record, line))
     scores = scores_of(record, outcome)
     places = _places(record, line, scores) if len(record.game.seats) > 2 else ()
-    return Close(record.result, how_it_ended(record, outcome, places), places)
+    how = how_it_ended(record, outcome, places)
+    if outcome is None or outcome.result == record.result:
+        return Close(record.result, how, places)
+    said = "" if record.result == "*" else f" (The record says {record.result}.)"
+    return Close(outcome.result, how + said, places)
 
 
 def _at_fault(record: Record, line: Telling) -> str:
@@ -107,7 +111,7 @@ def _sentence(what: str, why: str) -> str:
 
 def _and(names: list[str]) -> str:
     """Several names as one."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def _filled(template: str, losers: list[str]) -> str:

@@ -137,7 +137,7 @@ class Holding:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """How a game ends. result: as records write it; how: a sentence.
+    """How a game ends. result: as records write it, by the rules where they know of an end; how: a sentence.
 
     places: of games for three or four, the seats by place, the winner first; several share a place. Empty without result.
     """

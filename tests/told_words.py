@@ -1,0 +1,45 @@
+"""What has to be read in every text made of a record: its moves and the words of its comments, in their order."""
+
+from collections.abc import Iterator
+
+from fairyscore.notation.records.commands import words_of
+from fairyscore.notation.records.tree import Comment, Line, Record, settle
+from fairyscore.notation.rules.variant import State
+from fairyscore.render.viewer.markup import clean
+
+
+def told_words(record: Record) -> Iterator[str]:
+    """Moves in the usual notation of the game, and words; a variation where it stands."""
+    yield from _line(record, record.line, record.start())
+
+
+def _line(record: Record, line: Line, state: State) -> Iterator[str]:
+    for comment in line.intro:
+        yield from _words(comment)
+    for ply in line.plies:
+        settle(state, ply.move)
+        before = state.copy()
+        yield from record.game.notations[0].write(state, ply.move, record.game).split()
+        state.play(ply.move)
+        state.outcome()
+        for item in ply.behind:
+            if isinstance(item, Comment):
+                yield from _words(item)
+            else:
+                yield from _line(record, item, before.copy())
+
+
+def _words(comment: Comment) -> Iterator[str]:
+    if not comment.aside:
+        yield from clean(words_of(comment)).split()
+
+
+def missing(record: Record, text: str) -> str:
+    """The first word that does not come in its turn in a text, empty where all do."""
+    at = 0
+    for word in told_words(record):
+        found = text.find(word, at)
+        if found < 0:
+            return f"{word!r} behind {text[max(0, at - 60) : at]!r}"
+        at = found + len(word)
+    return ""
