@@ -34,13 +34,12 @@ class Progress:
     def heard(self, size: int) -> None:
         """So much more was read: bytes of a packed file, characters of a plain one."""
         self.done += size
-        if self.enabled and monotonic() >= self.next:
-            self._draw()
-            self.next = monotonic() + EVERY
+        self._look()
 
     def judged(self, games: int) -> None:
         """So many more games were judged."""
         self.games += games
+        self._look()
 
     def hide(self) -> None:
         """Take the line away: something else is about to be printed, or all is done."""
@@ -59,6 +58,11 @@ class Progress:
                 told.append(f"{games / seconds:,.0f} games/s")
             told += [f"{done / seconds / 1e6:,.1f} MB/s", f"{clock((self.total - done) * seconds / done)} left"]
         return ", ".join(told)
+
+    def _look(self) -> None:
+        if self.enabled and monotonic() >= self.next:
+            self._draw()
+            self.next = monotonic() + EVERY
 
     def _draw(self) -> None:
         line = self.line(monotonic() - self.begun, self.done, self.games)[: _columns() - 1]

@@ -18,12 +18,14 @@ def test_line(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     line = Progress(2_000_000, enabled=True)
     line.heard(500_000)
     assert capsys.readouterr().err == ""
+    line.judged(2_000)
     clock[0] = 2
-    line.judged(3_000)
     line.heard(500_000)
     bar = f"[{'#' * 10}{' ' * 10}]"
-    assert capsys.readouterr().err == f"\r{bar}  50 % of 2.0 MB, 1,500 games/s, 0.5 MB/s, 0:02 left\x1b[K"
+    assert capsys.readouterr().err == f"\r{bar}  50 % of 2.0 MB, 1,000 games/s, 0.5 MB/s, 0:02 left\x1b[K"
     line.heard(500_000)  # too soon after the last one
+    line.judged(1_000)
+    assert capsys.readouterr().err == ""
     line.hide()
     line.hide()
     assert capsys.readouterr().err == "\r\x1b[K"
