@@ -8,7 +8,7 @@
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
 >>> made = book([tell(next(judge_file(io.BytesIO(game), Judge(keep=True))).record)], look_of("a6", "12mm"))
 >>> len(made.pages), [box.said for box in made.boxes() if box.what == "result"]
-(1, ['1–0 Checkmate.'])
+(1, ['1–0 White wins: black is checkmated.'])
 """
 
 from __future__ import annotations
@@ -136,7 +136,10 @@ def _set_once(story: Story, look: Look) -> _Set:
     flow = Flow(area, look.gutter, _head_height(look))
     wide = Setter(look, story.game, area.width)
     flow.add(Section(tuple(heading(wide, story.heading))))
-    flow.add(_moves(story, look))
+    moves = _moves(story, look)
+    flow.add(moves)
+    if not look.columns and not flow.page and 1 < flow.used < moves.columns:  # the last one would be empty
+        return _set_once(story, replace(look, columns=flow.used))
     below = (*holdings(wide, story), *filmstrip(wide, story))
     flow.add(Section(below, gap=1.2 * look.style.text))
     return _Set(flow.placed, flow.page + 1)

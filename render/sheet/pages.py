@@ -48,12 +48,17 @@ class _Chunk(NamedTuple):
 
 @dataclass(slots=True)
 class Flow:
-    """Puts sections on pages. area: what is printed on; heads: what running heads take of it from the second page on."""
+    """Puts sections on pages.
+
+    area: what is printed on; heads: what running heads take of it from the second page on. used: how many columns of the
+    last section have something, on the page where it ends.
+    """
 
     area: Box
     gutter: float
     heads: float
     page: int = 0
+    used: int = 0
     placed: list[Placed] = field(default_factory=list)
     down: float = field(init=False)
 
@@ -118,6 +123,7 @@ class Flow:
                     y += item.height
             deepest = max(deepest, y)
         self.down = deepest
+        self.used = sum(end > start for start, end in columns)
 
 
 def _chunks(items: Sequence[Item]) -> list[_Chunk]:
@@ -127,7 +133,7 @@ def _chunks(items: Sequence[Item]) -> list[_Chunk]:
         if not item.parts and not item.keep:  # nothing but space: it goes away at the top of a column, and at the end
             free += item.height
             continue
-        row.append(replace(item, gap=item.gap + free))
+        row.append(replace(item, gap=item.gap + free) if free else item)
         free = 0.0
         if not item.keep:
             chunks.append(_chunk(row))

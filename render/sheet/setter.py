@@ -112,7 +112,7 @@ class Setter:
     def clocked(self, step: Step, word: Word) -> Word:
         """The move with what the record says of its time, where that is wanted."""
         said = clock(step) if self.look.clocks else ""
-        return word.joined(Piece(said, self.faces.faint, self.faces.faint.blank)) if said else word
+        return word.joined(Piece(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
 
     def behind(self, step: Step) -> Iterator[Remark | Figure | Telling]:
         """What stands behind a move; what rules and marks say comes where the first remarks end, which go on from it."""

@@ -31,7 +31,8 @@ def least_width(story: Story, look: Look) -> float:
     """Points that a column of the paper has at least, so that every move has one line."""
     face = faces(look).main
     seats = len(story.game.seats)
-    widest = max((Word(tuple(bare(step, face))).width for step in story.line.steps), default=0.0)
+    setter = Setter(look, story.game, 0.0)
+    widest = max((setter.clocked(step, Word(tuple(bare(step, face)))).width for step in story.line.steps), default=0.0)
     return max(LEAST * MILLIMETRE, _number_width(story.line, look) + seats * (widest + APART * face.size))
 
 
