@@ -4,6 +4,7 @@ import doctest
 import re
 import shlex
 from pathlib import Path
+from shutil import make_archive
 
 import pytest
 from click.testing import CliRunner
@@ -33,6 +34,8 @@ def test_commands_exist(line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     Path("games").mkdir()
     for name in ("games/game.pgn", "game.pgn"):
         Path(name).write_text('[Result "*"]\n\n1. e4 *\n', encoding="utf-8")
+    for kind in ("zip", "gztar"):
+        make_archive("games", kind, base_dir="games")
     Path("moves.txt").write_text("1. b1-c3 *\n", encoding="utf-8")
     _, *words = shlex.split(line.removeprefix("$ "), comments=True)
     said = CliRunner().invoke(program, words, prog_name="fairyscore")
