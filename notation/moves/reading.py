@@ -41,12 +41,16 @@ def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
 
 
 def wish_for(token: str, game: Variant) -> Wish | tuple[Reason, ...]:
-    """`read_move` with a reason where nothing was read; what is read is kept in the variant's `wishes`."""
+    """`read_move` with a reason where nothing was read; what is read is kept in the variant's `wishes`.
+
+    Texts that ask for the same, as Nf3 and Nf3+, share one wish, and so what the engine has looked up for it.
+    """
     read = read_move(token, game)
     if isinstance(read, Wish):
         if len(game.wishes) > MOST_WISHES:
             game.wishes.clear()
-        game.wishes[token] = read
+            game.meant.clear()
+        read = game.wishes[token] = game.meant.setdefault(read, read)
     return read or (unreadable(token, game),)
 
 

@@ -19,6 +19,10 @@ _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
 
 TAG = rf'\[[ \t]*+\w++[ \t]*+"{_VALUE}"[ \t]*+\]'
 _HEADER_LINE = re.compile(rf"\s*+(?:%[^\n]*+\n|{TAG})")
+_USUAL_TAG = r'\[\w++ "[^"\\\n]*+"\]'
+_USUAL_HEADER = re.compile(rf"{_USUAL_TAG}(?:\n{_USUAL_TAG})*+")
+"""Tags as most programs write them, found in one go."""
+
 _TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
 _ESCAPE = re.compile(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
@@ -61,6 +65,9 @@ class Tag:
 
 def header_end(text: str, start: int = 0) -> int:
     """Where the tags end that stand in front of a game."""
+    usual = _USUAL_HEADER.match(text, start)
+    if usual is not None:
+        start = usual.end()
     while (found := _HEADER_LINE.match(text, start)) is not None:
         start = found.end()
     return start

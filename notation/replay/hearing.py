@@ -98,6 +98,9 @@ class Hearing(Heard):
         looked_at = self.counting or self.detailed or self.watcher is not None
         begin = 0 if looked_at else hear_rounds(self)
         tokens = self.tokens[begin:]
+        if begin and len(tokens) == 1 and tokens[0] in RESULTS:  # as nearly all games go on
+            note_result(self, tokens[0], begin)
+            return
         self.branches = "(" in tokens
         self.push = self._pushing(self.watcher)
         self._hear(self._noted() if looked_at else enumerate(tokens, begin))

@@ -40,19 +40,18 @@ def _place(made: int, seats: int) -> int:
 
 
 def _moves_of_rounds(heard: Heard, size: int) -> list[str]:
-    """The tokens between the right numbers that stand before every so many tokens; a result may still be among them."""
-    tokens, first = heard.tokens, heard.state.number
+    """The tokens between the right numbers that stand before every so many tokens, without the result."""
+    tokens, first = list(heard.tokens), heard.state.number
+    if tokens and (tokens[-1] in RESULTS or closing_like_castling(heard)):
+        tokens.pop()
     numbers = tokens[::size]
     right = NUMBERS[first : first + len(numbers)]
-    rounds = len(numbers)
     if numbers != right:
         pairs = zip(numbers, right, strict=False)
         rounds = next((at for at, (found, number) in enumerate(pairs) if found != number), len(right))
-    moves = list(tokens[: rounds * size])
-    if len(moves) == len(tokens) and closing_like_castling(heard):
-        moves.pop()
-    del moves[::size]
-    return moves
+        del tokens[rounds * size :]
+    del tokens[::size]
+    return tokens
 
 
 def _known(heard: Heard, moves: list[str]) -> list[Wish]:

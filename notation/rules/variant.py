@@ -174,6 +174,7 @@ class Variant:
     men: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
     letters: letter -> index of the kind, of the first one where several share a letter.
     wishes: moves read before, by their text; kept because the same few thousand texts come again and again.
+    meant: the same wishes, each once.
     begin: a fresh table with the start position.
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
@@ -225,6 +226,7 @@ class Variant:
     counts_repetition: bool = False
     scenery: Scenery = field(default_factory=Scenery, repr=False, compare=False)
     wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
+    meant: dict[Wish, Wish] = field(default_factory=dict, repr=False, compare=False)
     letters: dict[str, int] = field(init=False, repr=False, compare=False)
     castling_sides: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)
     """From and to of a castling king -> side, 0 for O-O and 1 for O-O-O."""

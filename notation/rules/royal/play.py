@@ -10,7 +10,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, Wish
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import RoyalBoard
-from fairyscore.notation.rules.royal.tables import ASK, EMPTY, SEATS, CastlingMove, Step
+from fairyscore.notation.rules.royal.tables import ASK, EMPTY, NO_CELL, SEATS, CastlingMove, Step
 
 
 class RoyalPlay(RoyalBoard):
@@ -52,7 +52,7 @@ class RoyalPlay(RoyalBoard):
             self.play(move)
         return move
 
-    def _go_on(self, wishes: Sequence[Wish], made: int, log: list[Move] | None) -> int:
+    def _go_on(self, wishes: Sequence[Wish], first: int, log: list[Move] | None) -> int:
         """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
 
         The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
@@ -60,120 +60,118 @@ class RoyalPlay(RoyalBoard):
         open is for `find`, which says the same step by step.
         """
         tables, board, men, rays, kings = self.tables, self.board, self.men, self.rays, self.kings
-        several, several_ways = tables.strike_more, tables.several_ways
-        first, seat = made, self.turn
+        several, several_ways, pooled = tables.strike_more, tables.several_ways, tables.pooled
+        seat = self.turn
         enemy = seat ^ 1
         mine, theirs = men[seat], men[enemy]
-        my_king, their_king = men[tables.kings[seat]], men[tables.kings[enemy]]
-        my_rays, their_rays = rays[seat], rays[enemy]
-        passed, rights, suspect = self.passed, self.rights, self.suspect
-        still = made - self.clock
-        for wish in islice(wishes, made, None) if made else wishes:
+        rights, suspect = self.rights, self.suspect
+        still = first - self.clock
+        passed, doubled = NO_CELL, NO_CELL  # the last double step, and its place
+        for made, wish in enumerate(islice(wishes, first, None) if first else wishes, first):
             plan = wish.plans[seat]
             if plan is None:
                 plan = wish.plans[seat] = tables.plan(wish, seat)
             man, to, strikes, start, steps = plan
-            if to == passed:
-                break
             taken = board[to]
             if taken:
                 if not strikes or taken & 1 == seat:
                     break
-            elif strikes:
+            elif strikes:  # in passing, or not at all
                 break
             if man:  # a named man: where does it come from?
-                start &= men[man]
+                held = men[man]
+                start &= held
                 step = steps.get(start)
-                if step is None and start:
-                    step = self._only_one(start, steps, mine | theirs, suspect)
+                if step is None:
+                    step = self._only_one(start, to, steps, mine | theirs, suspect)
+                    if step is None:
+                        break
             else:  # a named field: what stands there?
                 step = steps.get(board[start])
-            if step is None:
-                break
-            man, frm, start, change, between, aims, keep, jumped, resets, move = step
+                if step is None:
+                    break
+                held = men[step[0]]
+            man, frm, start, change, between, aims, jumped, seldom = step
             if (
                 between
                 and between & (mine | theirs)
                 and (between == ASK or self.no_detour(man, frm, to, mine | theirs))
             ):
                 break
-            ray = my_rays[frm]
+            ray = rays[seat][frm]
             if suspect or (ray and ray & theirs):
                 end = change ^ start
                 occupied = (mine | theirs | end) ^ start
-                if start == my_king:
+                king = kings[seat]
+                if frm == king:
                     if self._strikes(enemy, to, theirs & ~end, occupied):
                         break
                     kings[seat] = to
-                    my_king = end
-                    my_rays = rays[seat] = tables.beyond[to]
+                    rays[seat] = tables.beyond[to]
                 elif suspect or several_ways:
-                    if self._strikes(enemy, kings[seat], theirs & ~end, occupied):
+                    if self._strikes(enemy, king, theirs & ~end, occupied):
                         break
-                elif self._looks_through(ray, enemy, kings[seat], occupied, end):
+                elif self._looks_through(ray, enemy, king, occupied, end):
                     break
 
             board[frm] = EMPTY
             board[to] = man
-            men[man] ^= change
+            men[man] = held ^ change
             mine ^= change
-            passed = jumped
             if taken:
                 end = change ^ start
                 men[taken] ^= end
                 theirs ^= end
                 still = made + 1
-                if tables.pooled[taken]:
+                if pooled[taken]:
                     self.pool[taken] += 1
-            elif resets:
+            elif jumped is not None:
                 still = made + 1
                 if jumped >= 0:
-                    self.victim = to
+                    self.victim, passed, doubled = to, jumped, made
             if rights:
-                rights &= keep
+                rights &= seldom[0]
             king = kings[enemy]
-            ray = their_rays[frm]
+            ray = rays[enemy][frm]
             if ray and ray & mine and self._rider_on(ray, seat):
                 suspect = True
             elif king in aims:
                 suspect = several[man] is not None or not aims[king] & (mine | theirs)
             else:
                 suspect = False
-            made += 1
             if log is not None:
-                log.append(move)
+                log.append(seldom[1])
             seat, enemy = enemy, seat
             mine, theirs = theirs, mine
-            my_king, their_king = their_king, my_king
-            my_rays, their_rays = their_rays, my_rays
-        men[seat], men[enemy] = mine, theirs
-        self.number += (made - first + self.turn) // SEATS
-        self.turn = seat
-        self.passed, self.rights, self.suspect = passed, rights, suspect
-        self.clock = made - still
+        else:
+            made = len(wishes)
+        if made != first:
+            men[seat], men[enemy] = mine, theirs
+            self.number += (made - first + self.turn) // SEATS
+            self.turn = seat
+            self.passed = passed if doubled == made - 1 else NO_CELL
+            self.rights, self.suspect, self.clock = rights, suspect, made - still
         return made
 
-    def _only_one(self, starts: int, steps: Mapping[int, Step], occupied: int, suspect: bool) -> Step | None:
+    def _only_one(self, starts: int, to: int, steps: Mapping[int, Step], occupied: int, suspect: bool) -> Step | None:
         """The step from the one cell among several from which the man can go; None for none or more than one.
 
         Called while the hot loop runs: what it has in variables comes as arguments."""
         able = [steps[1 << frm] for frm in bits(starts)]
         able = [
-            step
-            for step in able
-            if not step.between & occupied or not self.no_detour(step.man, step.frm, step.move.target, occupied)
+            step for step in able if not step.between & occupied or not self.no_detour(step.man, step.frm, to, occupied)
         ]
         if len(able) > 1:
-            able = [step for step in able if self._stays_safe(step, occupied, suspect)]
+            able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
         return able[0] if len(able) == 1 else None
 
-    def _stays_safe(self, step: Step, occupied: int, suspect: bool) -> bool:
+    def _stays_safe(self, step: Step, to: int, occupied: int, suspect: bool) -> bool:
         """Whether the mover's king is not attacked behind a step; asked only where it may be."""
         seat, enemy, king = step.man & 1, step.man & 1 ^ 1, step.man in self.tables.kings
         if not (suspect or king or self._rider_on(self.rays[seat][step.frm], enemy)):
             return True
         end = step.change ^ step.start
-        cell = step.move.target if king else self.kings[seat]
+        cell = to if king else self.kings[seat]
         return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
     def find(self, wish: Wish) -> Move | None:
@@ -301,13 +299,28 @@ class RoyalPlay(RoyalBoard):
 
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
-        if next(self._each_move(), None) is not None:
+        if self._moves_freely() or next(self._each_move(), None) is not None:
             return None
         if self.in_check():
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKMATE)
         if self.tables.sheet.stalemate_loses:
             return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
         return drawn(SEATS, Ending.STALEMATE)
+
+    def _moves_freely(self) -> bool:
+        """Whether a man that need not look after its king can move, or the king: nearly always, and soon seen."""
+        tables, board, seat = self.tables, self.board, self.turn
+        rays, theirs, occupied = self.rays[seat], self.men[seat ^ 1], self.men[0] | self.men[1]
+        for man in tables.men[seat::SEATS] if not self.suspect else ():
+            quiet, turnings = tables.quiet[man], tables.turnings[man]
+            for frm in bits(self.men[man]):
+                if rays[frm] & theirs:
+                    continue
+                for to, between in quiet[frm].items():
+                    if not board[to] and not between & occupied and frm << 8 | to not in turnings:
+                        return True
+        king, cell = tables.kings[seat], self.kings[seat]
+        return board[cell] == king and any(self.legal(king, cell, to) for to in tables.quiet[king][cell])
 
     def playing(self) -> tuple[int, ...]:
         """Both players: who is mated has lost, but nobody leaves."""

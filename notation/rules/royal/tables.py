@@ -49,8 +49,8 @@ class Step(NamedTuple):
     """All that the tables know about a man that goes from a cell to another.
 
     start: the bit of its cell; change: that bit and the target's; between: mask of the cells that must be empty on the
-    first way, or ASK; aims: the ways on which it strikes from the target; keep: mask of the castlings still allowed
-    behind it; passed: the cell that a double step passes, else NO_CELL; resets: whether a pawn went.
+    first way, or ASK; aims: the ways on which it strikes from the target; passed: None where no pawn goes, else the cell
+    that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed behind it, and the move.
     """
 
     man: int
@@ -59,10 +59,8 @@ class Step(NamedTuple):
     change: int
     between: int
     aims: Masks
-    keep: int
-    passed: int
-    resets: bool
-    move: Move
+    passed: int | None
+    seldom: tuple[int, Move]
 
 
 Plan = tuple[int, int, bool, int, dict[int, Step]]
@@ -220,6 +218,7 @@ class RoyalTables:
         self._lay_turnings()
         self._lay_castlings()
         self._steps: dict[tuple[int, int, int, int], Step] = {}
+        self._into: dict[tuple[int, int, bool], dict[int, Step]] = {}
 
     def plan(self, wish: Wish, seat: int) -> Plan:
         """What the tables know about a wish of a seat before any position is seen."""
@@ -233,23 +232,34 @@ class RoyalTables:
         if exact:
             frm = wish.origin
             able = [man for man in named or self.men[seat::SEATS] if to in reach[man].out[frm]]
-            return (EMPTY, to, bool(wish.capture), frm, {man: self._step(reach[man], man, frm, to) for man in able})
+            steps = {man: self._step(reach[man], man, frm, to) for man in able}
+            return (EMPTY, to, bool(wish.capture), frm, steps)
         man = named[0]
         sources = reach[man].sources[to] & wish.sources
         if sources & self.turn_from[man][to]:
             return (EMPTY, to, False, 0, {})
-        steps = {1 << frm: self._step(reach[man], man, frm, to) for frm in bits(sources)}
-        return (man, to, bool(wish.capture), sources, steps)
+        return (man, to, bool(wish.capture), sources, self._steps_into(reach[man], man, to))
+
+    def _steps_into(self, reach: Reach, man: int, to: int) -> dict[int, Step]:
+        """All steps of a man to a cell, by the bit of the start; laid once for all wishes that name them."""
+        key = (man, to, reach is self.strike_reach[man])
+        if key not in self._into:
+            self._into[key] = {1 << frm: self._step(reach, man, frm, to) for frm in reach.into[to]}
+        return self._into[key]
 
     def _step(self, reach: Reach, man: int, frm: int, to: int) -> Step:
         """The same for all wishes: a game's steps then lie together in the processor's memory."""
-        between = ASK if self.turn_from[man][to] >> frm & 1 else reach.out[frm][to]
+        asks = self.turn_from[man][to] >> frm & 1 or (
+            self.takes_en_passant[man] and reach is not self.strike_reach[man] and to in self.strike[man][frm]
+        )
+        between = ASK if asks else reach.out[frm][to]
         key = (man, frm, to, between)
         if key not in self._steps:
             self._steps[key] = self._new_step(*key)
         return self._steps[key]
 
     def _new_step(self, man: int, frm: int, to: int, between: int) -> Step:
+        passed = self.passed[man].get(frm << 8 | to, NO_CELL) if self.is_pawn[man] else None
         return Step(
             man=man,
             frm=frm,
@@ -257,10 +267,8 @@ class RoyalTables:
             change=1 << frm | 1 << to,
             between=between,
             aims=self.strike[man][to],
-            keep=self.keep[frm] & self.keep[to],
-            passed=self.passed[man].get(frm << 8 | to, NO_CELL),
-            resets=self.is_pawn[man],
-            move=Move(frm, to),
+            passed=passed,
+            seldom=(self.keep[frm] & self.keep[to], Move(frm, to)),
         )
 
     def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
