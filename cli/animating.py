@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Final
@@ -48,8 +48,11 @@ class Animation:
         ending_of(self.path)
         Pace(self.seconds, self.comments)
 
-    def write(self, stories: Sequence[Story], theme: str, seat: str) -> None:
-        """Make the file. Raises `DrawingError` or `NotWritten`."""
+    def write(self, stories: Sequence[Story], theme: str, seat: str) -> Mapping[str, str]:
+        """Make the file, and say which characters have no drawing, each with the line it is in.
+
+        Raises `DrawingError` or `NotWritten`.
+        """
         from fairyscore.render.animation.files import encoded, ending_of
         from fairyscore.render.animation.moving import Showing
         from fairyscore.render.animation.script import Pace
@@ -57,9 +60,10 @@ class Animation:
         ending = ending_of(self.path)
         how = Showing(Pace(self.seconds, self.comments), theme, seat=seat, size=self.size)
         (story,) = stories
-        data = encoded(story, ending, how)
+        made = encoded(story, ending, how)
         with written(self.path) as stream:
-            stream.write(data)
+            stream.write(made.data)
+        return made.missing
 
 
 def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,6 @@ from fairyscore.notation.variants.naming import UnknownVariant
 from fairyscore.render.errors import DrawingError
 
 if TYPE_CHECKING:
-    from fairyscore.render.sheet.book import Book
     from fairyscore.render.sheet.look import Look
     from fairyscore.render.story.tale import Story
 
@@ -124,7 +123,7 @@ def command(
             telling.verdict(verdict, path)
         stories = _told(games, wanted, moves, scheme, telling)
         if animation is not None:
-            animation.write(stories, theme_of(look["theme"]), look["seat"])
+            _tell_missing(animation.write(stories, theme_of(look["theme"]), look["seat"]), telling)
         if output or animation is None:
             _write(stories, prepared, output, dpi, telling)
     except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
@@ -217,7 +216,7 @@ def _write(stories: Sequence[Story], look: Look, output: str, dpi: int, telling:
                 stream.write(data)
         if len(named) > 1:
             telling.line(f"{len(named)} pages: {name(named[0][0])} to {name(named[-1][0])}")
-    _tell_missing(made, telling)
+    _tell_missing(made.missing, telling)
 
 
 def _see_seat(seat: str, game: Variant) -> None:
@@ -226,9 +225,9 @@ def _see_seat(seat: str, game: Variant) -> None:
         raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {names}")
 
 
-def _tell_missing(made: Book, telling: Telling) -> None:
+def _tell_missing(missing: Mapping[str, str], telling: Telling) -> None:
     """The characters that the font lacks; a box stands for each."""
-    for char, line in list(made.missing.items())[:MOST_TOLD]:
+    for char, line in list(missing.items())[:MOST_TOLD]:
         telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")
-    if len(made.missing) > MOST_TOLD:
-        telling.line(f"fairyscore: and none of {len(made.missing) - MOST_TOLD} more characters; boxes stand for them")
+    if len(missing) > MOST_TOLD:
+        telling.line(f"fairyscore: and none of {len(missing) - MOST_TOLD} more characters; boxes stand for them")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairyscore.notation.text import shown
-from fairyscore.render.animation.moving import Showing, animated
+from fairyscore.render.animation.moving import Showing, animated, prepared
 from fairyscore.render.export import ExportError
 from fairyscore.render.story.tale import Story
 
@@ -22,10 +22,19 @@ def ending_of(path: str) -> str:
     return ending
 
 
-def encoded(story: Story, ending: str, how: Showing) -> bytes:
+class Made(NamedTuple):
+    """A file, and the characters for which there is no drawing, each with the first line it is in."""
+
+    data: bytes
+    missing: dict[str, str]
+
+
+def encoded(story: Story, ending: str, how: Showing) -> Made:
     """The file. Raises what `moving.animated` and `film.film` raise."""
+    show = prepared(story, how)
+    missing = show.stage.missing(show.scenes)
     if ending == ".svg":
-        return animated(story, how).encode()
+        return Made(animated(story, how).encode(), missing)
     from fairyscore.render.animation.film import film
 
-    return film(story, ending, how)
+    return Made(film(story, ending, how), missing)

@@ -4,7 +4,7 @@
 >>> reel.shown(1.0, 4.0) == reel.shown(1.0, 4.0), reel.shown(0.0, 4.0)
 (True, '')
 >>> print("\\n".join(reel.sheet().replace(PREFIX, "fs-").splitlines()[:2]))
-@keyframes fs-f0{0%{visibility:visible}75%{visibility:hidden}}
+@keyframes fs-f0{0%{visibility:visible}74.75%{visibility:hidden}}
 .fs-c0{animation:fs-f0 4s -3s step-end infinite}
 """
 
@@ -24,6 +24,9 @@ FADES: Final = 0.5
 
 LONGER: Final = 0.02
 """Seconds that a man is still seen as one on his way when he has arrived, so that he never is gone for a moment."""
+
+SOONER: Final = 0.01
+"""Seconds by which the end is over before all begins again: the first picture of all must show nothing of it."""
 
 EASED, GRADUAL = ";animation-timing-function:ease-in-out", ";animation-timing-function:linear"
 """How a value goes on from a key frame, where that is not as the animation says."""
@@ -54,6 +57,8 @@ class Reel:
         """The class of what is seen from one time to another; none for what is always seen."""
         if start <= 0 and end >= self.seconds:
             return ""
+        if end >= self.seconds:
+            end -= SOONER
         return self._from(start, [f"0%{{visibility:visible}}{self._at(end - start)}{{visibility:hidden}}"], "step-end")
 
     def flown(self, glide: Glide, leg: Leg, *, fades: bool) -> str:
@@ -110,7 +115,7 @@ class Reel:
         return self._classes.setdefault(animation, f"{PREFIX}c{len(self._classes)}")
 
     def _at(self, time: float) -> str:
-        return f"{min(100 * time / self.seconds, 100):.3f}".rstrip("0").rstrip(".") + "%"
+        return f"{min(100 * time / self.seconds, 100):.4f}".rstrip("0").rstrip(".") + "%"
 
 
 def _moved(place: Point) -> str:

@@ -36,6 +36,9 @@ MOVING, LONGEST_WAY = 0.6, 0.8
 READ: Final = 18.0
 """Characters that are read in a second."""
 
+LONGEST_READING: Final = 20.0
+"""Seconds for which anything is shown to be read; what is longer is cut off anyway."""
+
 LAST: Final = 3.5
 """Seconds for which the end is shown at least; three moves' time where that is more."""
 
@@ -120,7 +123,7 @@ def _remarks(items: tuple[object, ...], pace: Pace) -> tuple[str, ...]:
 
 def _reading(words: tuple[str, ...]) -> float:
     """Seconds to read something in."""
-    return sum(map(len, words)) / READ
+    return min(sum(map(len, words)) / READ, LONGEST_READING)
 
 
 def _rounded(seconds: float) -> float:

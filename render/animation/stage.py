@@ -18,7 +18,7 @@ from fairyscore.render.geometry import Box, Point, circle, number
 from fairyscore.render.hatches import hatches
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.known import layout
-from fairyscore.render.lettering.letters import width
+from fairyscore.render.lettering.letters import outline, width
 from fairyscore.render.marks import Marks, above, beneath
 from fairyscore.render.measures import Length
 from fairyscore.render.men import Cast
@@ -30,6 +30,9 @@ IN_FIELD: Final = 28
 
 LABEL: Final = 1.35
 """Height of the move below the board, against other letters."""
+
+BOLD: Final = 1.1
+"""How much wider bold letters are, at most."""
 
 ROW: Final = 1.4
 """From line to line, against the height of letters."""
@@ -138,21 +141,40 @@ class Stage:
         return gone(self.laid, cells, self.look.theme)
 
     def lines(self, scene: Scene) -> list[str]:
-        """What is said of a scene beside the move, in lines."""
+        """What is said of a scene below the move, in lines; first what there was no room for beside the number."""
         said = " ".join(scene.words)
-        return wrapped(said, self.wide, self.letters) if said else []
+        return [*self._label(scene)[1][1:], *(wrapped(said, self.wide, self.letters) if said else ())]
+
+    def _label(self, scene: Scene) -> tuple[float, list[str]]:
+        """The move in lines, and how large: smaller where it is long, and in several lines where it is too long for one."""
+        room = self.wide - (2 * LABEL * self.letters if scene.throw else 0)
+        for size in (LABEL * self.letters, self.letters):
+            lines = wrapped(scene.label, room / BOLD, size)
+            if len(lines) == 1:
+                break
+        return size, lines
 
     def said(self, scene: Scene) -> Iterator[Any]:
         """The move, the throw that it was made with, and the lines below."""
         letters, left = self.letters, self.laid.field.left
-        size = LABEL * letters
-        room = self.wide - (2 * size if scene.throw else 0)
-        (label, *_) = wrapped(scene.label, room, size)
+        size, (label, *_) = self._label(scene)
         yield self._line(label, Point(left, self.label), size, "said", bold=True)
         if scene.throw:
-            yield self._die(scene.throw, Point(left + width(label, size, bold=True) + 1.1 * size, self.label), size)
+            side = LABEL * letters
+            beside = left + width(label, size, bold=True) + 1.1 * side
+            yield self._die(scene.throw, Point(beside, self.label), side)
         for k, line in enumerate(self.lines(scene)):
             yield self._line(line, Point(left, self.words + ROW * k * letters), letters, "words")
+
+    def missing(self, scenes: Iterable[Scene]) -> dict[str, str]:
+        """The characters for which there is no drawing, each with the first line it is in."""
+        names = [name for row in self.players for _, name, _ in row]
+        said = (line for scene in scenes for line in (*self._label(scene)[1], *self.lines(scene)))
+        found: dict[str, str] = {}
+        for line in dict.fromkeys((*names, *said)):
+            for char in outline(line, self.letters).missing:
+                found.setdefault(char, line)
+        return found
 
     def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
         return self.case.line(said, start, size, self.look.theme.ink, kind, bold=bold)

@@ -1,10 +1,11 @@
 """`fairyscore sheet --animate`: one file that shows a game move by move."""
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from drawn import RECORDS
+from drawn import RECORDS, SVG
 from played_css import Played
 from running import crashed, run, written
 
@@ -58,6 +59,31 @@ def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
     said = " ".join(Played((tmp_path / "a.svg").read_text(encoding="utf-8")).said(None))
     assert "Here the record is at fault:" in said
     assert "no field f9" in said
+
+
+def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:
+    game = written(tmp_path / "g.pgn", '[White "王"]\n[Result "*"]\n\n1. e4 *\n')
+    done = run("sheet", game, "--animate", str(tmp_path / "a.svg"))
+    assert done.exit_code == 0
+    assert "there is no drawing of 王 (U+738B), as in: 王" in done.stderr
+
+
+def test_long_moves_are_said_whole(tmp_path: Path) -> None:
+    """A spoken move has smaller letters rather than going over the edge."""
+    game = str(RECORDS / "kaleidochess" / "spoken.pgn")
+    assert run("sheet", game, "--animate", str(tmp_path / "a.svg"), "--moves", "spoken").exit_code == 0
+    played = Played((tmp_path / "a.svg").read_text(encoding="utf-8"))
+    left, _, width, _ = map(float, played.root.get("viewBox", "").split())
+    assert max(edges(played)) < left + width
+    said = {" ".join(played.said(time / 2)) for time in range(80)}
+    assert "13... dragon from 3K knocks out raven at 2J" in said
+
+
+def edges(played: Played) -> Iterator[float]:
+    """Where the last letter of each text begins."""
+    (status,) = (part for part in played.root if part.get("class") == "status")
+    for use in status.iter(f"{SVG}use"):
+        yield float(use.get("x", "0"))
 
 
 @needs_films

@@ -75,9 +75,10 @@ def seen(played: Played, path: str, time: float | None) -> list[tuple[str, str, 
 def test_every_position_is_shown_in_its_time(path: str) -> None:
     """Just before the next men set out."""
     played = drawn(path)
+    assert played.said(0)[0] == scenes(path)[0].label
     for scene in scenes(path):
-        assert seen(played, path, scene.end - 0.01) == standing(scene.moment)
-        assert scene.label in played.said(scene.end - 0.01)
+        assert seen(played, path, scene.end - 0.02) == standing(scene.moment)
+        assert scene.label in played.said(scene.end - 0.02)
 
 
 @pytest.mark.parametrize("path", SAMPLES)
