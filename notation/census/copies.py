@@ -112,7 +112,7 @@ class Copies:
         self._index: sqlite3.Connection = sqlite3.connect("", isolation_level=None)
         self._index.execute("PRAGMA journal_mode = OFF")
         self._index.execute("PRAGMA synchronous = OFF")
-        self._index.execute("PRAGMA cache_size = -32768")
+        self._index.execute("PRAGMA cache_size = -16384")
         self._index.executescript(_TABLES)
 
     def __enter__(self) -> Copies:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.census.census import name_of
 from fairyscore.notation.census.likeness import LONG, Facts, facts_of
-from fairyscore.notation.records.tree import UNKNOWN, Comment, Record
+from fairyscore.notation.records.tree import UNKNOWN, Comment, Line, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.variants.naming import variant
 
@@ -82,9 +82,10 @@ def digest(*parts: bytes) -> bytes:
 def _head(record: Record) -> bytes:
     """The game and where it begins: the same text in all coordinates, and for a usual start that is spelled out."""
     game = variant(name_of(record.game))
-    start = "" if record.tag("FEN") in UNKNOWN else game.write_position(record.start())
-    if start == game.write_position(game.begin()):
-        start = ""
+    start = ""
+    if record.tag("FEN") not in UNKNOWN:
+        start = game.write_position(record.start())
+        start = "" if start == game.write_position(game.begin()) else start
     return digest(game.name.encode(), start.encode(errors="replace"))
 
 
@@ -97,10 +98,18 @@ def _sign(facts: Facts, tags: bytes, plies: int) -> bytes:
 
 def _richness(record: Record) -> int:
     """How many things a record says: tags, glyphs, comments, moves of variations."""
-    things = len(record.tags) + len(record.line.intro) + (record.result != "*")
-    for depth, ply in record.line.walk():
-        things += len(ply.nags) + (depth > 0)
-        things += sum(1 if isinstance(item, Comment) else len(item.intro) for item in ply.behind)
+    things = len(record.tags) + (record.result != "*")
+    return things + _annotations(record.line)
+
+
+def _annotations(line: Line) -> int:
+    things = len(line.intro)
+    for ply in line.plies:
+        if ply.nags or ply.behind:
+            things += len(ply.nags)
+            things += sum(
+                1 if isinstance(item, Comment) else len(item.plies) + _annotations(item) for item in ply.behind
+            )
     return things
 
 

@@ -1,20 +1,6 @@
 """A census as other programs read it: one JSON document, or one long table with a number in each row.
 
-The document (`schema` 1; keys are only ever added):
-
-- `files`, `games`, `plies`;
-- `variants`, a list, the most played first: `variant` (empty where it is not known), `games`, `plies`, `faulty` (games in
-  which something is wrong), `results` and `endings` (games by name), `lengths` (`mean`, `median`, `longest`, and
-  `distribution`, games by their number of plies), `years` (games by year), `openings` and `faults`;
-- `openings`: `depth` in plies, `asked` for, `from_elsewhere` (games from a position of their own, in no line), and
-  `lines`, each before those that go on from it: `moves`, `games`, `finished` (those with a result), `points` by seat;
-- `faults`: a list of `severity`, `code`, `count`;
-- `players`: `complete` (false where there are too many to be told apart; then nobody is), and `list`, the busiest first:
-  `name`, `games`, `finished`, `points`, and `seats`, each with `variant`, `seat`, `won`, `drawn`, `lost`, `open`.
-
-The table, as CSV (RFC 4180) or Parquet, has the columns `table`, `variant`, `name`, `seat`, `measure` and `value`. The
-tables are `summary`, `results`, `endings`, `lengths` (the name is the number of plies), `years`, `openings` (the name is
-the line), `faults` (the name is the code, the seat empty, the measure the severity) and `players`.
+Both are described in docs/archives.md and docs/stats.schema.json; keys, tables and measures are only ever added.
 
 >>> from fairyscore.notation.records.cut import Piece
 >>> from fairyscore.notation.replay import Judge

@@ -14,6 +14,8 @@ from running import run, written
 
 from fairyscore.notation.formats.table import guarded
 
+SAMPLES = Path(__file__).resolve().parents[2] / "samples"
+
 GAMES = """
 [White "Anna"]
 [Black "Bert"]
@@ -94,6 +96,20 @@ def test_json(games: str) -> None:
     assert [player["name"] for player in told["players"]["list"]] == ["Anna", "\x1b[31mCleo", "=SUM(1)", "Bert"]
 
 
+@pytest.mark.skipif(
+    find_spec("jsonschema") is None, reason="jsonschema is missing: the document was not held against it"
+)
+def test_json_is_as_documented() -> None:
+    import jsonschema
+
+    schema = json.loads((SAMPLES.parent / "docs" / "stats.schema.json").read_text(encoding="utf-8"))
+    told = json.loads(run("stats", str(SAMPLES), "--format", "json").stdout)
+    jsonschema.Draft202012Validator(schema).validate(told)
+    assert told["games"] == sum(variant["games"] for variant in told["variants"])
+    for variant in told["variants"]:
+        assert sum(variant["lengths"]["distribution"].values()) == sum(variant["results"].values())
+
+
 def table(games: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(run("stats", games, "--format", "csv").stdout, newline="")))
 
@@ -140,8 +156,6 @@ def test_faults_are_counted_and_are_none_here(tmp_path: Path) -> None:
 
 
 # -- many processes ---------------------------------------------------------------------------------------------------
-
-SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 
 @pytest.mark.parametrize("style", ["text", "json", "csv"])
