@@ -76,7 +76,10 @@ class Item:
 
 
 class Set(NamedTuple):
-    """How a paragraph is set. leading: from line to line, in points; left: how far it is set in, and wide without that."""
+    """How a paragraph is set, in points.
+
+    wide: its column; leading: from line to line; left: how far all lines are set in, indent: the first one. gap: above it.
+    """
 
     wide: float
     leading: float
@@ -110,22 +113,6 @@ def item_of(line: Line, how: Set, what: str) -> Item:
 def baseline(height: float, size: float) -> float:
     """Where the baseline lies in a line of a height, so that as much is free above its letters as below them."""
     return round((height - (ASCENT + DESCENT) * size) / 2 + ASCENT * size, 2)
-
-
-def stacked(items: Sequence[Item], gap: float = 0.0) -> Item:
-    """Items as one that is not broken."""
-    parts: list[Part] = []
-    down = 0.0
-    for place, item in enumerate(items):
-        down += item.gap if place else 0.0
-        parts += [moved(part, 0.0, down) for part in item.parts]
-        down += item.height
-    return Item(round(down, 2), tuple(parts), gap, bool(items) and items[-1].keep)
-
-
-def moved(part: Part, right: float, down: float) -> Part:
-    """A part at another place."""
-    return part._replace(x=round(part.x + right, 2), y=round(part.y + down, 2))
 
 
 def kept(items: list[Item]) -> None:

@@ -81,7 +81,6 @@ class Faces(NamedTuple):
     text: Face
     main: Face
     small: Face
-    small_main: Face
     tiny: Face
     title: Face
     players: Face
@@ -99,7 +98,6 @@ def faces(look: Look) -> Faces:
         text=Face(style.text, False, ink),
         main=Face(style.text, True, ink),
         small=Face(small, False, ink),
-        small_main=Face(small, True, ink),
         tiny=Face(tiny, False, ink),
         title=Face(style.title, True, ink),
         players=Face(round((style.title + 2 * style.text) / 3, 2), True, ink),

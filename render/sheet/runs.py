@@ -116,28 +116,28 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     row: list[Piece] = []
     apart, taken = word.apart, 0.0
     for piece in word.pieces:
-        for part, gap in _torn(piece, wide):
-            if row and taken + gap + part.width > wide:
+        for part in _torn(piece, wide):
+            if row and taken + part.gap + part.width > wide:
                 yield Word(tuple(row), apart)
                 apart, row, taken = False, [], 0.0
-            row.append(part)
-            taken += gap + part.width
+            row.append(part if row else part._replace(gap=0.0))
+            taken += row[-1].gap + part.width
     yield Word(tuple(row), apart)
 
 
-def _torn(piece: Piece, wide: float) -> Iterator[tuple[Piece, float]]:
-    """A piece, or where it is too wide for a line its letters in handfuls, each with the gap before it."""
+def _torn(piece: Piece, wide: float) -> Iterator[Piece]:
+    """A piece, or where it is too wide for a line its letters in handfuls."""
     if piece.width <= wide:
-        yield piece, piece.gap
+        yield piece
         return
     gap, start, taken = piece.gap, 0, 0.0
     for place, char in enumerate(piece.text):
         one = piece.face.width(char)
         if place > start and taken + one > wide:
-            yield Piece(piece.text[start:place], piece.face, gap), gap
+            yield Piece(piece.text[start:place], piece.face, gap)
             gap, start, taken = 0.0, place, 0.0
         taken += one
-    yield Piece(piece.text[start:], piece.face, gap), gap
+    yield Piece(piece.text[start:], piece.face, gap)
 
 
 def missing(text: str) -> str:

@@ -1,0 +1,43 @@
+"""What NAGs mean, held against the list of the standard (PGN 10) by eye."""
+
+import pytest
+
+from fairyscore.notation.records.nag_words import MEANINGS, meaning_of
+
+
+def test_every_number_of_the_standard_has_its_words() -> None:
+    assert set(range(1, 140)) <= set(MEANINGS)
+    assert all(MEANINGS.values())
+    assert len(set(MEANINGS.values())) == len(MEANINGS)
+
+
+@pytest.mark.parametrize(
+    ("nag", "said"),
+    [
+        (4, "blunder"),
+        (18, "White is decisively better"),
+        (21, "Black is winning: the rest could be resigned"),
+        (23, "Black is in zugzwang"),
+        (28, "White has decisively more space"),
+        (36, "White has the initiative"),
+        (41, "Black has the attack"),
+        (44, "White has enough compensation for the material"),
+        (53, "Black controls the centre decisively"),
+        (60, "White controls the queen's side slightly"),
+        (67, "Black has a vulnerable first rank"),
+        (76, "White has a well placed king"),
+        (85, "Black has a very strong pawn structure"),
+        (92, "White has a well placed bishop"),
+        (105, "Black has well coordinated men"),
+        (113, "Black played the opening very well"),
+        (122, "White played the ending very poorly"),
+        (134, "White has decisive counterplay"),
+        (139, "Black is severely short of time"),
+    ],
+)
+def test_some_of_them(nag: int, said: str) -> None:
+    assert meaning_of(nag) == said
+
+
+def test_others_mean_nothing() -> None:
+    assert meaning_of(0) == meaning_of(200) == ""
