@@ -15,7 +15,7 @@ from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.base import UNIT
 from fairyscore.render.layouts.known import layout, views
 from fairyscore.render.moments import Man, Moment, moments
-from fairyscore.render.travel import Travel, legs, thinned, travels
+from fairyscore.render.travel import Leg, Travel, legs, thinned, travels
 
 SAMPLES = sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn"))
 
@@ -85,10 +85,9 @@ def test_over_the_seam_a_man_leaves_at_one_edge_and_enters_at_the_other() -> Non
     laid = layout(variant("cylindrical"))
     out, back = legs(laid, on("cylindrical", "a1", "g1", "f1"))
     middle = laid.spots[on("cylindrical", "a1")[0]].centre
-    assert out.points == (middle, Point(-UNIT / 2, middle.y))
-    assert out.times == (0, 0.5)
-    assert back.points == (Point(laid.period + UNIT / 2, middle.y), laid.spots[on("cylindrical", "f1")[0]].centre)
-    assert back.times == (0, 1)
+    end = laid.spots[on("cylindrical", "f1")[0]].centre
+    assert out == Leg((middle, Point(-UNIT / 2, middle.y)), (0, 0.5))
+    assert back == Leg((Point(laid.period + UNIT / 2, middle.y), end), (0, 1))
 
 
 def test_a_way_of_exact_steps_has_its_corners() -> None:

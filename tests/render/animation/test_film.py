@@ -49,7 +49,7 @@ def opened(data: bytes) -> tuple[Any, list[Any], list[int]]:
     """A film, its pictures, and for how many milliseconds each is seen."""
     from PIL import Image
 
-    reel = Image.open(io.BytesIO(data))
+    reel: Any = Image.open(io.BytesIO(data))
     pictures, times = [], []
     for number in range(reel.n_frames):
         reel.seek(number)
@@ -65,7 +65,7 @@ def differing(one: Any, other: Any) -> float:
 
     assert one.size == other.size
     far = ImageChops.difference(one, other).convert("L").point([0] * 24 + [255] * 232)
-    return float(far.histogram()[255]) / (one.width * one.height)
+    return float(far.histogram()[255] / (one.width * one.height))
 
 
 @needs_films

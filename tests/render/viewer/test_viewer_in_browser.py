@@ -29,9 +29,14 @@ LEFT, UP, RIGHT, DOWN, HOME, END = "\ue012", "\ue013", "\ue014", "\ue015", "\ue0
 
 
 @pytest.fixture(scope="module")
-def chrome() -> Iterator[Any]:
-    with chromium() as browser:
+def chrome(pytestconfig: pytest.Config) -> Iterator[Any]:
+    with chromium(pytestconfig) as browser:
         yield browser
+
+
+@pytest.fixture(scope="module")
+def axe_program(pytestconfig: pytest.Config) -> str:
+    return axe() or skip("axe-core is not installed (npm ci --prefix tests)", pytestconfig)
 
 
 class Reader:
@@ -444,16 +449,13 @@ def test_a_served_page_follows_the_file_and_keeps_the_place(reader: Reader) -> N
 
 @pytest.mark.parametrize("look", ["light", "dark", "narrow"])
 @pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
-def test_axe_finds_nothing_serious(reader: Reader, sample: str, look: str) -> None:
-    program = axe()
-    if program is None:
-        skip("axe-core is not installed (npm ci --prefix tests)")
+def test_axe_finds_nothing_serious(reader: Reader, axe_program: str, sample: str, look: str) -> None:
     media(reader.browser, prefers_color_scheme="dark" if look == "dark" else "light", prefers_reduced_motion="reduce")
     if look == "narrow":
         resized(reader.browser, 320, 700)
     several = [story_in(str(GAMES / sample)), *stories(FAULTY)] if look == "dark" else [story_in(str(GAMES / sample))]
     reader.open(page(several)).press(RIGHT, RIGHT)
-    reader.browser.execute_script(program)
+    reader.browser.execute_script(axe_program)
     found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
     grave = [
         (fault["id"], [node["html"] for node in fault["nodes"]][:3])

@@ -53,7 +53,7 @@ def test_steps_in_the_data_are_those_of_the_text_and_lead_to_the_positions() -> 
 
 def placed(data: dict[str, object], game: dict[str, object], step: int) -> list[int]:
     """Who stands where at a step, as the page's program finds it."""
-    board = data["boards"][game["board"]]  # type: ignore[index,call-overload]
+    board = data["boards"][game["board"]]  # type: ignore[index]
     cells = [-1] * len(data["geometries"][board["geometry"]]["cells"])  # type: ignore[index]
     path = []
     while step >= 0:
