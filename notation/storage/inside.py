@@ -44,7 +44,8 @@ def inside(
         found = True
         yield refused(archive.name, fault)
     finally:
-        let_go()
+        if depth == 1:
+            let_go()
     if not found and depth == 1:
         what = f"the archive {shown(archive.name)} holds no file ending in {' or '.join(endings)}"
         yield Refused(archive.name, Trouble.NO_RECORDS, {"what": what})

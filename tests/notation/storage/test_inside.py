@@ -111,6 +111,20 @@ def test_a_packed_tar_is_unpacked_once(tmp_path: Path) -> None:
     opening.let_go()
 
 
+@pytest.mark.parametrize("inner", ["tar", "tgz", "zip"])
+def test_also_with_archives_in_it(tmp_path: Path, inner: str) -> None:
+    noise = {f"{number}.pgn": random.Random(number).randbytes(20_000) for number in range(30)}
+    pack = {"tar": tar, "tgz": lambda files: PACKERS["gz"](tar(files)), "zip": zipped}[inner]
+    path = tmp_path / "a.tar.gz"
+    path.write_bytes(PACKERS["gz"](tar({f"{name}.{inner}": pack({name: data}) for name, data in noise.items()})))
+    heard: list[int] = []
+    for member in members([str(path)]):
+        assert isinstance(member, Member)
+        with member.open(heard.append) as stream:
+            assert stream.read() == noise[member.name.rpartition("!")[2]]
+    assert sum(heard) <= 1.1 * path.stat().st_size
+
+
 def test_long_names(tmp_path: Path) -> None:
     long = {f"{'folder/' * 40}{number}.pgn": ONE for number in range(3)}
     for form in ("pax", "gnu"):
