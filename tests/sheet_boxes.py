@@ -31,7 +31,7 @@ def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
 
 
 def outside(made: Book) -> list[Box]:
-    """Boxes that do not lie within what is printed on."""
+    """Boxes that do not lie within what is printed on; the number of a page may stand in the margin below."""
     area = made.look.paper.area
     return [
         box
@@ -39,5 +39,5 @@ def outside(made: Book) -> list[Box]:
         if box.x < area.left - DUST
         or box.y < area.top - DUST
         or box.x + box.width > area.right + 2 * DUST
-        or box.y + box.height > area.bottom + 2 * DUST
+        or box.y + box.height > (made.look.paper.height if box.what == "folio" else area.bottom) + 2 * DUST
     ]

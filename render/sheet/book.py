@@ -43,6 +43,9 @@ SMALLER: Final = (0.92, 0.84, 0.76)
 MOST_TRIED: Final = 8
 """Of more pages nobody misses one."""
 
+FOOT: Final = 2.0
+"""Lines that the lower margin has at least where the page is told in it."""
+
 HEADS: Final = 2.4
 """Lines that a running head takes with what is free below it."""
 
@@ -150,7 +153,7 @@ def _head_height(look: Look) -> float:
 
 
 def _pages(story: Story, setting: _Set, look: Look, before: int, count: int) -> Iterator[Page]:
-    """The pages of a game, so many pages before it and so many in all; each but a game's first has a running head."""
+    """The pages of a game, so many pages before it and so many in all; a game's first has no running head."""
     by_page: list[list[tuple[Placed, Variant]]] = [[] for _ in range(setting.pages)]
     for placed in setting.placed:
         by_page[placed.page].append((placed._replace(page=before + placed.page), story.game))
@@ -158,6 +161,8 @@ def _pages(story: Story, setting: _Set, look: Look, before: int, count: int) -> 
         folio = clean(look.style.labels.page.format(page=before + number + 1, pages=count))
         if number:
             items.insert(0, (_running_head(look, before + number, folio, names_of(story)), story.game))
+        elif count > 1:
+            items += [(foot, story.game) for foot in _foot(look, before, folio)]
         title = f"{names_of(story)}, {folio}" if count > 1 else names_of(story)
         yield Page(tuple(items), title, _summary(story))
 
@@ -174,6 +179,18 @@ def _running_head(look: Look, page: int, folio: str, names: str) -> Placed:
         made.insert(0, Letters(0.0, y, broken([Word((Piece(left, face),))], area.width)[0], "running-head"))
     rule = Bar(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
     return Placed(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
+
+
+def _foot(look: Look, page: int, folio: str) -> Iterator[Placed]:
+    """The page in the middle of the lower margin, where that has room: a game's first page has no running head."""
+    face, area = faces(look).faint, look.paper.area
+    high = look.style.leading * face.size
+    free = look.paper.height - area.bottom
+    if free >= FOOT * high:
+        said = Word((Piece(cut(folio, face, area.width), face),))
+        line = broken([said], area.width, align="centre")[0]
+        y = round(area.bottom + (free - high) / 2, 2)
+        yield Placed(page, area.left, y, Item(high, (Letters(0.0, baseline(high, face.size), line, "folio"),)))
 
 
 def cut(said: str, face: Face, wide: float) -> str:

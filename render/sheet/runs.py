@@ -10,6 +10,7 @@ True
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -20,6 +21,14 @@ from fairyscore.render.lettering.letters import missing as missing_of
 
 ASCENT, DESCENT = 1.07, 0.3
 """Of a line of text, in ems: no letter of the font goes higher or lower (tests look at each of them)."""
+
+DASHES: Final = ("–", "—", "-", "…", "...")
+"""They begin no line."""
+
+MOST_JOINED: Final = 4
+"""Parts of a text that stay together; somebody may write nothing but dashes."""
+
+_NUMBER = re.compile(r"[0-9]{1,3}\.(\.\.)?")
 
 THIN: Final = 0.15
 """Ems between the number of a move and the move."""
@@ -103,9 +112,24 @@ def clean(text: str) -> str:
 
 
 def words(text: str, face: Face) -> Iterator[Word]:
-    """The words of somebody's text."""
+    """The words of somebody's text. A dash stays with the word before it, the number of a move with the move.
+
+    >>> [word.said for word in words("see 12. Nf3 or 3... d5 – or", Face(10))]
+    ['see', '12. Nf3', 'or', '3... d5 –', 'or']
+    """
+    held: Word | None = None
+    joins = False
     for part in text.split():
-        yield Word((Piece(clean(part), face),))
+        piece = Piece(clean(part), face)
+        if held is not None and (joins or part in DASHES) and len(held.pieces) < MOST_JOINED:
+            held = held.joined(piece._replace(gap=face.blank))
+        else:
+            if held is not None:
+                yield held
+            held = Word((piece,))
+        joins = _NUMBER.fullmatch(part) is not None
+    if held is not None:
+        yield held
 
 
 def fitting(word: Word, wide: float) -> Iterator[Word]:
