@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 from drawn import RECORDS, played, record
+from hypothesis import given, settings
+from made_records import records
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
@@ -53,6 +55,15 @@ def test_travels_lead_from_each_position_to_the_next(path: str) -> None:
             assert carried_out(standing(before), done) == standing(after)
             taken = [travel.man for travel in done if travel.taken]
             assert tuple(taken) == after.captured[len(before.captured) :]
+
+
+@settings(max_examples=60)
+@given(records())
+def test_travels_of_random_games(game: Record) -> None:
+    """Drops, castlings, promotions, players who leave, lines that go away: nobody is lost or comes from nowhere."""
+    laid = layout(game.game)
+    for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
+        assert carried_out(standing(before), travels(before, ply.move, after, laid)) == standing(after)
 
 
 @pytest.mark.parametrize("path", SAMPLES)

@@ -8,7 +8,9 @@ from functools import cache
 
 import pytest
 from drawn import RECORDS, SVG, record
+from hypothesis import given, settings
 from injections import HARMLESS, INJECTIONS, planted
+from made_records import records
 from played_css import Played, Shown
 
 from fairyscore.notation.archive import judge_file
@@ -224,6 +226,14 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     told = tell(record("chess/romantic.pgn"), flaw=Flaw("5. Nf9: there is no field f9", "4b"))
     last = script(told, layout(told.game), Pace())[-1]
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
+
+
+@settings(max_examples=40)
+@given(records(plies=12))
+def test_random_games_with_any_comments_come_to_their_end(game: Record) -> None:
+    told = tell(game)
+    men = sorted((man.owner, man.name) for man in Played(animated(told, COMMENTS)).men(None))
+    assert men == [(owner, name) for owner, name, _ in standing(told.last)]
 
 
 def test_a_game_without_moves_is_its_start() -> None:
