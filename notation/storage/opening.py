@@ -141,7 +141,9 @@ class _Whole(_Raw):
     """The other stream as it is."""
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
-        return self.inner.readinto(buffer) or 0  # type: ignore[union-attr, unused-ignore]
+        # One read of the system at most: a buffer that reads on until it is full would not hear of Ctrl-C in between.
+        read = getattr(self.inner, "readinto1", None) or self.inner.readinto  # type: ignore[union-attr, unused-ignore]
+        return read(buffer) or 0
 
     def seekable(self) -> bool:
         return self.inner.seekable()
