@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -38,25 +37,27 @@ def program(variable: str, *names: str) -> str | None:
     return os.environ.get(variable) or next(filter(None, map(shutil.which, names)), None)
 
 
-def skip(why: str) -> None:
+def skip(why: str, config: pytest.Config) -> NoReturn:
     """Skip, and say so where it is seen even if nobody asks which tests were skipped."""
-    sys.__stderr__.write(f"\n*** TESTS IN A BROWSER ARE SKIPPED: {why} ***\n")
+    capturing = config.pluginmanager.getplugin("capturemanager")
+    with capturing.global_and_fixture_disabled() if capturing else nullcontext():
+        print(f"\n*** TESTS ARE SKIPPED: {why} ***", flush=True)  # noqa: T201
     pytest.skip(why)
 
 
 @contextmanager
-def chromium() -> Iterator[Any]:
+def chromium(config: pytest.Config) -> Iterator[Any]:
     """A browser of one's own with an empty profile."""
     browser = program("FAIRYSCORE_CHROMIUM", "chromium", "chromium-browser", "google-chrome")
     driver = program("FAIRYSCORE_CHROMEDRIVER", "chromedriver")
     if browser is None or driver is None:
-        skip("chromium and chromedriver are not installed (Debian: chromium, chromium-driver)")
+        skip("chromium and chromedriver are not installed (Debian: chromium, chromium-driver)", config)
     from selenium import webdriver
     from selenium.webdriver.chrome.service import Service
 
     with tempfile.TemporaryDirectory(prefix="fairyscore-browser-") as profile:
         options = webdriver.ChromeOptions()
-        options.binary_location = browser or ""
+        options.binary_location = browser
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         for flag in (*FLAGS, f"--user-data-dir={profile}"):
             options.add_argument(flag)

@@ -113,6 +113,20 @@ class Game {
     return trays.map((looks) => looks.sort((one, other) => this.rules.looks[one][2] - this.rules.looks[other][2]));
   }
 
+  // The seconds on each player's clock, as far as the record tells them.
+  clocks(step) {
+    const clocks = this.rules.seats.map(() => undefined);
+    for (const here of this.path(step)) {
+      const { left } = this.more(here);
+      if (left !== undefined) clocks[this.seatOf(here)] = left;
+    }
+    return clocks;
+  }
+
+  seatOf(step) {
+    return Number(this.links[step].className.slice(1));
+  }
+
   // -- words
 
   key(step) {
@@ -121,9 +135,8 @@ class Game {
 
   // `12...Nf6`, from the key and the text of the link.
   written(step) {
-    const [, number, letter] = /(\d+)([a-z])$/.exec(this.key(step));
-    const first = letter === this.rules.seats[0][0] || this.links[step].classList.contains("s0");
-    return `${number}${first ? ". " : "..."}${this.links[step].textContent}`;
+    const [, number] = /(\d+)[a-z]$/.exec(this.key(step));
+    return `${number}${this.seatOf(step) ? "..." : ". "}${this.links[step].firstChild.textContent}`;
   }
 
   status(step) {

@@ -120,22 +120,38 @@ class Page {
   // Everything about the board.
   tell(step) {
     const { current } = this;
-    const { section, rules } = current;
-    const status = section.querySelector(".status");
+    const status = current.section.querySelector(".status");
     const thrown = current.more(step).throw;
     status.replaceChildren(
       ...(thrown ? [die(thrown)] : []),
       step === START ? current.status(step) : `${current.written(step)}: ${current.status(step)}`,
     );
-    const words = current.status(step).split(" ");
-    current.lost(step).forEach((looks, seat) => {
-      const entry = section.querySelector(`.players [data-seat="${seat}"]`);
-      entry.classList.toggle("to-move", words[0] === rules.seats[seat] && words[1] === "to");
-      this.tray(entry, looks);
-    });
+    this.players(step);
     this.holders(step);
     this.mark(step);
     this.describe();
+  }
+
+  // Who is to move, what they have lost, and their time.
+  players(step) {
+    const { current } = this;
+    const [mover, to] = current.status(step).split(/[ ,]/);
+    const [lost, clocks] = [current.lost(step), current.clocks(step)];
+    current.rules.seats.forEach((seat, number) => {
+      const entry = current.section.querySelector(`.players [data-seat="${number}"]`);
+      entry.classList.toggle("to-move", seat === mover && to === "to");
+      this.clock(entry, clocks[number]);
+      this.tray(entry, lost[number]);
+    });
+  }
+
+  clock(entry, seconds) {
+    entry.querySelector(".clock")?.remove();
+    if (seconds === undefined) return;
+    const clock = document.createElement("span");
+    clock.className = "clock";
+    clock.textContent = time(seconds);
+    entry.querySelector(".who").after(clock);
   }
 
   tray(entry, looks) {
@@ -296,6 +312,7 @@ class Page {
 
   showHelp() {
     this.help.showModal();
+    this.help.querySelector("form button").focus();
   }
 
   // -- listening
@@ -359,41 +376,6 @@ class Page {
     });
     picture.addEventListener("pointercancel", () => (start = null));
   }
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-// A box that finds games in the list by their words.
-function filterOf(list) {
-  const label = document.createElement("label");
-  label.className = "filter";
-  const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
-  name.textContent = "Find";
-  box.type = "search";
-  const entries = [...list.querySelectorAll("li")];
-  box.addEventListener("input", () => {
-    const words = box.value.toLowerCase().split(/\s+/);
-    const wanted = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
-    for (const entry of entries) entry.hidden = !wanted(entry);
-    count.textContent = `${entries.filter((entry) => !entry.hidden).length} of ${entries.length}`;
-  });
-  label.append(name, box, count);
-  return label;
-}
-
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
-
-function die(eyes) {
-  const face = svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${eyes}` });
-  face.append(svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4 }));
-  for (const pip of PIPS[eyes] ?? []) face.append(svg("circle", { cx: 6 + 6 * (pip % 3), cy: 6 + 6 * Math.floor(pip / 3), r: 2 }));
-  return face;
 }
 
 const fairyscore = new Page(JSON.parse(document.getElementById("fairyscore-data").textContent));

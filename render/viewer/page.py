@@ -28,7 +28,7 @@ from fairyscore.render.viewer.template import filled, own, template
 VERSION: Final = 1
 """Of the data, classes and ids that docs/page.md tells of."""
 
-PROGRAM: Final = ("board.js", "game.js", "page.js")
+PROGRAM: Final = ("board.js", "game.js", "parts.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
 
 LIVE: Final = "live.js"

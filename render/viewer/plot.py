@@ -82,6 +82,8 @@ class _Steps:
             more["news"] = [news.text for news in step.news]
         if step.moment.throw:
             more["throw"] = step.moment.throw
+        if step.left is not None:
+            more["left"] = step.left // 1000
         status = self.sentences.number(prose.status(step.moment))
         return [changes, self._flights(step, before), status, *([more] if more else [])]
 

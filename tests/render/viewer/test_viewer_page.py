@@ -132,13 +132,13 @@ def test_a_page_names_no_address_and_no_inline_style() -> None:
 
 def planted_everywhere(texts: list[str]) -> Parsed:
     """A page of as many games as there are texts, each in every tag and comment of its game."""
-    record = stories(ANNOTATED)[0].record
+    record = stories('[Result "*"]\n\n1. e4 (1. d4) *\n')[0].record
     return Parsed(page([tell(planted(record, said)) for said in texts]))
 
 
-@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("part", range(5))
 def test_no_element_and_no_attribute_comes_of_somebodys_words(part: int) -> None:
-    texts = list(INJECTIONS[part::10])
+    texts = list(INJECTIONS[part::5])
     parsed = planted_everywhere(texts)
     without_markup = planted_everywhere([re.sub("[<>&]", "x", said) for said in texts])
     assert parsed.elements == without_markup.elements

@@ -1,0 +1,43 @@
+// Small things that a page is made of beside its boards.
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+// A box that finds games in the list by their words.
+function filterOf(list) {
+  const label = document.createElement("label");
+  label.className = "filter";
+  const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
+  name.textContent = "Find";
+  box.type = "search";
+  const entries = [...list.querySelectorAll("li")];
+  box.addEventListener("input", () => {
+    const words = box.value.toLowerCase().split(/\s+/);
+    const wanted = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
+    for (const entry of entries) entry.hidden = !wanted(entry);
+    count.textContent = `${entries.filter((entry) => !entry.hidden).length} of ${entries.length}`;
+  });
+  label.append(name, box, count);
+  return label;
+}
+
+// `1:02:03`; of long times the days.
+function time(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (parts[0] >= 72) return `${Math.floor(seconds / 86400)} days`;
+  return parts.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+function die(eyes) {
+  const face = svg("svg", { class: "die", viewBox: "0 0 24 24", role: "img", "aria-label": `throw ${eyes}` });
+  face.append(svg("rect", { x: 1.5, y: 1.5, width: 21, height: 21, rx: 4 }));
+  for (const pip of PIPS[eyes] ?? []) face.append(svg("circle", { cx: 6 + 6 * (pip % 3), cy: 6 + 6 * Math.floor(pip / 3), r: 2 }));
+  return face;
+}
