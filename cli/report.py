@@ -192,18 +192,30 @@ class Totals:
     unjudged: int = 0
     found: Counter[Severity] = field(default_factory=Counter)
     not_read: bool = False
+    interrupted: bool = False
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""
-        self.games += verdict.piece.number > 0
-        self.plies += verdict.plies
-        self.unjudged += verdict.unjudged
-        for finding in verdict.findings:
+        self.count(verdict.findings, verdict.piece.number > 0, verdict.plies, verdict.unjudged)
+
+    def count(self, findings: list[Finding], games: int, plies: int, unjudged: int) -> None:
+        """Count what was found, and games with their moves."""
+        self.games += games
+        self.plies += plies
+        self.unjudged += unjudged
+        for finding in findings:
             self.found[finding.severity] += 1
             self.not_read = self.not_read or finding.code in NOT_READ
 
     def exit_code(self, strict: bool = False) -> int:
-        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings as faults."""
+        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings as faults.
+
+        Behind Ctrl-C 130, as shells have it: what was not read may be better or worse.
+        """
+        if self.interrupted:
+            from fairyscore.cli.main import INTERRUPTED
+
+            return INTERRUPTED
         if self.not_read:
             return 2
         return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] > 0))
@@ -213,7 +225,10 @@ class Totals:
         kinds = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
         found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
         plies = many(self.plies, "ply", "plies")
-        return f"{many(self.games, 'game')}, {plies} in {many(self.files, 'file')}: {found or 'no faults'}{skipped}"
+        far = "interrupted; so far " if self.interrupted else ""
+        return (
+            f"{far}{many(self.games, 'game')}, {plies} in {many(self.files, 'file')}: {found or 'no faults'}{skipped}"
+        )
 
 
 def many(number: int, one: str, more: str = "") -> str:

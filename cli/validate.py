@@ -3,23 +3,53 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
+from typing import NamedTuple
 
 import click
 
+from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
+from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
-from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.sources import STDIN, opened, sizes
 from fairyscore.cli.telling import name
+from fairyscore.notation.bulk.judging import Judging
+from fairyscore.notation.bulk.wire import unwired
+from fairyscore.notation.bulk.work import Answered
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.members import Member, Refused
 from fairyscore.notation.text import shown
 
-Said = tuple[str, Verdict]
-"""A path as it was given, and the verdict on a game there."""
+COUNTED = ("games", "plies", "unjudged")
+
+
+class Said(NamedTuple):
+    """What is found in a game or a file, and lines on the time that its players used."""
+
+    findings: list[Finding]
+    times: list[str]
+
+    @classmethod
+    def of(cls, got: Answered) -> Said:
+        """What an answer of `Judging` says."""
+        findings = [unwired(found, got.name, got.games, got.lines) for found in got.answer["findings"]]
+        return cls(findings, list(_times(got)))
+
+
+def _times(got: Answered) -> Iterator[str]:
+    """A line for each player of a game whose time was audited, and what is behind them."""
+    if got.answer["times"]:
+        game, line, control, *accounts = got.answer["times"]
+        yield f"{name(got.name)}:{line + got.lines}: time of game {game + got.games}: {control}"
+        yield from (f"  {account}" for account in accounts)
+        yield ""
 
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
@@ -29,6 +59,7 @@ Said = tuple[str, Verdict]
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @click.option("--draw-faults", "folder", metavar="FOLDER", default="", help="Draw every refused move there, as .svg.")
+@bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 def command(
     *,
@@ -51,66 +82,67 @@ def command(
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     judge = replace(judge_of(game, position, recover, keep=bool(folder)), info=info, time=time)
+    if folder:
+        refuse_sharing("--draw-faults draws")
     totals = Totals()
-    said = judged(paths, judge, totals, form)
-    printers[style](drawn(said, folder) if folder else said, totals)
+    with_texts, on_terminal = game is not None, sys.stderr.isatty()
+    progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
+    members = opened(paths, with_texts, form)
+    with drawing(folder) if folder else nullcontext() as drawings:
+        work = Judging(judge, form.name if form else "", drawings)
+        printers[style](judged(work, members, totals, progress), totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
-def judged(paths: tuple[str, ...], judge: Judge, totals: Totals, form: Format | None = None) -> Iterator[Said]:
-    """The verdicts on all files where there is something to say; games and plies are counted on the way."""
-    with_texts = bool(judge.variant)
-    on_terminal = sys.stderr.isatty()
-    progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
+def judged(work: Judging, members: Iterable[Member | Refused], totals: Totals, progress: Progress) -> Iterator[Said]:
+    """What is to be said on all files; games and plies are counted on the way. Ctrl-C ends it as if all were done."""
     try:
-        for source in sources(paths, with_texts, form):
-            totals.files += source.verdict is None
-            for verdict in verdicts(source, judge, heard=progress.heard, form=form):
-                totals.add(verdict)
-                if verdict.findings or verdict.audit is not None:
+        with Interrupts() as interrupts:
+            for got in work_through(work, members, progress.heard):
+                said = Said.of(got)
+                totals.files += got.first
+                totals.count(said.findings, **{what: got.answer[what] for what in COUNTED})
+                progress.judged(got.answer["games"])
+                if said.findings or said.times:
                     progress.hide()
-                    yield source.path, verdict
-    finally:  # Ctrl-C too leaves a clean line
+                    with interrupts.held():
+                        yield said
+        totals.interrupted = interrupts.met
+    finally:
         progress.hide()
 
 
-def drawn(said: Iterator[Said], folder: str) -> Iterator[Said]:
-    """The same verdicts; the refused moves in them are drawn on the way."""
+@contextmanager
+def drawing(folder: str) -> Iterator[Callable[[Verdict], None]]:
+    """What draws the refused moves of a game to a folder; at the end it is told how many there were."""
     from fairyscore.cli.refusals import FaultDrawings
 
     drawings = FaultDrawings(folder)
-    for path, verdict in said:
-        drawings.add(path, verdict)
-        yield path, verdict
+    yield lambda verdict: drawings.add(_path(verdict.findings[0].file), verdict)
     click.echo(f"drawings in {shown(folder, LONGEST_NAME)}: {len(drawings)}", err=True)
+
+
+def _path(file: str) -> str:
+    """The path that findings call so."""
+    return STDIN if file == name(STDIN) else file
 
 
 def as_text(said: Iterator[Said], totals: Totals) -> None:
     """Finding by finding, behind those of a game what its players used of their time, then the summary."""
     report = Report(colour=coloured())
-    for path, verdict in said:
-        for finding in verdict.findings:
+    for one in said:
+        for finding in one.findings:
             sys.stdout.write(report.finding(finding) + "\n")
-        for line in times(path, verdict):
+        for line in one.times:
             sys.stdout.write(line + "\n")
     sys.stdout.write(f"{totals}\n")
-
-
-def times(path: str, verdict: Verdict) -> Iterator[str]:
-    """A line for each player of a game whose time was audited, and what is behind them."""
-    if verdict.audit is None or not verdict.audit.accounts:
-        return
-    control = str(verdict.audit.control) or "no time control"
-    yield f"{name(path)}:{verdict.piece.line}: time of game {verdict.piece.number}: {control}"
-    yield from (f"  {account}" for account in verdict.audit.accounts)
-    yield ""
 
 
 def as_array(said: Iterator[Said], _totals: Totals) -> None:
     """One JSON array, written as it grows: memory does not."""
     border = "["
-    for _, verdict in said:
-        for finding in verdict.findings:
+    for one in said:
+        for finding in one.findings:
             sys.stdout.write(f"{border}\n{as_json(finding)}")
             border = ","
     sys.stdout.write("[]\n" if border == "[" else "\n]\n")
@@ -118,8 +150,8 @@ def as_array(said: Iterator[Said], _totals: Totals) -> None:
 
 def as_lines(said: Iterator[Said], _totals: Totals) -> None:
     """A JSON object a line."""
-    for _, verdict in said:
-        for finding in verdict.findings:
+    for one in said:
+        for finding in one.findings:
             sys.stdout.write(as_json(finding) + "\n")
 
 

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from fairyscore.notation.bulk.wire import wired
@@ -23,10 +23,14 @@ OFTEN = 1000
 
 @dataclass(frozen=True, slots=True)
 class Judging:
-    """The work (`Work`). Each answer has the findings on one game at most, and counts those before it as well."""
+    """The work (`Work`). Each answer has the findings on one game at most, and counts those before it as well.
+
+    faulty: is given each game with findings as it comes; a work that has it is done in this process.
+    """
 
     judge: Judge = field(default_factory=Judge)
     form: str = ""
+    faulty: Callable[[Verdict], None] | None = None
 
     def settings(self) -> Json:
         """See `Work`."""
@@ -35,13 +39,21 @@ class Judging:
     def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
         """Games, plies and moves not judged; findings; the audit of a game's time, where one was asked for."""
         games = plies = unjudged = 0
-        for verdict in verdicts:
-            games += verdict.piece.number > 0
-            plies += verdict.plies
-            unjudged += verdict.unjudged
-            if verdict.findings or verdict.audit is not None or games >= OFTEN:
-                yield _answer(games, plies, unjudged, verdict)
-                games = plies = unjudged = 0
+        try:
+            for verdict in verdicts:
+                games += verdict.piece.number > 0
+                plies += verdict.plies
+                unjudged += verdict.unjudged
+                if verdict.findings and self.faulty is not None:
+                    self.faulty(verdict)
+                if verdict.findings or verdict.audit is not None or games >= OFTEN:
+                    answer = _answer(games, plies, unjudged, verdict)
+                    games = plies = unjudged = 0
+                    yield answer
+        except KeyboardInterrupt:  # what is done is told
+            if games:
+                yield _answer(games, plies, unjudged, None)
+            raise
         if games:
             yield _answer(games, plies, unjudged, None)
 

@@ -55,7 +55,7 @@ def _without_poison(task: Task, engine: Engine) -> Outcome:
         first, last = left.pop()
         some = Died() if (first, last) == (1, counted.games) and last > 1 else _some(task, engine, first, last)
         if isinstance(some, Done):
-            said += some.said
+            said += (one for one in some.said if one.finding is None or one not in said)
         elif not isinstance(some, Died):
             return some
         elif first == last:

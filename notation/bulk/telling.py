@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.bulk.task import Outcome
 
 _ONCE = frozenset({Trouble.ENCODING.value, Trouble.NUL_BYTE.value})
-"""What is told of a file where it is met first."""
+"""What is told of a file in the first of its parts that has it."""
 
 
 class Telling:
@@ -41,6 +41,7 @@ class Telling:
         self.first = self.begins = True
         self.over = False
         self.told: set[str] = set()
+        self.told_now: set[str] = set()
 
     def whole(self, member: Member | Refused, heard: Heard | None = None) -> Iterator[Answered]:
         """A file that is judged here, as it is told."""
@@ -54,6 +55,7 @@ class Telling:
         stretch = rest.stretch
         if stretch.first:
             self._begin(rest.name)
+        self.told |= self.told_now
         form = format_named(rest.form) if rest.form else None
         stream = cast(BinaryIO, rest.stream)
         verdicts = judge_file(stream, self.work.judge, rest.name, form=form, stretch=stretch)
@@ -67,6 +69,7 @@ class Telling:
             self._begin(one.name)
         if self.over:
             return
+        self.told |= self.told_now
         if isinstance(outcome, Done):
             for said in outcome.said:
                 yield from [self._answer(said.answer)] if said.finding is None else self._wired(said.finding)
@@ -105,9 +108,10 @@ class Telling:
 
     def _finding(self, found: Finding) -> Iterator[Answered]:
         """What the work says to a finding on the file as a whole."""
-        if found.code in _ONCE and found.code in self.told:
+        if found.code in self.told:
             return
-        self.told.add(found.code)
+        if found.code in _ONCE:
+            self.told_now.add(found.code)
         for answer in self.work.answers([Verdict(Piece(0, "", found.line), [found])], Part()):
             yield self._answer(answer)._replace(games=0, lines=0)
 
