@@ -9,7 +9,7 @@ import click
 from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.storage.steps import Limits
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.variants.naming import UnknownVariant, variant
 
 if TYPE_CHECKING:

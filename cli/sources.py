@@ -12,9 +12,9 @@ from fairyscore.notation.archive import Heard, judge_member, refusal
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.replay import Judge, Verdict, Watcher
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.listing import ENDINGS, files, members, only
 from fairyscore.notation.storage.members import STDIN, Member, Refused
-from fairyscore.notation.storage.steps import Limits
 
 __all__ = ["STDIN", "Source", "endings", "limits", "sizes", "sources", "verdicts"]
 

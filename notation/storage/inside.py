@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage import tars, zips
 from fairyscore.notation.storage.kinds import archive_of, is_wanted, why_unsafe
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import BORDER, Member, NotReadable, Refused, refused
 from fairyscore.notation.storage.opening import Base, is_forward, let_go, read_forward, stream
-from fairyscore.notation.storage.steps import Check, Hold, Limits, Recognise, Section, Step, Unpack
+from fairyscore.notation.storage.steps import Check, Hold, Recognise, Section, Step, Unpack
 from fairyscore.notation.storage.unpacking import see_limits
 from fairyscore.notation.text import shown
 

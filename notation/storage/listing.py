@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, is_wanted, kind_of
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import BORDER, STDIN, Member, NotReadable, Refused, refused, why
-from fairyscore.notation.storage.steps import Limits, Recognise, Unpack
 from fairyscore.notation.text import shown
 
 ENDINGS = (".pgn",)
@@ -65,11 +65,17 @@ def only(path: str, limits: Limits = Limits()) -> Member | Refused:  # noqa: B00
 def _members(paths: Iterable[str], wanted: Wanted) -> Iterator[Member | Refused]:
     for path in paths:
         if path == STDIN:
-            yield Member("<stdin>", STDIN, steps=(Recognise(wanted.limits),), once=True)
+            yield _piped("<stdin>", STDIN, wanted)
         elif is_url(path):
             yield from _remote(path, wanted)
         else:
             yield from _local(path, wanted)
+
+
+def _piped(name: str, path: str, wanted: Wanted) -> Member:
+    from fairyscore.notation.storage.steps import Recognise
+
+    return Member(name, path, steps=(Recognise(wanted.limits),), once=True)
 
 
 # -- on this machine ---------------------------------------------------------------------------------------------------
@@ -86,7 +92,7 @@ def _local(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
     elif stat.S_ISREG(mode):
         yield from _file(path, wanted)
     else:  # a pipe with a name: who names it knows what comes from it
-        yield Member(path, path, steps=(Recognise(wanted.limits),), once=True)
+        yield _piped(path, path, wanted)
 
 
 def _no_file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
@@ -183,6 +189,8 @@ def _packed(file: Member, kind: str, wanted: Wanted) -> Iterator[Member | Refuse
 
         yield from inside(file, kind, wanted.endings, wanted.limits)
         return
+    from fairyscore.notation.storage.steps import Unpack
+
     unpacked = file.behind(Unpack(kind, wanted.limits))
     try:
         with unpacked.open() as stream:

@@ -20,12 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.storage.steps import Step
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.storage.steps import Step
 
 STDIN = "-"
 """The path of standard input."""

@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import NotReadable
-from fairyscore.notation.storage.steps import Check, Limits, Unpack
+from fairyscore.notation.storage.steps import Check, Unpack
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

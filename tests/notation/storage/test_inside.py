@@ -17,9 +17,9 @@ from packed import ONE, PACKERS, TARS, ZIPS, special_tar, tar, zipped
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage import opening, zips
 from fairyscore.notation.storage.inside import MOST_HELD
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.listing import members
 from fairyscore.notation.storage.members import Member, Refused
-from fairyscore.notation.storage.steps import Limits
 
 GAMES = {f"folder/{number}.pgn": ONE * number for number in (1, 2, 300)} | {"b.pgn": b"", "é.pgn": ONE}
 OTHERS = {"readme.txt": b"no game", "picture.png": b"\x89PNG" * 200}

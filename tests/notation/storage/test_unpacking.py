@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from packed import METHODS, PACKERS
 
 from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import NotReadable
-from fairyscore.notation.storage.steps import Check, Limits, Unpack
+from fairyscore.notation.storage.steps import Check, Unpack
 from fairyscore.notation.storage.unpacking import Checked, Unpacked
 
 NO_LIMITS = Limits(0, 0)
