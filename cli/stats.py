@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from itertools import islice
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 import click
 
@@ -24,6 +24,7 @@ from fairyscore.notation.census.census import NO_VARIANT, Asked, Census, Count
 from fairyscore.notation.census.counting import Counting, Tally
 from fairyscore.notation.census.openings import DEPTH, OpeningLine, numbered
 from fairyscore.notation.census.tables import (
+    arrow_and_parquet,
     document,
     lines_of,
     ranked,
@@ -113,23 +114,18 @@ def command(
     Exit status: 0 counted, 2 wrong usage or something that could not be read or written. Faults in games are counted, and
     are none here.
     """
-    _check_plot(plot, theme)
+    _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=position)
     work = Counting(judge_of(game, position, recover), form.name if form else "", asked)
     tally, interrupted = _count(work, paths, form)
-    if interrupted and is_file(output):
-        raise KeyboardInterrupt
-    try:
-        with written(output) as stream:
-            _WRITERS[style](tally, top, stream)
-        if plot and not interrupted:
-            _draw(tally.census, plot, theme, top)
-    except MissingExtra as fault:
-        raise click.UsageError(sentence(fault)) from None
+    if interrupted:
+        _tell_half(tally, top, style, output)
+    with written(output) as stream:
+        _WRITERS[style](tally, top, stream)
+    if plot:
+        _draw(tally.census, plot, theme, top)
     for said in tally.told:
         click.echo(f"{name(said.name)}:{said.line}: {said.severity}[{said.code}]: {said.message}", err=True)
-    if interrupted:
-        raise KeyboardInterrupt
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in tally.told) else 0)
 
 
@@ -149,6 +145,16 @@ def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple
     finally:
         progress.hide()
     return tally, interrupts.met
+
+
+def _tell_half(tally: Tally, top: int, style: str, output: str) -> NoReturn:
+    """Tell people what was counted by Ctrl-C; a file or a program gets all or nothing."""
+    if style == "text" and not is_file(output):
+        sys.stdout.write("interrupted; so far ")
+        sys.stdout.flush()
+        with written("") as stream:
+            _as_text(tally, top, stream)
+    raise KeyboardInterrupt
 
 
 # -- text -------------------------------------------------------------------------------------------------------------
@@ -332,8 +338,13 @@ _WRITERS: dict[str, Callable[[Tally, int, BinaryIO], None]] = {
 # -- charts -----------------------------------------------------------------------------------------------------------
 
 
-def _check_plot(plot: str, theme: str) -> None:
-    """See that the charts can be drawn before hours are spent with counting."""
+def _check(style: str, plot: str, theme: str) -> None:
+    """See that what is asked for can be made, before hours are spent with counting."""
+    if style == "parquet":
+        try:
+            arrow_and_parquet()
+        except MissingExtra as fault:
+            raise click.UsageError(sentence(fault)) from None
     if not plot:
         return
     from fairyscore.render.errors import DrawingError

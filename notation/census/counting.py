@@ -14,11 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import chain, islice
+from typing import Final, NamedTuple
 
 from fairyscore.notation.bulk.work import Answered, Json, Part
 from fairyscore.notation.census.census import Asked, Census
 from fairyscore.notation.replay import Judge, Verdict
+
+OFTEN: Final = 10_000
+"""Games that an answer is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
 
 
 class Said(NamedTuple):
@@ -45,13 +49,17 @@ class Counting:
         return [asked.depth, asked.player, asked.position, asked.most_lines, asked.most_players]
 
     def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
-        """One answer: the census, and what is to be told of the file as a whole."""
-        census, told = Census(self.asked), []
-        for verdict in verdicts:
-            census.add(verdict)
-            if not verdict.piece.number:
-                told += [[found.line, found.severity.value, found.code, found.message] for found in verdict.findings]
-        yield [census.as_value(), told]
+        """The census, and what is to be told of the file as a whole; of many games, some at a time."""
+        found = iter(verdicts)
+        first = list(islice(found, 1))
+        while first:
+            census, told = Census(self.asked), []
+            for verdict in chain(first, islice(found, OFTEN - 1)):
+                census.add(verdict)
+                if not verdict.piece.number:
+                    told += [[said.line, said.severity.value, said.code, said.message] for said in verdict.findings]
+            yield [census.as_value(), told]
+            first = list(islice(found, 1))
 
 
 class Tally:

@@ -195,13 +195,17 @@ GROUP: Final = 100_000
 """Rows in a group of a Parquet file."""
 
 
-def write_parquet(census: Census, stream: BinaryIO) -> None:
-    """The table as Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+def arrow_and_parquet() -> tuple[Any, Any]:
+    """The library for Parquet. Raises `MissingExtra` where it is not installed."""
     try:
-        arrow: Any = import_module("pyarrow")
-        parquet: Any = import_module("pyarrow.parquet")
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:
         raise MissingExtra("parquet") from None
+
+
+def write_parquet(census: Census, stream: BinaryIO) -> None:
+    """The table as Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+    arrow, parquet = arrow_and_parquet()
     schema = arrow.schema(
         (name, arrow.float64() if name == "value" else arrow.string()) for name in Row._fields
     )  # fmt: skip

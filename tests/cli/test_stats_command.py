@@ -3,9 +3,13 @@
 import csv
 import io
 import json
+import signal
+import subprocess
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -210,3 +214,24 @@ def test_nothing_to_plot(tmp_path: Path) -> None:
     result = run("stats", written(tmp_path / "empty.pgn", ""), "--plot", str(out))
     assert result.exit_code == 2
     assert ET.fromstring(out.read_text(encoding="utf-8")) is not None
+
+
+def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
+    """The signal comes while a pipe is still open, whose games are one answer."""
+    out = tmp_path / "out.json"
+    for more, said in (
+        ((), "interrupted; so far 3 games, 7 plies in 1 file"),
+        (("--format", "json"), ""),
+        (("-o", str(out)), ""),
+    ):
+        command = [sys.executable, "-m", "fairyscore.cli.main", "stats", games, "-", *more]
+        with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
+            assert process.stdin is not None
+            process.stdin.write(b'[Event "?"]\n\n1. e4 *\n\n' * 20_000)  # more than a pipe holds: it is being read
+            process.stdin.flush()
+            process.send_signal(signal.SIGINT)
+            told, _ = process.communicate(timeout=60)
+        assert process.returncode == 130
+        assert told.decode().startswith(said)
+        assert bool(told) is bool(said)
+        assert not out.exists()

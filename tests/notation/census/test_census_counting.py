@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.bulk.work import Answered, Part
 from fairyscore.notation.census.census import Asked, Census
-from fairyscore.notation.census.counting import Counting
+from fairyscore.notation.census.counting import Counting, Tally
 from fairyscore.notation.census.openings import Openings
 from fairyscore.notation.census.players import Players, Score
 from fairyscore.notation.formats.known import format_named
@@ -222,3 +223,12 @@ def test_empty_values() -> None:
     assert Openings.of_value(Openings(2).as_value()) == Openings(2)
     assert Players.of_value(Players().as_value()) == Players()
     assert (Census().games, Census().plies) == (0, 0)
+
+
+def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairyscore.notation.census.counting.OFTEN", 3)
+    work, tally = Counting(Judge()), Tally(ALL)
+    answers = list(work.answers(judge_file(io.BytesIO(FOUR.encode() * 2), Judge(), "a.pgn"), Part()))
+    for place, answer in enumerate(answers):
+        tally.add(Answered("a.pgn", answer, first=not place))
+    assert (len(answers), tally.files, tally.census) == (3, 1, census_of(FOUR * 2))
