@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from svgwrite.container import Style
 
@@ -83,10 +82,8 @@ def animated(story: Story, how: Showing = USUAL) -> str:
     show = prepared(story, how)
     reel = Reel(show.seconds)
     body = [*show.stage.ground(), *_body(show, reel)]
-    sheet = reel.sheet()
-    prefix = how.prefix or f"fs{crc32(sheet.encode()):08x}"
-    style = Style(sheet, debug=False)
-    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=prefix)
+    style = Style(reel.sheet(), debug=False)
+    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=how.prefix)
 
 
 def words(story: Story) -> tuple[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
+from zlib import crc32
 
 from svgwrite import Drawing
 
@@ -230,7 +231,10 @@ class Stage:
         extra: Iterable[Any] = (),
         prefix: str = "",
     ) -> str:
-        """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions."""
+        """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions.
+
+        prefix: of all ids and classes; one made of the content if empty.
+        """
         box = self.box
         high = replace(size, number=size.number * box.height / box.width)
         drawing = Drawing(
@@ -258,7 +262,7 @@ class Stage:
         drawing.elements.extend(body)
         kept = (part for part in (board(self.game.name, self.look), *self.signs(), *symbols) if isinstance(part, Kept))
         made = filled(drawing.tostring(), kept)
-        return made.replace(PREFIX, f"{prefix}-")
+        return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
 
 def _clip(name: str, box: Box) -> Any:

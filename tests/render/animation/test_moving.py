@@ -126,6 +126,15 @@ def test_size(path: str) -> None:
     assert size < 500_000 * max(1.0, len(record(path).line.plies) / 120)
 
 
+def test_two_animations_share_no_name() -> None:
+    """Also where only the colours differ."""
+    told = tell(SHORT)
+    one, other = (set(Played(animated(told, Showing(theme=theme))).references()[0]) for theme in ("screen", "dark"))
+    assert not one & other
+    chosen = Played(animated(told, Showing(prefix="mine"))).references()[0]
+    assert all(name.startswith("mine-") for name in chosen)
+
+
 def test_the_same_bytes_with_any_hash_seed() -> None:
     code = (
         "import sys; from drawn import record; from fairyscore.render.animation.moving import animated;"
