@@ -173,7 +173,7 @@ class Setter:
         said = self.line_of(caption, self.faces.caption, "centre", 0.5 * style.text, "caption")
         self.items.append(Item(part.height, (part,), 0.6 * style.text, keep=bool(said)))
         self.items += said
-        self.items.append(Item(0.5 * style.text, ()))
+        self.items.append(Item(0.9 * style.text, ()))
 
     def line_of(self, text: str, face: Face, align: Align = "left", gap: float = 0.0, what: str = "text") -> list[Item]:
         """A paragraph of its own in any face."""
