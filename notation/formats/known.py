@@ -6,16 +6,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib import import_module
+from typing import NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.storage.kinds import unpacked_name
 from fairyscore.notation.text import LONGEST, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(NamedTuple):
     """A format's module and what it is called there; the endings of its files; one line for people."""
 
     module: str

@@ -11,8 +11,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
+from typing import NamedTuple
 
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record
@@ -33,8 +34,7 @@ class Part(Enum):
     RESULT = "result"
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(NamedTuple):
     """One thing left out. ply: the ply of the main line it stands at, 0 for what stands in front of the moves."""
 
     part: Part
@@ -46,8 +46,7 @@ class Loss:
         return f"{place}the {self.part.value} {self.what}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Holds:
+class Holds(NamedTuple):
     """What a format can hold besides the moves of the main line.
 
     tags: the names of tags it can hold, `ALL` for all; without `FEN` among them, games that start from a position of

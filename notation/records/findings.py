@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from fairyscore.notation.rules.reasons import EXPLAINED as MOVES_EXPLAINED
 from fairyscore.notation.rules.reasons import Code, Fact
@@ -78,8 +79,7 @@ class Trouble(Enum):
     TIME_CONTROL = "time-control"
 
 
-@dataclass(frozen=True, slots=True)
-class RecordExplanation:
+class RecordExplanation(NamedTuple):
     """What a code means: `sentence` is a template over the facts, `advice` says what to do."""
 
     sentence: str

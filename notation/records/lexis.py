@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from fairyscore.notation.rules.variant import Notation, Variant
 
@@ -53,8 +53,7 @@ RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|�
 """What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """A tag with its place in the text."""
 
     name: str

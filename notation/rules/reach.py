@@ -6,9 +6,8 @@ A `Goal` tells of an empty board; `standing` holds it against a table.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
 from fairyscore.notation.rules.movement import Leap, Movement, Ride, landings
@@ -20,8 +19,7 @@ Way = tuple[int, ...]
 """The fields of a way, start and target included. Whoever stands on one between them stops it; a jump has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(NamedTuple):
     """A field that a man gets to on an empty board.
 
     goes, takes: whether it may go there without taking, and by taking what stands there; takes_own: also its own side's.
@@ -48,8 +46,7 @@ class Access(Enum):
     REFUSED = "refused"
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """A goal in a position. blockers: the cells of the men that stand in the way, where it is blocked."""
 
     goal: Goal

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A point that the page leaves open, as this project reads it.
 
     id: as in `K-4`; says: the rule; reason: why this reading; tag: the record tag that overrides it, or empty.
@@ -19,8 +17,7 @@ class Reading:
     tag: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A move in a position that shows a rule; the engine judges it whenever it is shown.
 
     says: what is to be seen; position: as text; move: in a notation of the game. refused: the code of the reason
@@ -40,8 +37,7 @@ Showing = Literal["", "board", "start", "men"]
 """What an illustrated sheet pictures under a heading beside the examples: the board, the start, how every man moves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A heading of the rule sheet with its sentences, and what shows them."""
 
     heading: str
@@ -50,8 +46,7 @@ class Section:
     shows: Showing = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A choice that a variant's name carries, as in `kaleidochess:players=4,dice`.
 
     name: as written; values: what it may be, empty for a switch without value; default: the value when it is not named;

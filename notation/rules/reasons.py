@@ -13,6 +13,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 Fact = str | int | tuple[str, ...]
 """A field, a man, a number, or several names."""
@@ -90,8 +91,7 @@ def _article(fact: str, spoken: Mapping[str, str]) -> str:
     return f"{'an' if spoken[fact][:1] in set('aeiou') else 'a'} {{{fact}}}"
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """What a code means. `sentence` is a template over the facts; `example` a command that shows it."""
 
     sentence: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import CASTLINGS, Move, Wish
@@ -120,16 +120,14 @@ class Notation(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class ManName:
+class ManName(NamedTuple):
     """A kind of man for notations: its letter(s) in move text and its English name. The place in the tuple is its index."""
 
     letter: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class River:
+class River(NamedTuple):
     """Water between fields. owner: the seat whose river it is; banks: pairs of cells with the water between them."""
 
     owner: int
@@ -142,8 +140,7 @@ def new_notes(before: State, after: State) -> tuple[str, ...]:
     return tuple(note for note in after.notes() if note not in old)
 
 
-@dataclass(frozen=True, slots=True)
-class Scenery:
+class Scenery(NamedTuple):
     """What a picture of the game has to show beside men and fields, as the rules know it: no colour, no place on paper.
 
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.

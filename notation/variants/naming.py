@@ -12,10 +12,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
-from typing import cast
+from typing import NamedTuple, cast
 
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import LONGEST_PROBLEM, PositionError, Variant
@@ -30,8 +29,7 @@ LONGEST_KEPT = 300
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game's module in `variants`, its title, and other spellings people use."""
 
     module: str

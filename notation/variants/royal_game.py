@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
@@ -19,8 +19,7 @@ from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import ManName, Notation, River, Scenery, State, Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Coordinates:
+class Coordinates(NamedTuple):
     """The names that fields have in moves: the schemes there are, the one in use, and the board with its names.
 
     The board has the same cells under the same numbers as the sheet's.

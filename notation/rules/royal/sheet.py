@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.movement import Movement
 from fairyscore.notation.rules.reasons import Code
 
 
-@dataclass(frozen=True, slots=True)
-class Pawn:
+class Pawn(NamedTuple):
     """How a pawn goes; headings are by seat, turns in eighths to the right of forward.
 
     forward: the heading ahead, for white and black.
@@ -27,8 +26,7 @@ class Pawn:
     en_passant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """A kind of man.
 
     letter: in move text; name: in words; mark: in a position text (upper case; the letter where it is empty).
@@ -51,8 +49,7 @@ class Kind:
         return self.mark or self.letter
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """What a man may turn into on certain moves.
 
     kinds: texts of the kinds (`Kind.text`). moves: for each seat the (from, to) names of the moves on which it happens.
@@ -70,8 +67,7 @@ class Change:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Castling:
+class Castling(NamedTuple):
     """King and rook in one move. `empty` may hold no man, `safe` may not be attacked (the king's own field included).
 
     letter: the right in a position text, as K Q k q.
@@ -87,8 +83,7 @@ class Castling:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RoyalSheet:
+class RoyalSheet(NamedTuple):
     """A whole game. `start` is a position text; `takes_back` the texts of kinds that a capture puts in the pool.
 
     Where `stalemate_loses`, who cannot move loses. `rules` gives the rule id or page heading for what a reason is about,
@@ -102,5 +97,5 @@ class RoyalSheet:
     castlings: tuple[Castling, ...] = ()
     takes_back: tuple[str, ...] = ()
     stalemate_loses: bool = False
-    rules: Mapping[Code, str] = field(default_factory=dict)
+    rules: Mapping[Code, str] = {}
     most_men: int = 16

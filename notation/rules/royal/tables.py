@@ -6,7 +6,6 @@ A man is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of
@@ -70,8 +69,7 @@ Of a named man the start is a mask of cells, and the steps are by the bit of one
 the man on it. Without steps, `find` is to be asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(NamedTuple):
     """A `Change` in numbers, for one seat."""
 
     kinds: tuple[int, ...]
@@ -98,8 +96,7 @@ class Turning:
         return kinds if self.change.must else (-1, *kinds)
 
 
-@dataclass(frozen=True, slots=True)
-class CastlingMove:
+class CastlingMove(NamedTuple):
     """A `Castling` in numbers."""
 
     sheet: Castling
@@ -125,8 +122,7 @@ def kind_of(man: int) -> int:
     return (man >> 1) - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where men that go alike get to on an empty board; lists by cell.
 
     out: from a cell, target -> mask of the first way. into: to a cell, start -> the same mask.
