@@ -107,13 +107,19 @@ _OPEN, _CLOSE = "\x02", "\x03"
 """Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
 
 
+MOVES: Final = (Kind.MAIN, Kind.SIDE)
+
+
 def _run(run: Run) -> str:
     if run.kind is Kind.OPEN:
         return _OPEN
     if run.kind is Kind.CLOSE:
         return _CLOSE
     number = f"{run.number}~" if run.number else ""
-    return f"{number}{plain(run.text)}{'~' if run.glyphs.startswith(' ') else ''}{plain(run.glyphs)}"
+    said = plain(run.text)
+    if run.kind in MOVES and "-" in run.text:
+        said = rf"\mbox{{{said}}}"  # TeX breaks lines behind hyphens
+    return f"{number}{said}{'~' if run.glyphs.startswith(' ') else ''}{plain(run.glyphs)}"
 
 
 def _players(players: Iterable[tuple[str, str]]) -> str:
@@ -175,10 +181,10 @@ DOCUMENT: Final = r"""\documentclass[11pt]{article}
   \includegraphics[width=0.5\linewidth]{#1}\\\emph{Diagram #2: #3}\end{center}}
 \newcommand{\fairyposition}[3]{\begin{center}\emph{Diagram #2: #3}\\{\footnotesize #1}\end{center}}
 \newenvironment{fairytable}[1]%
-  {\setlength{\fairywidth}{\dimexpr(\linewidth-3em)/#1\relax}\setlength{\parskip}{0pt}}{\par}
+  {\setlength{\fairywidth}{\dimexpr(\linewidth-3em)/#1\relax}\medskip\setlength{\parskip}{0pt}}{\par}
 \newlength{\fairywidth}
 \newcommand{\fairyround}[1]{\par\noindent\makebox[3em][l]{#1}}
-\newcommand{\fairycell}[1]{\parbox[t]{\fairywidth}{\raggedright #1\strut}}
+\newcommand{\fairycell}[1]{\parbox[t]{\dimexpr\fairywidth-0.5em\relax}{\raggedright #1\strut}\hspace{0.5em}}
 \newcommand{\fairyflaw}[2]{\textbf{The record is at fault here.} #1\par\def\fairyrest{#2}%
   \ifx\fairyrest\empty\else Not judged: #2\par\fi}
 \newcommand{\fairyresult}[2]{\textbf{#1} #2\par}
