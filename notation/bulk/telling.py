@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 from collections.abc import Iterator
 from functools import partial
@@ -118,6 +117,8 @@ class Telling:
 
 def _digest_of(path: str) -> str:
     """The SHA-256 of a file, empty where it cannot be read any more."""
+    import hashlib
+
     try:
         with open(path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -12,21 +12,22 @@ import re
 from itertools import islice
 
 BEGINNINGS = (
-    (re.compile("PK\x03\x04"), "a ZIP archive"),
-    (re.compile("\x1f[\x8b‹]"), "a gzip archive"),  # the second byte, as Latin-1 or Windows-1252
-    (re.compile("BZh[1-9]"), "a bzip2 archive"),
-    (re.compile("7z¼¯"), "a 7-Zip archive"),
-    (re.compile("ý7zXZ"), "an xz archive"),
-    (re.compile("\\(µ/ý"), "a zstd archive"),
-    (re.compile("%PDF-"), "a PDF document"),
-    (re.compile("\x89PNG|‰PNG|ÿØÿ|GIF8"), "a picture"),
-    (re.compile("SQLite format"), "a database"),
-    (re.compile(r"\s*+(?:<!doctype html|<html)", re.IGNORECASE), "a web page"),
-    (re.compile(r"\s*+<(?:\?xml|svg)", re.IGNORECASE), "XML"),
-    (re.compile(r"#!|(?:from|import|package|using|#include|def|class) .*\n"), "the source of a program"),
-    (re.compile(r"\s*+[{\[]\s*+(?:[\"{\[\]}]|-?\d)"), "JSON without games"),
+    ("PK\x03\x04", "a ZIP archive"),
+    ("\x1f[\x8b‹]", "a gzip archive"),  # the second byte, as Latin-1 or Windows-1252
+    ("BZh[1-9]", "a bzip2 archive"),
+    ("7z¼¯", "a 7-Zip archive"),
+    ("ý7zXZ", "an xz archive"),
+    ("\\(µ/ý", "a zstd archive"),
+    ("%PDF-", "a PDF document"),
+    ("\x89PNG|‰PNG|ÿØÿ|GIF8", "a picture"),
+    ("SQLite format", "a database"),
+    (r"(?i)\s*+(?:<!doctype html|<html)", "a web page"),
+    (r"(?i)\s*+<(?:\?xml|svg)", "XML"),
+    (r"#!|(?:from|import|package|using|#include|def|class) .*\n", "the source of a program"),
+    (r"\s*+[{\[]\s*+(?:[\"{\[\]}]|-?\d)", "JSON without games"),
 )
-"""How files begin that people take for game records by mistake, or have not unpacked yet."""
+"""How files begin that people take for game records by mistake, or have not unpacked yet. Patterns are made
+ready only where one is needed, and most files need none."""
 
 LOOKED_AT = 1 << 16
 """So many characters tell whether a text is a record."""
@@ -39,7 +40,7 @@ FEWEST = 1 / 8
 _BINARY = re.compile("[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[ \t]*+[A-Z]\w*+[ \t]*+"', re.MULTILINE)
 _ASIDE = re.compile(r"\{[^}]*+\}|;[^\n]*+")
-_MOVE = re.compile(
+_MOVE = (
     r"\d{1,3}[.)]+|(?:\d{1,3}[.)]++)?+(?:[^\W\d_]{0,2}+[a-zA-Z0-9]{0,3}[-x:@]?)?[a-nA-N]\d{1,2}\S{0,4}"
     r"|[1-9][A-K]\S{0,5}|[oO0]-[oO0](?:-[oO0])?\S?|\d-\d|[1-9]{4}|\(|\)|\*"
 )
@@ -52,13 +53,14 @@ def resembles(text: str) -> bool:
         return True
     if _BINARY.search(head[:WORDS]) is not None:
         return False
+    move = re.compile(_MOVE)
     words = [found[0] for found in islice(re.finditer(r"\S++", _ASIDE.sub(" ", head)), WORDS)]
-    return sum(_MOVE.fullmatch(word) is not None for word in words) > len(words) * FEWEST
+    return sum(move.fullmatch(word) is not None for word in words) > len(words) * FEWEST
 
 
 def kind_of(text: str) -> str:
     """What a file is that holds no game, as far as its beginning tells."""
     for look, name in BEGINNINGS:
-        if look.match(text) is not None:
+        if re.match(look, text) is not None:
             return name
     return "binary data" if _BINARY.search(text[:LOOKED_AT]) else "some other text"
