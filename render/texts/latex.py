@@ -1,8 +1,7 @@
 r"""LaTeX that compiles with plain packages. What a game looks like is in macros that users may redefine.
 
->>> plain("50% of $1_000 -- \\input{x}^~`` ♘f3 将"), plain("Réti")
-('50\\% of \\$1\\_000 -{}- \\textbackslash{}input\\{x\\}\\textasciicircum{}\\textasciitilde{}\\textasciigrave{}\
-\\textasciigrave{} \\fairyman{N}f3 \\fairychar{5C06}', 'Réti')
+>>> print(plain("50% of $1_000 -- \\input{x} ♘f3 将 Réti"))
+50\% of \$1\_000 -{}- \textbackslash{}input\{x\} \fairyman{N}f3 \fairychar{5C06} Réti
 """
 
 from __future__ import annotations
