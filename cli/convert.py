@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.beside import Beside, without_place
+from fairyscore.cli.bulk import bulk_options, work_through
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import Source, sizes, sources, verdicts
+from fairyscore.cli.sources import opened, sizes
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, same_file, written
-from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
+from fairyscore.notation.bulk.converting import Converting, Told
+from fairyscore.notation.bulk.converting import told as told_of
+from fairyscore.notation.editing.convert import Conversion, Wanted
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.known import FORMATS, format_of_path
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.moves.known import NOTATIONS, UnknownNotation
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Judge
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.texts.known import TEXTS, text_named, text_of_path
@@ -88,6 +91,7 @@ class TargetName(FormatName):
     help="Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
 )
 @reading_options
+@bulk_options
 def command(
     *,
     paths: tuple[str, ...],
@@ -121,7 +125,7 @@ def command(
     with written(output, at_once=strict) as stream, beside:
         try:
             conversion = Conversion(wanted, stream)
-            work.convert(conversion)
+            work.convert(conversion, wanted)
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         except (MissingExtra, DrawingError) as fault:
@@ -188,12 +192,11 @@ class Tally:
     faulty: int = 0
     lost: Counter[str] = field(default_factory=Counter)
 
-    def add(self, verdict: Verdict, done: Converted) -> None:
-        """Count a game."""
-        self.converted += done.written
-        self.left += not done.written
-        self.faulty += not done.written or not verdict.whole
-        self.lost.update(loss.part.value for loss in done.losses)
+    def add(self, one: Told) -> None:
+        """Count a game that there is something to be said about, but for that it is written."""
+        self.left += not one.done.written
+        self.faulty += not one.done.written or not one.whole
+        self.lost.update(loss.part.value for loss in one.done.losses)
 
     def said(self, done: str) -> str:
         """The sum in one line."""
@@ -224,32 +227,35 @@ class _Work:
         """See the help of the command."""
         return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
 
-    def convert(self, conversion: Conversion) -> None:
+    def convert(self, conversion: Conversion, wanted: Wanted) -> None:
         """Every game of every file."""
         on_terminal = sys.stderr.isatty()
         with_texts = bool(self.judge.variant)
         progress = Progress(sizes(self.paths, with_texts, self.form) if on_terminal else 0, on_terminal)
+        form = self.form.name if self.form else ""
+        work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
         try:
-            for source in sources(self.paths, with_texts, self.form):
-                for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
-                    progress.judged(verdict.piece.number > 0)
-                    self._game(source, verdict, conversion, progress)
+            for got in work_through(work, opened(self.paths, with_texts, self.form), progress.heard):
+                for made in got.answer["made"]:
+                    conversion.put(made)
+                    self.tally.converted += 1
+                    progress.judged(1)
+                one = told_of(got)
+                if one is not None:
+                    progress.hide()
+                    self._tell(got.name, one)
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()
 
-    def _game(self, source: Source, verdict: Verdict, conversion: Conversion, progress: Progress) -> None:
-        number = verdict.piece.number
-        if verdict.findings or number == 1:
-            progress.hide()
-            self.telling.verdict(verdict, source.path)
+    def _tell(self, path: str, one: Told) -> None:
+        """What is to be said about a game, or a file as a whole."""
+        number = one.verdict.piece.number
+        self.telling.verdict(one.verdict, path)
         if not number:
             return
-        done = conversion.add(verdict)
-        self.tally.add(verdict, done)
-        if done.losses or done.refusal:
-            progress.hide()
-            for line in told(done.losses, done.refusal):
-                self.telling.line(f"{name(source.path)}: game {number}{line}")
+        self.tally.add(one)
+        for line in told(one.done.losses, one.done.refusal) if one.done.losses or one.done.refusal else ():
+            self.telling.line(f"{name(path)}: game {number}{line}")
 
     def refuses(self, output: str, strict: bool) -> bool:
         """Whether the output is not to be after all; why is told."""
