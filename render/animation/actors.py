@@ -33,7 +33,7 @@ class Glide:
     legs: tuple[Leg, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Actor:
     """A man. place: where he stands at first. looks: with the times from which he has them.
 

@@ -80,9 +80,11 @@ class Projector:
 
     def frames(self) -> Iterator[Frame]:
         """All pictures in their order."""
+        before = self.show.scenes[0]
         for scene in self.show.scenes:
-            yield from self._moving(scene)
+            yield from self._moving(before, scene)
             yield Frame(self._arrived(scene), _hundredths(scene.arrives, scene.end))
+            before = scene
 
     @cached_property
     def palette(self) -> Image:
@@ -122,7 +124,7 @@ class Projector:
     def _arrived(self, scene: Scene) -> Image:
         """The picture of a scene whose men have arrived."""
         parts = [
-            *self._below(scene, scene.arrives),
+            *self._below(scene, scene),
             group("marks", self.stage.under(scene)),
             *self.stage.placed([self._standing(actor, scene.arrives) for actor in self._there(scene.arrives)]),
             *self.stage.signs(),
@@ -131,11 +133,11 @@ class Projector:
         ]
         return self._on_ground(self._drawn(parts))
 
-    def _below(self, scene: Scene, time: float) -> Iterator[Any]:
-        """What lies under marks of the moment and men."""
-        gone = {cell for shown in self.show.scenes if shown.arrives <= time for cell in self.stage.shrunk(shown)}
+    def _below(self, shrunk: Scene, scene: Scene) -> Iterator[Any]:
+        """What lies under marks of the moment and men. shrunk: the scene whose board is shown."""
+        gone = self.stage.shrunk(shrunk)
         if gone:
-            yield self.stage.gone(sorted(gone))
+            yield self.stage.gone(gone)
         yield group("marks", self.stage.way(scene))
 
     def _on_ground(self, layer: Image) -> Image:
@@ -145,14 +147,14 @@ class Projector:
 
     # -- men on their way -----------------------------------------------------------------------------------------------
 
-    def _moving(self, scene: Scene) -> Iterator[Frame]:
-        """The pictures of a scene while its men are on their way."""
+    def _moving(self, before: Scene, scene: Scene) -> Iterator[Frame]:
+        """The pictures of a scene while its men are on their way. before: the scene that they come from."""
         if scene.arrives <= scene.start:
             return
         busy = [actor for actor in self.show.actors if _busy(actor, scene)]
         standing = [self._standing(actor, scene.start) for actor in self._there(scene.start) if actor not in busy]
         parts = [
-            *self._below(scene, scene.start),
+            *self._below(before, scene),
             *self.stage.placed(standing),
             group("status", self.stage.said(scene)),
         ]
@@ -210,12 +212,12 @@ class Projector:
     def _picture(self, looks: Looks) -> Image:
         """A man alone, about the middle of a small picture."""
         if looks not in self._pictures:
-            middle = Point(self.stage.laid.field.left, self.stage.laid.field.top)
-            whole = self._drawn([self.stage.man(looks, Point(middle.x + 200, middle.y + 200))])
-            x = (middle.x + 200 - self.stage.box.left) * self.scale
-            y = (middle.y + 200 - self.stage.box.top) * self.scale
+            field, box = self.stage.laid.field, self.stage.box
+            middle = Point((field.left + field.right) / 2, (field.top + field.bottom) / 2)
+            whole = self._drawn([self.stage.man(looks, middle)])
+            x, y = round((middle.x - box.left) * self.scale), round((middle.y - box.top) * self.scale)
             half = round(self.stage.laid.man * self.scale / 2) + 2
-            self._pictures[looks] = whole.crop((round(x) - half, round(y) - half, round(x) + half, round(y) + half))
+            self._pictures[looks] = whole.crop((x - half, y - half, x + half, y + half))
         return self._pictures[looks]
 
 
