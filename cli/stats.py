@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
@@ -25,12 +24,12 @@ from fairyscore.notation.census.counting import Counting, Tally
 from fairyscore.notation.census.openings import DEPTH, OpeningLine, numbered
 from fairyscore.notation.census.tables import (
     arrow_and_parquet,
-    document,
     lines_of,
     ranked,
     seats_of,
     variants_of,
     write_csv,
+    write_json,
     write_parquet,
 )
 from fairyscore.notation.formats.base import Format
@@ -242,20 +241,20 @@ def _players(census: Census, top: int) -> Iterator[str]:
         yield ""
         yield "Players: too many names to be told apart (--player NAME counts those of one)"
         return
-    players = census.players.ranking()
+    players = len(census.players)
     if not players:
         return
     yield ""
-    yield f"Players: {len(players):,}"
+    yield f"Players: {players:,}"
     rows = []
-    for player in players[:top]:
+    for player in islice(census.players.ranking(), top):
         score = player.score
         points = f"{100 * score.points / score.finished:6.1f} %" if score.finished else " " * 8
         seats = "   ".join(f"{seat} {number:,}" for seat, number in _by_seat(player.seats))
         rows.append((shown(player.name, LONGEST_NAME), f"{score.games:>7,} {points}   {seats}"))
     yield from _table("", rows, max(len(what) for what, _ in rows))
-    if len(players) > top:
-        yield f"  and {len(players) - top:,} more (--top)"
+    if players > top:
+        yield f"  and {players - top:,} more (--top)"
 
 
 def _by_seat(seats: tuple[tuple[str, str, Any], ...]) -> list[tuple[str, int]]:
@@ -314,7 +313,7 @@ def _table(heading: str, rows: Rows, wide: int) -> Iterator[str]:
 
 
 def _as_json(tally: Tally, _top: int, stream: BinaryIO) -> None:
-    stream.write(f"{json.dumps(document(tally.census, tally.files), indent=1)}\n".encode())
+    write_json(tally.census, tally.files, stream)
 
 
 def _as_csv(tally: Tally, _top: int, stream: BinaryIO) -> None:

@@ -34,8 +34,8 @@ from fairyscore.notation.variants.naming import variant
 DEPTH: Final = 4
 """Plies of an opening, where nobody says how many."""
 
-MOST_LINES: Final = 50_000
-"""Lines of all lengths that are told apart in one variant: some 15 MiB."""
+MOST_LINES: Final = 30_000
+"""Lines of all lengths that are told apart in one variant: some 10 MiB."""
 
 Scores = tuple[int, ...]
 """Half points by seat; empty for a game without a result."""

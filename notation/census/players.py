@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.rules.seats import Seat
 
-MOST_ENTRIES: Final = 300_000
-"""Names by variant and seat: some 100 MiB."""
+MOST_ENTRIES: Final = 200_000
+"""Names by variant and seat: some 50 MiB."""
 
 Key = tuple[str, str, str]
 """Name, variant, seat."""
@@ -97,13 +97,21 @@ class Players:
                 mine[place] += number
         self._cut()
 
-    def ranking(self) -> list[Player]:
+    def ranking(self) -> Iterator[Player]:
         """All players, those with the most games first."""
-        by_name: dict[str, list[tuple[str, str, Score]]] = {}
-        for (name, variant, seat), counts in self._entries.items():
-            by_name.setdefault(name, []).append((variant, seat, Score(*counts)))
-        players = (_player(name, seats) for name, seats in by_name.items())
-        return sorted(players, key=lambda player: (-player.score.games, player.name))
+        by_name = self._by_name()
+        games = {name: sum(sum(self._entries[key]) for key in keys) for name, keys in by_name.items()}
+        for name in sorted(by_name, key=lambda name: (-games[name], name)):
+            yield _player(name, [(key[1], key[2], Score(*self._entries[key])) for key in by_name[name]])
+
+    def __len__(self) -> int:
+        return len({name for name, _, _ in self._entries})
+
+    def _by_name(self) -> dict[str, list[Key]]:
+        by_name: dict[str, list[Key]] = {}
+        for key in self._entries:
+            by_name.setdefault(key[0], []).append(key)
+        return by_name
 
     def as_value(self) -> list[Any]:
         """The table in lists, texts and numbers."""

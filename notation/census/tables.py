@@ -54,16 +54,28 @@ def lines_of(name: str, count: Count, fewest: int = 1) -> Iterator[OpeningLine]:
 # -- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def document(census: Census, files: int) -> dict[str, Any]:
-    """All of it, as `json.dumps` takes it."""
-    return {
-        "schema": SCHEMA,
-        "files": files,
-        "games": census.games,
-        "plies": census.plies,
-        "variants": [_variant(name, count, census.asked.depth) for name, count in variants_of(census)],
-        "players": {"complete": census.players.complete, "list": [_player(one) for one in census.players.ranking()]},
-    }
+def write_json(census: Census, files: int, stream: BinaryIO) -> None:
+    """All of it as one JSON document, a variant and a player to a line: memory holds one of them."""
+    head = {"schema": SCHEMA, "files": files, "games": census.games, "plies": census.plies}
+    variants = (_variant(name, count, census.asked.depth) for name, count in variants_of(census))
+    stream.write(f"{_dumped(head)[:-1]},\n".encode())
+    _write_list(' "variants": [', variants, "],\n", stream)
+    players = (_player(player) for player in census.players.ranking())
+    complete = _dumped(census.players.complete)
+    _write_list(f' "players": {{"complete": {complete}, "list": [', players, "]}}\n", stream)
+
+
+def _write_list(begin: str, items: Iterator[dict[str, Any]], end: str, stream: BinaryIO) -> None:
+    stream.write(begin.encode())
+    for place, item in enumerate(items):
+        stream.write(f"{',' if place else ''}\n  {_dumped(item)}".encode())
+    stream.write(end.encode())
+
+
+def _dumped(value: object) -> str:
+    import json
+
+    return json.dumps(value)
 
 
 def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:

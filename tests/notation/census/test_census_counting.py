@@ -161,7 +161,7 @@ def test_too_many_lines_make_openings_shorter() -> None:
 def test_too_many_players_are_nobody() -> None:
     assert census_of(FOUR, Asked(most_players=5)).players.complete
     players = census_of(FOUR, Asked(most_players=4)).players
-    assert (players.complete, players.ranking()) == (False, [])
+    assert (players.complete, list(players.ranking()), len(players)) == (False, [], 0)
 
 
 # -- laws -------------------------------------------------------------------------------------------------------------
