@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -71,16 +72,25 @@ def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def gathered(
-        *, animated: str, seconds: float | None, comments: bool, across: str, all_games: bool, **rest: Any
+        *,
+        animated: str,
+        seconds: float | None,
+        comments: bool,
+        across: str,
+        all_games: bool,
+        output: str,
+        **rest: Any,
     ) -> Any:
         wanted = None
         if animated:
             if all_games:
                 raise click.UsageError("--animate shows one game; choose it with --game instead of --all.")
+            if output and os.path.realpath(output) == os.path.realpath(animated):
+                raise click.UsageError("--animate and --output name the same file.")
             wanted = Animation(animated, SECONDS if seconds is None else seconds, comments, across or SIZE)
         elif seconds is not None or comments or across:
             raise click.UsageError("--seconds, --comments and --size are for --animate FILE.")
-        return command(animation=wanted, all_games=all_games, **rest)
+        return command(animation=wanted, all_games=all_games, output=output, **rest)
 
     for option in reversed(_OPTIONS):
         gathered = option(gathered)

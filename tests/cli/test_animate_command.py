@@ -105,6 +105,7 @@ def test_a_game_as_a_film_and_a_sheet_besides(tmp_path: Path) -> None:
         (("--animate", "a.svg", "--size", "1km"), "a drawing of 1km cannot be made: it is from 5mm to 2m wide."),
         (("--animate", "a.svg", "--seat", "red"), "nobody called 'red' plays chess; there are white, black."),
         (("--animate", "a.svg", "--all"), "--animate shows one game; choose it with --game instead of --all."),
+        (("--animate", "a.svg", "-o", "./a.svg"), "--animate and --output name the same file."),
         (("--seconds", "2"), "--seconds, --comments and --size are for --animate FILE."),
     ],
 )
