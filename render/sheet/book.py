@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.sheet.bands import holdings
-from fairyscore.render.sheet.closing import ending, flaw
+from fairyscore.render.sheet.closing import cut_off, ending, flaw
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.filmstrip import filmstrip
 from fairyscore.render.sheet.heading import heading
@@ -219,13 +219,18 @@ def _moves(story: Story, look: Look) -> Section:
         set_running(setter, story.line)
     if story.flaw is not None:
         setter.items += flaw(setter, story.flaw)
-    else:
-        setter.items += ending(setter, story.close)
+    setter.items += ending(setter, story)
     if story.line.steps and not _pictured(story):
-        labels = look.style.labels
-        over = labels.final if story.close.result != "*" else labels.so_far
-        setter.picture(story.last, labels.last if story.flaw else over)
+        setter.picture(story.last, _last_label(story, look))
     return Section(tuple(setter.items), count, head, 0.9 * look.style.text, heads=is_row)
+
+
+def _last_label(story: Story, look: Look) -> str:
+    """What the last diagram is called: the game may have ended there, go on, or be refused."""
+    labels = look.style.labels
+    if cut_off(story):
+        return labels.last
+    return labels.so_far if story.close.result == "*" else labels.final
 
 
 def _much_said(story: Story) -> bool:
@@ -240,7 +245,7 @@ def _pictured(story: Story) -> bool:
 
 
 def _summary(story: Story) -> str:
-    told = [story.game.title, f"{len(story.line.steps)} moves", story.close.result, clean(story.close.how)]
+    told = [story.game.title, f"{len(story.line.steps)} moves", clean(story.close.result), clean(story.close.how)]
     return ", ".join(filter(None, told))
 
 

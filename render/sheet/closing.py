@@ -14,7 +14,7 @@ from fairyscore.render.sheet.items import (
 from fairyscore.render.sheet.runs import Piece, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import sentence
-from fairyscore.render.story.tale import Close, Flaw
+from fairyscore.render.story.tale import Flaw, Story
 
 RESULTS: Final = {"1/2": "½", "-": "–"}
 """How results are printed."""
@@ -31,9 +31,14 @@ def printed(result: str) -> str:
     return result
 
 
-def ending(setter: Setter, given: Close) -> list[Item]:
+def cut_off(story: Story) -> bool:
+    """Whether the main line stops at a fault. A fault elsewhere, as in a variation, has nothing of that behind it."""
+    return story.flaw is not None and bool(story.flaw.rest)
+
+
+def ending(setter: Setter, story: Story) -> list[Item]:
     """The result and how it came about."""
-    faces, style = setter.faces, setter.look.style
+    faces, style, given = setter.faces, setter.look.style, story.close
     said = [Word((Piece(printed(clean(given.result)), faces.heading),))]
     said += words(sentence(given.how), faces.text)
     how = Set(setter.wide, style.leading * faces.heading.size, align="centre", gap=0.6 * style.text)
@@ -45,9 +50,10 @@ def flaw(setter: Setter, given: Flaw) -> list[Item]:
     faces, labels, style = setter.faces, setter.labels, setter.look.style
     inset = 1.1 * style.text
     inner = Setter(setter.look, setter.game, setter.wide - inset)
-    items = inner.line_of(labels.flaw, faces.main, gap=0.7 * style.text, what="flaw")
+    said = labels.flaw if given.rest else labels.fault
+    items = inner.line_of(said, faces.main, gap=0.7 * style.text, what="flaw")
     place = f" ({given.place})" if given.place else ""
-    items += inner.line_of(sentence(f"{given.message}{place}"), faces.text, what="flaw")
+    items += inner.line_of(f"{given.message}{place}.", faces.text, what="flaw")
     if given.rest.strip():
         items += inner.line_of(labels.rest, faces.tiny, gap=0.3 * style.text, what="flaw")
         items += inner.line_of(given.rest, faces.tiny, what="rest")

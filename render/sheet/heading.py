@@ -29,7 +29,7 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         items += setter.line_of(given.title, faces.title, "centre", what="title")
     items += _players(setter, given)
     spoken = {"Round": setter.labels.round, "Annotator": setter.labels.annotator}
-    told = ((value, spoken.get(name, "")) for name, value in given.details if value.strip())
+    told = ((value, spoken.get(name, "")) for name, value in given.details if value.strip() not in ("", given.title))
     said = _details([form.format(value=value) if form else value for value, form in told], faces.text)
     if said:
         how = Set(setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)

@@ -38,6 +38,7 @@ class Labels:
     holdings: str = "Who held which castle"
     shrinking: str = "How the board shrank"
     flaw: str = "The record is at fault here"
+    fault: str = "The record has a fault"
     unjudged: str = "not judged:"
     rest: str = "What stands behind it, not judged:"
     figure_after: str = "after {move}"

@@ -139,6 +139,16 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
     assert "Before the fault" in said
 
 
+def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
+    text = b'[Variant "chess"]\n[Result "*"]\n\n1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5 *\n'
+    story = story_of(next(judge_file(io.BytesIO(text), Judge(keep=True))))
+    assert story is not None
+    said = " ".join(box.said for box in book([story], look_of()).boxes())
+    assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in said
+    assert "The record has a fault" in said
+    assert "The position so far" in said
+
+
 def said_of(moves: str) -> str:
     """All that the sheet of a game says."""
     verdict = next(judge_file(io.BytesIO(moves.encode()), Judge(variant="chess", keep=True)))
