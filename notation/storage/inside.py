@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage import tars, zips
-from fairyscore.notation.storage.kinds import archive_of, is_wanted, why_unsafe
+from fairyscore.notation.storage.kinds import archive_of, is_url, is_wanted, why_unsafe
 from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import BORDER, Member, NotReadable, Refused, refused
 from fairyscore.notation.storage.opening import Base, is_forward, let_go, read_forward, stream
-from fairyscore.notation.storage.steps import Check, Hold, Recognise, Section, Step, Unpack
+from fairyscore.notation.storage.steps import Check, Hold, Onward, Recognise, Section, Step, Unpack
 from fairyscore.notation.storage.unpacking import see_limits
 from fairyscore.notation.text import shown
 
@@ -19,7 +19,8 @@ DEEPEST = 2
 """An archive, and one in it."""
 
 MOST_HELD = 1 << 26
-"""A zip archive that lies packed in another one is held in memory, if it is no larger than this: its list is at its end."""
+"""A zip archive that lies packed in another one, or on a web server that gives no parts, is held in memory, if it is no
+larger than this: its list is at its end."""
 
 FREE_INSIDE = 1 << 20
 """As `Limits.free`, for each member of an archive that is packed once more."""
@@ -57,6 +58,8 @@ def _is_taken(name: str, endings: tuple[str, ...]) -> bool:
 
 
 def _of_tar(archive: Member, endings: tuple[str, ...], limits: Limits) -> Iterator[Member | Refused]:
+    if is_url(archive.path) and not archive.steps:
+        archive = archive.behind(Onward())
     with _Reader(archive) as at:
         for entry in tars.entries(at.at):
             name = f"{archive.name}{BORDER}{entry.name}"
@@ -70,8 +73,16 @@ def _of_tar(archive: Member, endings: tuple[str, ...], limits: Limits) -> Iterat
                     yield Member(name, archive.path, 0 if is_forward(steps) else entry.size, steps)
 
 
+def _gives_parts(path: str) -> bool:
+    if not is_url(path):
+        return True
+    from fairyscore.notation.storage.remote import gives_parts
+
+    return gives_parts(path)
+
+
 def _of_zip(archive: Member, endings: tuple[str, ...], limits: Limits) -> Iterator[Member | Refused]:
-    if is_forward(archive.steps):
+    if is_forward(archive.steps) or not (archive.steps or _gives_parts(archive.path)):
         archive = archive.behind(Hold(MOST_HELD))
     packed = size = 0
     with _Reader(archive) as at:
@@ -134,7 +145,7 @@ class _Reader:
         if archive.steps and isinstance(archive.steps[-1], Section):  # its members are parts of what is around it
             self._steps, self._part = archive.steps[:-1], archive.steps[-1]
         if not is_forward(archive.steps):
-            raw = stream(self._base, archive.steps)
+            raw = stream(self._base, archive.steps, any_byte=True)
             if not raw.seekable():
                 raw.close()
                 raise NotReadable(Trouble.UNREADABLE_FILE, why="an archive must be readable from any byte")

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from fairyscore.notation.records.findings import Trouble
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, kind_of
 from fairyscore.notation.storage.members import STDIN, Member, NotReadable
-from fairyscore.notation.storage.steps import Hold, Recognise, Section, Step, Unpack
+from fairyscore.notation.storage.steps import Hold, Onward, Recognise, Section, Step, Unpack
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -56,8 +56,8 @@ class Base:
         self.path = path
         self.heard = heard
 
-    def open(self) -> Stream:
-        """The bytes as they lie there."""
+    def open(self, any_byte: bool = False) -> Stream:
+        """The bytes as they lie there. any_byte: not only onward, from the first."""
         found: Stream
         if self.path == STDIN:
             if sys.stdin is None:
@@ -66,7 +66,7 @@ class Base:
         elif is_url(self.path):
             from fairyscore.notation.storage.remote import opened as remotely
 
-            found = remotely(self.path)
+            found = remotely(self.path, any_byte)
         else:
             found = open(self.path, "rb", buffering=0)  # noqa: PTH123, SIM115 (closed with what reads it)
         return found
@@ -80,10 +80,10 @@ class Base:
         return status.st_size, status.st_mtime_ns
 
 
-def stream(base: Base, steps: tuple[Step, ...]) -> io.RawIOBase:
-    """The bytes of a path behind all the steps."""
+def stream(base: Base, steps: tuple[Step, ...], any_byte: bool = False) -> io.RawIOBase:
+    """The bytes of a path behind all the steps. any_byte: they are to be seekable, if that can be."""
     if not steps:
-        return Told(base.open(), base.heard)
+        return Told(base.open(any_byte), base.heard)
     before, step = steps[:-1], steps[-1]
     if isinstance(step, Section):
         return _section(base, before, step)
@@ -92,6 +92,8 @@ def stream(base: Base, steps: tuple[Step, ...]) -> io.RawIOBase:
     from fairyscore.notation.storage.unpacking import Checked, Unpacked
 
     inner = stream(base, before)
+    if isinstance(step, Onward):
+        return inner
     if isinstance(step, Recognise):
         return _recognised(inner, step)
     return Unpacked(inner, step) if isinstance(step, Unpack) else Checked(inner, step)
@@ -109,7 +111,7 @@ def _recognised(inner: io.RawIOBase, step: Recognise) -> io.RawIOBase:
 
 def _section(base: Base, before: tuple[Step, ...], step: Section) -> io.RawIOBase:
     if not is_forward(before):
-        found = stream(base, before)
+        found = stream(base, before, any_byte=True)
         if found.seekable():
             return Window(found, step)
         found.close()

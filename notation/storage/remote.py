@@ -33,14 +33,15 @@ class Found(NamedTuple):
 class _Remote(io.RawIOBase):
     """A file of fsspec, whose libraries raise whatever they like."""
 
-    def __init__(self, inner: Any) -> None:
+    def __init__(self, inner: Any, any_byte: bool) -> None:
         self._inner = inner
+        self._any_byte = any_byte
 
     def readable(self) -> bool:
         return True
 
     def seekable(self) -> bool:
-        return bool(self._inner.seekable())
+        return self._any_byte and bool(self._inner.seekable())
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
         with _as_system():
@@ -86,11 +87,22 @@ def _system(url: str) -> tuple[Any, str]:
         return found
 
 
-def opened(url: str) -> io.RawIOBase:
-    """The bytes of a file elsewhere. Raises `NotReadable`."""
+def opened(url: str, any_byte: bool = True) -> io.RawIOBase:
+    """The bytes of a file elsewhere; of the web, without `any_byte` in one go. Raises `NotReadable`."""
     system, path = _system(url)
+    in_one_go = {"block_size": 0} if url.startswith(WEB) and not any_byte else {}
     with _as_system():
-        return _Remote(system.open(path, "rb"))
+        return _Remote(system.open(path, "rb", **in_one_go), not in_one_go)
+
+
+def gives_parts(url: str) -> bool:
+    """Whether a file elsewhere can be read from any byte. Raises `NotReadable` where it is not there."""
+    with opened(url) as file:
+        try:
+            file.seek(max(0, size(url) - 1))
+            return bool(file.read(1))
+        except NotReadable:
+            return False
 
 
 def found(url: str) -> Iterator[Found] | None:

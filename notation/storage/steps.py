@@ -38,10 +38,14 @@ class Check(NamedTuple):
     crc: int
 
 
+class Onward(NamedTuple):
+    """Go forward only, from the first byte on: many web servers give a file only as a whole."""
+
+
 class Hold(NamedTuple):
     """Keep all of it in memory, at most so many bytes: for an archive that has to be read to and fro."""
 
     most: int
 
 
-Step: TypeAlias = Section | Unpack | Recognise | Check | Hold
+Step: TypeAlias = Section | Unpack | Recognise | Check | Onward | Hold
