@@ -77,7 +77,7 @@ def command(
     """Judge game records, and say where and why they are wrong.
 
     PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too, with --from those of that
-    format), or - for standard input.
+    format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
