@@ -163,12 +163,21 @@ def _looked(
 
 
 def _all(path: str, judge: Judge, form: Format | None, telling: Telling) -> list[Verdict]:
-    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none."""
+    """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none.
+
+    Raises `DrawingError` for an archive.
+    """
+    from fairyscore.render.sheet.files import MOST_PAGES
+
     found = []
     for verdict in verdicts(Source(path), judge, form=form):
         telling.verdict(verdict, path)
         if verdict.piece.number:
             found.append(verdict)
+        if len(found) > MOST_PAGES:
+            raise DrawingError(
+                f"{name(path)} has more than {MOST_PAGES:,} games, and a sheet has no more pages than that"
+            )
     if not found:
         if not telling.not_read:
             telling.line(f"fairyscore: {name(path)} has no game")

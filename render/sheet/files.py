@@ -10,7 +10,7 @@ from fairyscore.render.export import DPI, ExportError, encoded, library
 from fairyscore.render.sheet.book import Book
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
-MOST_PAGES: Final = 2000
+MOST_PAGES: Final = 1000
 """Of a sheet: more is a whole archive, which nobody frames."""
 
 

@@ -85,6 +85,13 @@ def test_one_game_or_all(tmp_path: Path) -> None:
     assert "has no game 9" in run("sheet", ROMANTIC, "--game", "9").stderr
 
 
+def test_an_archive_is_no_sheet(tmp_path: Path) -> None:
+    path = written(tmp_path / "many.pgn", '[Result "*"]\n\n1. e4 *\n\n' * 1001)
+    result = run("sheet", path, "--all", "--variant", "chess", "-o", str(tmp_path / "many.pdf"))
+    assert result.exit_code == 2
+    assert "has more than 1,000 games" in " ".join(result.stderr.split())
+
+
 def test_a_fault_is_shown_and_told(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", '[White "Anna"]\n[Variant "chess"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n')
     result = run("sheet", path)
