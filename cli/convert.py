@@ -5,21 +5,21 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from fairyscore.cli.beside import Beside, without_place
-from fairyscore.cli.bulk import bulk_options, work_through
+from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import opened, sizes
+from fairyscore.cli.sources import opened, sizes, sources, verdicts
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import Converting, Told
 from fairyscore.notation.bulk.converting import told as told_of
-from fairyscore.notation.editing.convert import Conversion, Wanted
+from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.known import FORMATS, format_of_path
@@ -31,7 +31,7 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.texts.known import TEXTS, text_named, text_of_path
 
 if TYPE_CHECKING:
-    from fairyscore.render.texts.document import Settings
+    from fairyscore.render.texts.document import Settings, Writing
 
 MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
@@ -124,7 +124,7 @@ def command(
     work = _Work(paths, judge, form, Telling(forced=form is not None))
     with written(output, at_once=strict) as stream, beside:
         try:
-            conversion = Conversion(wanted, stream)
+            conversion = Conversion(wanted, stream) if settings is None else _writing(wanted, stream)
             work.convert(conversion, wanted)
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
@@ -168,6 +168,14 @@ def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside
     except DrawingError as fault:
         raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
     return Settings(wanted, beside.taking(text_named(chosen).pictures), template)
+
+
+def _writing(wanted: Wanted, stream: BinaryIO) -> Writing:
+    """What writes a text, game by game as they are judged: its diagrams are made here."""
+    from fairyscore.render.texts.document import Writing
+
+    refuse_sharing(f"{wanted.form.name} is written as games are read")
+    return Writing(wanted, stream)
 
 
 def _format(chosen: Format | str, settings: Settings | None) -> Format:
@@ -227,25 +235,43 @@ class _Work:
         """See the help of the command."""
         return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
 
-    def convert(self, conversion: Conversion, wanted: Wanted) -> None:
+    def convert(self, conversion: Conversion | Writing, wanted: Wanted) -> None:
         """Every game of every file."""
         on_terminal = sys.stderr.isatty()
         with_texts = bool(self.judge.variant)
         progress = Progress(sizes(self.paths, with_texts, self.form) if on_terminal else 0, on_terminal)
-        form = self.form.name if self.form else ""
-        work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
         try:
-            for got in work_through(work, opened(self.paths, with_texts, self.form), progress.heard):
-                for made in got.answer["made"]:
-                    conversion.put(made)
-                    self.tally.converted += 1
-                    progress.judged(1)
-                one = told_of(got)
-                if one is not None:
-                    progress.hide()
-                    self._tell(got.name, one)
+            if isinstance(conversion, Conversion):
+                self._share(conversion, wanted, progress)
+            else:
+                self._write(conversion, progress)
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()
+
+    def _share(self, conversion: Conversion, wanted: Wanted, progress: Progress) -> None:
+        """Games that whoever shares in the work has made ready are put into their file."""
+        form = self.form.name if self.form else ""
+        work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
+        for got in work_through(work, opened(self.paths, bool(self.judge.variant), self.form), progress.heard):
+            for made in got.answer["made"]:
+                conversion.put(made)
+                self.tally.converted += 1
+                progress.judged(1)
+            one = told_of(got)
+            if one is not None:
+                progress.hide()
+                self._tell(got.name, one)
+
+    def _write(self, writing: Writing, progress: Progress) -> None:
+        """Games are written as a text, one by one."""
+        for source in sources(self.paths, bool(self.judge.variant), self.form):
+            for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
+                done = writing.add(verdict) if verdict.piece.number else Converted(False)
+                self.tally.converted += done.written
+                progress.judged(verdict.piece.number > 0)
+                if verdict.findings or done.losses or not done.written or verdict.piece.number == 1:
+                    progress.hide()
+                    self._tell(source.path, Told(verdict, verdict.whole, done))
 
     def _tell(self, path: str, one: Told) -> None:
         """What is to be said about a game, or a file as a whole."""

@@ -41,9 +41,14 @@ def story_of(
     """
     if verdict.record is None:
         return None
+    record = in_coordinates(verdict.record, scheme)
+    return story_of_record(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+
+
+def flaw_of(verdict: Verdict) -> Flaw | None:
+    """Why and where the record of a game stops being legal, without what stands behind; None where it does not."""
     fault = _fault(verdict)
-    flaw = None if fault is None else Flaw(_message(fault), place=_place(fault))
-    return story_of_record(in_coordinates(verdict.record, scheme), diagrams, notation=notation, flaw=flaw)
+    return None if fault is None else Flaw(_message(fault), place=_place(fault))
 
 
 def story_of_record(

@@ -23,17 +23,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import BinaryIO, Final
 
+from fairyscore.notation.editing.convert import Converted, Wanted, converted
 from fairyscore.notation.formats.base import Format, Sink
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.render.drawing import diagram
 from fairyscore.render.story.heading import TAGS
-from fairyscore.render.story.tale import Figure, Story
-from fairyscore.render.story.verdicts import story_of_record
+from fairyscore.render.story.tale import Figure, Flaw, Story
+from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.texts.flow import Paragraph, Table, blocks
 from fairyscore.render.texts.frames import GAMES, MOVES, frames_of
@@ -90,9 +93,9 @@ class TextWriter(Sink):
         self._begin, self._end = begin, end
         self._number = 0
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        story = story_of_record(record, self._settings.diagrams, notation=notation)
+    def add(self, record: Record, notation: Notation, flaw: Flaw | None = None) -> None:
+        """See `Sink`. flaw: what is known of why the game stops being legal."""
+        story = story_of_record(record, self._settings.diagrams, notation=notation, flaw=flaw)
         self._number += 1
         self._write(self._begin if self._number == 1 else self._medium.between)
         self._write(filled(self._game, self._parts(story)))
@@ -150,3 +153,22 @@ class TextWriter(Sink):
 
 
 _CUT: Final = "\x00"
+
+
+class Writing:
+    """Writes judged games as a text, as `editing.convert.Conversion` does to a format."""
+
+    def __init__(self, wanted: Wanted, stream: BinaryIO) -> None:
+        """wanted: its form is one of `text_format`."""
+        self._wanted = wanted
+        writer = wanted.form.open(stream)
+        assert isinstance(writer, TextWriter)
+        self._writer = writer
+
+    def add(self, verdict: Verdict) -> Converted:
+        """Write one game, if it may be. Raises as `Conversion.add`, and `DrawingError` where a diagram cannot be made."""
+        return converted(verdict, self._wanted, partial(self._writer.add, flaw=flaw_of(verdict)))
+
+    def close(self) -> None:
+        """Write what stands behind the last game."""
+        self._writer.close()

@@ -59,7 +59,8 @@ def test_a_faulty_game_is_left_out_or_told_up_to_its_fault(tmp_path: Path) -> No
     assert output.read_text(encoding="utf-8").count("\n# ") + 1 == 1
     assert run("convert", FAULTY, "-o", str(output), "--keep-going").exit_code == 1
     text = output.read_text(encoding="utf-8")
-    assert "**The record is at fault here.** The next move is not legal.\n\nNot judged: Be3 6. Be2 Nf6\n" in text
+    assert "**The record is at fault here.** Be3: no bishop of black can go to e3" in text
+    assert "(line 10, column 51)\n\nNot judged: Be3 6. Be2 Nf6\n" in " \n".join(text.split(" \n"))
     assert "can be followed up to 5.c3" in text
 
 
@@ -110,6 +111,7 @@ def test_templates_that_are_none(tmp_path: Path, template: str | bytes, why: str
         (("--to", "pgn", "--diagrams", "end"), "--diagrams and --template are for markdown and latex."),
         (("--to", "markdown", "--diagrams", "all"), "Invalid value for --diagrams: diagrams are every:N, comments"),
         (("--to", "word"), "Texts are markdown, latex."),
+        (("--to", "markdown", "--jobs", "2"), "markdown is written as games are read, in one process"),
         (("--to", "markdown", "--template", "no/such/file"), "cannot be read"),
     ],
 )
