@@ -210,13 +210,14 @@ class Copies:
         """The games of which there are several copies, by their first one. keep: `richest`, or `first`."""
         order = "plies DESC" if keep == "first" else "plies DESC, rich DESC"
         for _, found in groupby(self._rows(_MEMBERS.format(order=order)), key=lambda row: row[0]):
-            best, *rest = found
-            if rest:
-                yield self._group(best, rest)
+            rows = iter(found)
+            best = next(rows)
+            copies = [Copy(row[1], self._place(row), False, _differs(row, best)) for row in rows]
+            if copies:
+                yield self._group(best, copies)
 
-    def _group(self, best: tuple[Any, ...], rest: list[tuple[Any, ...]]) -> Group:
-        copies = [Copy(best[1], self._place(best), True)]
-        copies += [Copy(row[1], self._place(row), False, _differs(row, best)) for row in rest]
+    def _group(self, best: tuple[Any, ...], copies: list[Copy]) -> Group:
+        copies.append(Copy(best[1], self._place(best), True))
         return Group(best[2], _facts(best[3]), tuple(sorted(copies)))
 
     def _place(self, row: tuple[Any, ...]) -> Place:

@@ -14,6 +14,7 @@ from made_records import records
 from running import rows, run, written
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.census.joining import Joined
 from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Judge
@@ -295,3 +296,21 @@ def test_dedupe_finds_beginnings(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", f"{tags}{moves[:52]} *\n\n{tags}{moves} *\n\n")
     assert run("dedupe", path).exit_code == 0
     assert run("dedupe", path, "--prefix", "-o", "-").stdout == f"{tags}{moves} *\n\n"
+
+
+@pytest.mark.parametrize("command", [("split", "--by", "year"), ("merge",), ("merge", "--sort", "date"), ("dedupe",)])
+def test_ctrl_c_leaves_all_as_it_was(
+    archive: str, tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = []
+
+    def interrupted(self: Joined, text: str) -> None:
+        calls.append(text)
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Joined, "add", interrupted)
+    before = sorted(tmp_path.rglob("*"))
+    result = run(*command, archive, "-o", str(tmp_path / "out"))
+    assert (result.exit_code, len(calls)) == (1, 3)  # click's own; the console entry makes it 130
+    assert sorted(tmp_path.rglob("*")) == before
