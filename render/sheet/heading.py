@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 from fairyscore.render.sheet.items import (
     Bar,
@@ -20,13 +21,16 @@ from fairyscore.render.sheet.runs import Face, Piece, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.tale import Heading
 
+SMALLER: Final = 0.76
+"""Size of a title of several lines, against others."""
+
 
 def heading(setter: Setter, given: Heading) -> list[Item]:
     """Event, players with their discs, and the other tags in one paragraph."""
     faces, style = setter.faces, setter.look.style
     items = []
     if given.title:
-        items += setter.line_of(given.title, faces.title, "centre", what="title")
+        items += _title(setter, given.title)
     items += _players(setter, given)
     spoken = {"Round": setter.labels.round, "Annotator": setter.labels.annotator}
     told = ((value, spoken.get(name, "")) for name, value in given.details if value.strip() not in ("", given.title))
@@ -36,6 +40,16 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         items += paragraph(said, how, "details")
     items.append(Item(0.6 * style.text, ()))
     items.append(Item(0.8, (Bar(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
+    return items
+
+
+def _title(setter: Setter, said: str) -> list[Item]:
+    """The event; one that is a whole sentence is set smaller, down to the size of the players' names."""
+    face = setter.faces.title
+    items = setter.line_of(said, face, "centre", what="title")
+    if len(items) > 1:
+        smaller = face._replace(size=max(setter.faces.players.size, SMALLER * face.size))
+        items = setter.line_of(said, smaller, "centre", what="title")
     return items
 
 
