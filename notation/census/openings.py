@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, read_move
@@ -108,6 +109,11 @@ class Openings:
         """Every line that `fewest` games have, each before those that go on from it, the most played ones first."""
         yield from _told(self._root, variant(game), variant(game).begin(), (), fewest)
 
+    def most_played(self, game: str, top: int, fewest: int = 1) -> list[OpeningLine]:
+        """The `top` lines with the most games, at least `fewest`, in the order of `lines`."""
+        games = sorted((node.counts[0] for node in _below(self._root)), reverse=True)
+        return list(islice(self.lines(game, max(fewest, games[top - 1] if len(games) >= top else 0)), top))
+
     # -- as JSON has it ------------------------------------------------------------------------------------------------
 
     def as_value(self) -> list[Any]:
@@ -163,6 +169,13 @@ def _at(node: _Node, level: int) -> Iterator[_Node]:
         return
     for child in node.then.values():
         yield from _at(child, level - 1)
+
+
+def _below(node: _Node) -> Iterator[_Node]:
+    """All nodes behind one."""
+    for child in node.then.values():
+        yield child
+        yield from _below(child)
 
 
 def _value(node: _Node) -> list[Any]:

@@ -19,7 +19,7 @@ from typing import Final
 
 from fairyscore.notation.census.census import NO_VARIANT, Census, Count, Lengths
 from fairyscore.notation.census.openings import numbered
-from fairyscore.notation.census.tables import lines_of, ranked, seats_of, variants_of
+from fairyscore.notation.census.tables import ranked, seats_of, variants_of
 from fairyscore.notation.variants.naming import variant
 from fairyscore.render.charts.page import chart
 from fairyscore.render.charts.panels import Bar, Bars, Column, Columns, Panel, Share, Stack, Stacks, percent
@@ -216,16 +216,9 @@ def _openings(name: str, count: Count, top: int) -> Iterator[Bar]:
     """The most played lines of every length, each below the one that it goes on from."""
     seats = seats_of(name)
     total = count.openings.games
-    lines = list(lines_of(name, count, fewest=_fewest(name, count, top)))
-    for line in islice(lines, top):
+    for line in count.openings.most_played(name, top, FEWEST_OPENED):
         said = f"{line.games:,} · {percent(line.games, total)}"
         yield Bar(numbered(line.moves, len(seats)), line.games, said)
-
-
-def _fewest(name: str, count: Count, top: int) -> int:
-    """How many games a line must have to be among the most played ones."""
-    games = sorted((line.games for line in lines_of(name, count)), reverse=True)
-    return max(FEWEST_OPENED, games[top - 1] if len(games) >= top else 0)
 
 
 def _players(census: Census, top: int) -> Iterator[Bar]:
