@@ -20,7 +20,7 @@ ANNOTATED = """\
 [Result "1-0"]
 
 {Before it all.} 1. e4 {Best by test. [%csl Ge4][%cal Ge4e5]} e5 (1... c5 2. Nf3 (2. c3 d5) 2... d6) (1... e6)
-2. Bc4 Nc6 3. Qh5 Nf6?? $220 4. Qxf7# {It is over.} 1-0
+2. Bc4 Nc6 3. Qh5 $36 Nf6?? $220 4. Qxf7# {It is over.} 1-0
 """
 """A game with everything: comments, marks, variations within variations, a diagram, a mate."""
 

@@ -152,7 +152,8 @@ class Game {
   spoken(step) {
     if (step === START) return `Start of the game. ${this.status(START)}.`;
     const number = this.written(step).match(/^\d+\.+/)[0];
-    const parts = [`${number} ${this.deed(step)}`, ...(this.more(step).news ?? []), this.status(step)];
+    const signs = [...this.links[step].querySelectorAll("b[title]")].map((sign) => `, ${sign.title}`);
+    const parts = [`${number} ${this.deed(step)}${signs.join("")}`, ...(this.more(step).news ?? []), this.status(step)];
     return `${parts.join(". ")}.`;
   }
 

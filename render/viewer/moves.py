@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from fairyscore.notation.records.nag_words import meaning_of
 from fairyscore.render.story.tale import Figure, Remark, Step, Story, Telling, Unjudged
 from fairyscore.render.viewer.markup import said, tag
 
@@ -55,9 +56,18 @@ def _variation(line: Telling, prefix: str, drawn: Drawn) -> Iterator[str]:
 
 
 def _link(step: Step, prefix: str) -> str:
+    """A move, its glyphs in the link; signs that have none stand behind it in words."""
     key = f"{prefix}{step.key}"
-    glyphs = f"<b>{said(' '.join(step.glyphs))}</b>" if step.glyphs else ""
-    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{said(step.said)}{glyphs}</a>'
+    marks = [(glyph, meaning_of(nag)) for nag, glyph in zip(step.nags, step.glyphs, strict=True)]
+    glyphs = "".join(_glyph(glyph, meaning) for glyph, meaning in marks if not (meaning and glyph.startswith("$")))
+    words = "".join(
+        f' <span class="sign">{said(meaning)}</span>' for glyph, meaning in marks if meaning and glyph.startswith("$")
+    )
+    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{said(step.said)}{glyphs}</a>{words}'
+
+
+def _glyph(glyph: str, meaning: str) -> str:
+    return f'<b title="{said(meaning)}">{said(glyph)}</b>' if meaning else f"<b>{said(glyph)}</b>"
 
 
 def _remark(item: Remark | Figure, kind: str, drawn: Drawn) -> str:

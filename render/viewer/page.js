@@ -216,7 +216,7 @@ class Page {
     let here = this.current.links[step]?.nextElementSibling;
     for (; here && !here.matches("a"); here = here.nextElementSibling) {
       const inside = here.matches(".aside") ? [...here.querySelectorAll(":scope > .comment")] : [here];
-      found.push(...inside.filter((element) => element.matches(".comment")).map((element) => element.textContent));
+      found.push(...inside.filter((element) => element.matches(".comment, .sign")).map((element) => element.textContent));
     }
     return found;
   }

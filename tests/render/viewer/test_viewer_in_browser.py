@@ -315,7 +315,11 @@ def test_moves_are_told_to_those_who_hear_them(reader: Reader) -> None:
     assert reader.text(".said") == ""
     reader.press(RIGHT)
     assert reader.text(".said") == "1. white pawn from e2 to e4. black to move. Best by test."
-    reader.press(END)
+    reader.open(page(stories(ANNOTATED)), "#2b").press(RIGHT)
+    assert reader.text(".said").endswith("to h5. black to move. White has the initiative")
+    reader.press(RIGHT)
+    assert reader.text(".said") == "3... black knight from g8 to f6, blunder. white to move."
+    reader.press(RIGHT)
     assert reader.text(".said") == "4. white queen from h5 takes black pawn on f7. checkmate, 1-0. It is over."
     assert reader.js("document.querySelector('.said').ariaLive") == "polite"
     reader.click(".words summary")
