@@ -25,8 +25,8 @@ def hear_rounds(heard: Heard) -> int:
     tokens, seats = heard.tokens, len(heard.game.seats)
     if heard.state.turn:
         return 0
-    moves = _moves_of_rounds(heard, seats + 1)
-    wishes = _known(heard, moves)
+    moves = moves_of_rounds(heard, seats + 1)
+    wishes = wishes_of(heard, moves)
     if wishes and "(" in tokens[_place(len(wishes), seats) :]:
         wishes.pop()
     made = _make(heard, wishes, len(wishes) if seats <= 2 else seats)  # of two, nobody leaves before the end
@@ -39,7 +39,7 @@ def _place(made: int, seats: int) -> int:
     return made + -(-made // seats)
 
 
-def _moves_of_rounds(heard: Heard, size: int) -> list[str]:
+def moves_of_rounds(heard: Heard, size: int) -> list[str]:
     """The tokens between the right numbers that stand before every so many tokens, without the result."""
     tokens, first = list(heard.tokens), heard.state.number
     if tokens and (tokens[-1] in RESULTS or closing_like_castling(heard)):
@@ -54,7 +54,7 @@ def _moves_of_rounds(heard: Heard, size: int) -> list[str]:
     return tokens
 
 
-def _known(heard: Heard, moves: list[str]) -> list[Wish]:
+def wishes_of(heard: Heard, moves: list[str]) -> list[Wish]:
     """The wishes of texts, up to the first that is no move."""
     known = heard.game.wishes
     try:

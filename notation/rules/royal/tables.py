@@ -162,17 +162,25 @@ def reach_of(found: list[Ways]) -> Reach:
     )
 
 
-def _guard(threats: list[Threat]) -> Guard:
-    leapers = tuple((man, sources) for man, sources, ways, _ in threats if ways is None)
-    riders = tuple(
-        (man, sources, {1 << start: mask for start, mask in ways.items()}, more)
-        for man, sources, ways, more in threats
-        if ways is not None
-    )
-    near = 0
-    for _, sources in leapers:
-        near |= sources
-    return Guard(near, leapers, riders)
+class Guards(dict[int, Guard]):
+    """Guards by cell, each made of the cell's threats when it is first asked for: a game asks for a part of them."""
+
+    def __init__(self, threats: list[list[Threat]]) -> None:
+        self.threats = threats
+
+    def __missing__(self, cell: int) -> Guard:
+        threats = self.threats[cell]
+        leapers = tuple((man, sources) for man, sources, ways, _ in threats if ways is None)
+        riders = tuple(
+            (man, sources, {1 << start: mask for start, mask in ways.items()}, more)
+            for man, sources, ways, more in threats
+            if ways is not None
+        )
+        near = 0
+        for _, sources in leapers:
+            near |= sources
+        self[cell] = made = Guard(near, leapers, riders)
+        return made
 
 
 class RoyalTables:
@@ -327,7 +335,7 @@ class RoyalTables:
                 if sources:
                     more = reach.more_into[cell] or None if reach.more_into else None
                     self.threats[man & 1][cell].append((man, sources, reach.into[cell] if reach.rides else None, more))
-        self.guards = [[_guard(threats) for threats in by_cell] for by_cell in self.threats]
+        self.guards = [Guards(by_cell) for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         for reach in riding.values():
             self._lay_beyond(reach)
