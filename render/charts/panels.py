@@ -335,10 +335,11 @@ def within(middle: float, wide: float, left: float, right: float) -> float:
 def percent(value: float, total: float) -> str:
     """A share in words.
 
-    >>> percent(1, 3), percent(0, 0)
-    ('33.3 %', '0.0 %')
+    >>> percent(1, 3), percent(1, 9999), percent(0, 0)
+    ('33.3 %', '< 0.1 %', '0.0 %')
     """
-    return f"{100 * value / total if total else 0:.1f} %"
+    share = 100 * value / total if total else 0
+    return "< 0.1 %" if 0 < share < 0.05 else f"{share:.1f} %"
 
 
 def heading(said: str, place: Point, wide: float, theme: Theme) -> Any:
