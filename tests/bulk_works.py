@@ -1,0 +1,91 @@
+"""Works that go wrong in chosen ways, and a program that does one over files; workers import them from here."""
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from fairyscore.notation.bulk.engine import Engine, Here
+from fairyscore.notation.bulk.judging import Judging
+from fairyscore.notation.bulk.ledger import Ledger
+from fairyscore.notation.bulk.run import answered
+from fairyscore.notation.bulk.wire import unwired
+from fairyscore.notation.bulk.work import Answered, Json, Part
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.listing import members
+
+POISON = "poison"
+"""The name of a player whose games end their worker."""
+
+WEAK_POISON = "weak poison"
+"""The same, but only the first worker that meets one."""
+
+
+@dataclass(frozen=True)
+class Deadly(Judging):
+    """Judges; but games of some players end the process. marker: a file that is there once a weak poison has worked.
+
+    log: gets a line with the digest of each part that is done. rest: seconds that each part takes longer.
+    """
+
+    marker: str = ""
+    log: str = ""
+    rest: float = 0
+
+    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
+        yield from Judging.answers(self, map(self._survived, verdicts), part)
+        time.sleep(self.rest)
+        if self.log and part.digest():
+            with Path(self.log).open("a") as log:
+                log.write(f"{part.digest()}\n")
+
+    def _survived(self, verdict: Verdict) -> Verdict:
+        player = verdict.tags.get("White", "")
+        if player == WEAK_POISON and not Path(self.marker).exists():
+            Path(self.marker).touch()
+            player = POISON
+        if player == POISON:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return verdict
+
+
+def told(answers: Iterable[Answered]) -> list[str]:
+    """All that is told, as lines: findings at their places, then the sums."""
+    lines, sums = [], [0, 0, 0, 0]
+    for got in answers:
+        answer = got.answer
+        lines += [repr(unwired(found, got.name, got.games, got.lines)) for found in answer["findings"]]
+        counted = (answer["games"], answer["plies"], answer["unjudged"], got.first)
+        sums = [sum(pair) for pair in zip(sums, counted, strict=True)]
+    return [*lines, repr(sums)]
+
+
+def engine_of(name: str) -> Engine:
+    """An engine with two workers, or this process."""
+    if name == "dask":
+        from fairyscore.notation.bulk.cluster import Cluster
+
+        return Cluster("", 2)
+    if name == "pool":
+        from fairyscore.notation.bulk.pool import Pool
+
+        return Pool(2)
+    return Here()
+
+
+def main() -> None:
+    """Do a work; the argument is a JSON object with engine, paths, size, state and the fields of `Deadly`."""
+    asked = json.loads(sys.argv[1])
+    ledger = Ledger(asked["state"]) if "state" in asked else None
+    work = Deadly(**{name: asked[name] for name in ("marker", "log", "rest") if name in asked})
+    engine = engine_of(asked["engine"])
+    found = answered(work, members(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
+    sys.stdout.write("\n".join(told(found)) + "\n")
+
+
+if __name__ == "__main__":
+    main()
