@@ -1,4 +1,4 @@
-"""Makes `docs/gallery.md` and its drawings, a picture of each kind, by the commands that stand beside them:
+"""Makes `docs/gallery.md` and its files, one of each kind that is made, by the commands that stand beside them:
 
 python -m fairyscore.cli.gallery docs
 """
@@ -18,20 +18,33 @@ from fairyscore.cli.main import program
 INTRODUCTION = """\
 # Gallery
 
-A picture of each kind that fairyscore draws, each below the command that makes it. The records are those of this
-project. This page and its drawings are made by `python -m fairyscore.cli.gallery docs`; a test checks that they are
-current."""
+A picture of each kind that fairyscore draws, and the sheets and pages that it makes of games, each below the command that
+makes it. The records are those of this project. This page and its files are made by
+`python -m fairyscore.cli.gallery docs`; a test checks that they are current."""
 
 FOLDER = "gallery"
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A drawing. name: of its file; said: what it shows; command: what draws it, but for the file that is written."""
+    """Something that a command makes. name: of its file; said: what it shows; command: what makes it, without the file.
+
+    option: what names the file. ending: of the file; what is no SVG is linked. pages: so many files, with numbers.
+    """
 
     name: str
     said: str
     command: str
+    option: str = "-o"
+    ending: str = ".svg"
+    pages: int = 1
+
+    @property
+    def files(self) -> tuple[str, ...]:
+        """The names of its files."""
+        if self.pages == 1:
+            return (f"{self.name}{self.ending}",)
+        return tuple(f"{self.name}-{page}{self.ending}" for page in range(1, self.pages + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,19 @@ class Hall:
     text: str
     pictures: tuple[Picture, ...]
 
+
+ANNOTATED = (
+    ("chess", "chess/annotated", "A miniature at chess", 1),
+    ("kaleidochess", "kaleidochess/annotated-four-players", "KaleidoChess for four", 2),
+    ("cylindrical", "cylindrical/annotated", "Cylindrical chess", 1),
+    ("caliph-qi", "caliph-qi/caliph-qi", "Caliph Qi", 1),
+    ("tor-qi", "tor-qi/annotated", "Tor Qi", 1),
+    ("chamaeleon", "chamaeleon/annotated-three-players", "Chamæleon for three, with the shrinking board", 2),
+    ("circular-66", "circular-66/circular-66", "Circular Chess with 66 spaces", 1),
+    ("circular-68", "circular-68/circular-68", "Circular Chess with 68 spaces", 1),
+    ("circular-70", "circular-70/annotated", "Circular Chess with 70 spaces", 1),
+)
+"""A game of each kind: its name in files, its record, what is said of it, and the pages of its sheet."""
 
 HALLS = (
     Hall(
@@ -207,16 +233,48 @@ HALLS = (
             ),
         ),
     ),
+    Hall(
+        "Sheets",
+        "Annotated games for print. A record asks for diagrams itself (`$220`, `[%diagram]`), or `--diagrams` does. Where "
+        "little is said of them, moves are set in columns.",
+        tuple(
+            Picture(f"sheet-{name}", said, f"sheet samples/games/{record}.pgn --game 1", pages=pages)
+            for name, record, said, pages in ANNOTATED
+        ),
+    ),
+    Hall(
+        "Games in motion",
+        "They begin again when they have ended ([animation.md](animation.md)). GIF and WebP are made in the same way.",
+        tuple(
+            Picture(f"moving-{name}", said, f"sheet samples/games/{record}.pgn --game 1", option="--animate")
+            for name, record, said in (
+                ("cylindrical", "cylindrical/annotated", "Over the seam"),
+                ("circular-70", "circular-70/annotated", "Round the ring"),
+                ("dice", "kaleidochess/dice-four-players", "Step by step, as the dice allow"),
+                ("chamaeleon", "chamaeleon/two-players-drop", "Men that change with their fields"),
+            )
+        ),
+    ),
+    Hall(
+        "Pages",
+        "A game to play back in a browser, in one file without a network: save it and open it. Keys, clicks and links to "
+        "moves work; without JavaScript, and in print, it is a sheet.",
+        tuple(
+            Picture(f"page-{name}", said, f"view samples/games/{record}.pgn --game 1", ending=".html")
+            for name, record, said, _ in ANNOTATED
+        ),
+    ),
 )
 
 
-def draw(picture: Picture, folder: Path) -> Path:
-    """Make the drawing with its command, which is meant for the root of the project, and say where it lies."""
-    file = folder / f"{picture.name}.svg"
-    done = CliRunner().invoke(program, [*shlex.split(picture.command), "-o", str(file)], prog_name="fairyscore")
-    if not file.exists():
+def draw(picture: Picture, folder: Path) -> list[Path]:
+    """Make the files with their command, which is meant for the root of the project, and say where they lie."""
+    words = [*shlex.split(picture.command), picture.option, str(folder / f"{picture.name}{picture.ending}")]
+    done = CliRunner().invoke(program, words, prog_name="fairyscore")
+    files = [folder / name for name in picture.files]
+    if not all(file.exists() for file in files):
         raise ValueError(f"{picture.command}: {done.output}")
-    return file
+    return files
 
 
 def page() -> Iterator[str]:
@@ -225,16 +283,18 @@ def page() -> Iterator[str]:
     for hall in HALLS:
         yield from ("", f"## {hall.title}", "", hall.text)
         for picture in hall.pictures:
-            command = f"$ fairyscore {picture.command} -o {picture.name}.svg"
+            command = f"$ fairyscore {picture.command} {picture.option} {picture.name}{picture.ending}"
             yield from ("", f"{picture.said}:", "", "```console", command, "```", "")
-            yield f"![{picture.said}]({FOLDER}/{picture.name}.svg)"
+            shows = "!" if picture.ending == ".svg" else ""
+            for file in picture.files:
+                yield f"{shows}[{picture.said if shows else file}]({FOLDER}/{file})"
 
 
 def write(docs: Path) -> None:
-    """The page and its drawings; those that are no longer shown are taken away."""
+    """The page and its files; those that are no longer shown are taken away."""
     folder = docs / FOLDER
     folder.mkdir(exist_ok=True)
-    for old in folder.glob("*.svg"):
+    for old in folder.iterdir():
         old.unlink()
     for hall in HALLS:
         for picture in hall.pictures:

@@ -1,25 +1,27 @@
-"""`docs/gallery.md` and its drawings are what the commands beside them make."""
+"""`docs/gallery.md` and its files are what the commands beside them make."""
 
 from pathlib import Path
 
 import pytest
 
 from fairyscore.cli.gallery import HALLS, Picture, draw, page
+from fairyscore.notation.variants import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 DOCS = ROOT / "docs"
 PICTURES = [picture for hall in HALLS for picture in hall.pictures]
 
-MOST = 4_000_000
-"""Bytes of all drawings, so that a clone stays small."""
+MOST = 8_000_000
+"""Bytes of all files, so that a clone stays small."""
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: str(picture.name))
-def test_drawing_is_current(picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_current(picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else: python -m fairyscore.cli.gallery docs, and look at the pictures."""
     monkeypatch.chdir(ROOT)
-    kept = DOCS / "gallery" / f"{picture.name}.svg"
-    same = draw(picture, tmp_path).read_bytes() == kept.read_bytes()
+    made = draw(picture, tmp_path)
+    assert sorted(made) == sorted(tmp_path.iterdir())
+    same = all(file.read_bytes() == (DOCS / "gallery" / file.name).read_bytes() for file in made)
     assert same  # else pytest would print both
 
 
@@ -28,6 +30,13 @@ def test_page_is_current() -> None:
 
 
 def test_names_are_unique_and_nothing_is_left_over() -> None:
-    names = [f"{picture.name}.svg" for picture in PICTURES]
+    names = [name for picture in PICTURES for name in picture.files]
     assert sorted(names) == sorted(path.name for path in (DOCS / "gallery").iterdir())
     assert sum(path.stat().st_size for path in (DOCS / "gallery").iterdir()) < MOST
+
+
+def test_every_game_has_a_sheet_and_a_page() -> None:
+    for kind in ("sheet", "page"):
+        assert {picture.name for picture in PICTURES if picture.name.startswith(f"{kind}-")} == {
+            f"{kind}-{name}" for name in GAMES
+        }
