@@ -1,4 +1,4 @@
-"""`python -m benchmarks [PGN] [--only NAME] [--json]`: measure, then print the tables."""
+"""`python -m benchmarks [PGN] [--only NAME] [--json] [--record]`: measure, and compare with the last record."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, counting, drawings, hostile, memory, random_records, starting
+from benchmarks import chess_records, counting, drawings, history, hostile, memory, random_records, starting, steps
 from benchmarks.tables import Table, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -36,18 +36,23 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, help="runs of each measurement (default 5)")
     parser.add_argument("--plies", type=int, default=60_000, help="plies of random games a variant (default 60000)")
     parser.add_argument("--megabytes", type=int, default=100, help="size of the large file (default 100)")
+    parser.add_argument("--history", type=Path, default=history.FILE, help="lines of earlier runs")
+    parser.add_argument("--record", action="store_true", help="add this run to the history")
+    parser.add_argument("--date", default="", help="what the record is dated by; else the last commit")
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
     return parser.parse_args()
 
 
 MEASURES: dict[str, Callable[[argparse.Namespace], Table]] = {
     "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
+    "steps": lambda args: steps.measure(args.pgn, args.rounds),
+    "odd-steps": lambda args: steps.measure_odd(args.plies // 4, args.rounds),
     "games": lambda args: random_records.measure(args.plies, args.rounds),
     "perft": lambda args: counting.measure(args.rounds),
     "drawings": lambda args: drawings.measure(args.rounds),
     "start": lambda args: starting.measure(4 * args.rounds),
     "memory": lambda args: memory.measure(args.pgn, args.megabytes),
-    "hostile": lambda args: hostile.measure(min(args.megabytes, 16), args.rounds),
+    "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }
 
 
@@ -60,6 +65,12 @@ def main() -> None:
         for name in args.only or MEASURES:
             print(f"{name} ...", file=sys.stderr, flush=True)
             tables.append(MEASURES[name](args))
+    line, before = history.line_of(tables, args.date), history.last(args.history)
+    if args.record:
+        history.add(args.history, line)
+    compared = history.compared(line, before) if before else None
+    if compared:
+        tables.append(compared)
     if args.json:
         print(as_json(tables))
         return

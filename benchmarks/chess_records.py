@@ -10,7 +10,7 @@ import chess
 import chess.pgn
 
 from benchmarks.tables import Table
-from benchmarks.timing import medians, pairs, seconds
+from benchmarks.timing import cpu_seconds, medians, pairs, spread
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.replay import Judge
@@ -77,23 +77,30 @@ def by_python_chess(path: Path) -> Tally:
     return tally
 
 
+def quiet() -> None:
+    """Keep python-chess from telling each fault."""
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+
+
 def measure(path: Path, rounds: int) -> Table:
     """Alternating runs in one process. fairyscore's first run is told too: later ones know the texts of the moves."""
-    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
-    first = seconds(lambda: by_fairyscore(path))
+    quiet()
+    first = cpu_seconds(lambda: by_fairyscore(path))
     ours, theirs = by_fairyscore(path), by_python_chess(path)
-    left, right, ratio = medians(pairs(lambda: by_fairyscore(path), lambda: by_python_chess(path), rounds))
+    taken = pairs(lambda: by_fairyscore(path), lambda: by_python_chess(path), rounds, cpu_seconds)
+    left, right, ratio = medians(taken)
+    noise = spread([b / a for a, b in taken])
     rows = (
-        ("fairyscore", ours, left, ratio),
-        ("fairyscore, first run", ours, first, right / first),
-        ("python-chess", theirs, right, 1.0),
+        ("fairyscore", ours, left, ratio, noise),
+        ("fairyscore, first run", ours, first, right / first, 2 * noise),  # there is one first run only
+        ("python-chess", theirs, right, 1.0, spread([b for _, b in taken])),
     )
     return Table(
         f"Chess records: {path.name}, {path.stat().st_size / 1e6:.1f} MB",
-        ("program", "games", "plies", "faulty games", "games/s", "plies/s", "times python-chess"),
+        ("program", "games", "plies", "faulty games", "games/s", "plies/s", "times python-chess", "+- %"),
         tuple(
-            (name, tally.games, tally.plies, tally.faulty, round(tally.games / took), round(tally.plies / took), times)
-            for name, tally, took, times in rows
+            (name, tally.games, tally.plies, tally.faulty, round(tally.games / took), round(tally.plies / took), *times)
+            for name, tally, took, *times in rows
         ),
-        f"medians of {rounds} alternating pairs in one process",
+        f"medians of {rounds} alternating pairs in one process; CPU seconds",
     )

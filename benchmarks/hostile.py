@@ -1,6 +1,7 @@
 """Bad input of growing size: twice as much of it should take about twice the time, and little more memory.
 
-Each text is judged in a process of its own, whose peak memory is the text's alone.
+Each text is judged in a process of its own, whose peak memory is the text's alone. It is doubled until judging it takes
+long enough to be sure; where it then seems to take more than its share, the pair is measured again.
 """
 
 from __future__ import annotations
@@ -9,13 +10,23 @@ import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from benchmarks.tables import Figure, Table
 
-SMALLEST = 1 << 20
+SMALLEST = 1 << 17
 """Characters; from there the size is doubled."""
+
+LONG_ENOUGH = 0.8
+"""CPU seconds: no larger text is measured behind one that took so long."""
+
+MEASURABLE = 0.1
+"""CPU seconds: ratios to shorter times are the clock's."""
+
+SUSPICIOUS = 2.4
+"""A ratio above this is measured again, as often as `AGAIN`: the least times count, since only they are the program's."""
+
+AGAIN = 3
 
 TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
 PLAIN = f"{TAGS}1. e4 e5 2. Nf3 Nc6 *\n\n"
@@ -88,27 +99,41 @@ SHELL = "import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c',
 """A process begins with its parent's peak, so a small one stands between this one and the one that is measured."""
 
 
-def cost(text: str, file: Path, rounds: int) -> tuple[float, float]:
-    """Seconds, the least of some runs, and peak MiB of judging a text."""
+def cost(text: str, file: Path) -> tuple[float, float]:
+    """CPU seconds and peak MiB of judging a text."""
     file.write_text(text, encoding="utf-8", newline="")
     words = [sys.executable, "-c", SHELL, RUN, str(file)]
-    runs = [subprocess.run(words, check=True, capture_output=True, text=True).stdout.split() for _ in range(rounds)]
-    return min(float(seconds) for seconds, _ in runs), min(int(peak) for _, peak in runs) / 2**20
+    took, peak = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
+    return float(took), int(peak) / 2**20
 
 
-def measure(megabytes: int, rounds: int) -> Table:
-    """Each text at sizes from one MiB on, doubled up to `megabytes`: the worst of the ratios between neighbours counts."""
-    sizes = [SMALLEST]
-    while sizes[-1] < megabytes * SMALLEST:
-        sizes.append(2 * sizes[-1])
+def measure(megabytes: int) -> Table:
+    """Each text, doubled up to `megabytes` at most: the worst of the ratios between neighbours counts."""
     with tempfile.TemporaryDirectory() as folder:
-        rows = tuple(_row(name, hostile, sizes, Path(folder) / "text.pgn", rounds) for name, hostile in TEXTS.items())
-    columns = ("text", *(f"{size >> 20} MiB, s" for size in sizes), "worst ratio", "peak MiB")
-    return Table("Bad input, doubled", columns, rows, f"CPU seconds, least of {rounds}; peak of the largest text")
+        rows = tuple(_row(name, hostile, megabytes << 20, Path(folder) / "text.pgn") for name, hostile in TEXTS.items())
+    columns = ("text", "largest, MiB", "seconds", "MiB/s", "ratio", "peak MiB")
+    note = f"doubled until it takes {LONG_ENOUGH} CPU seconds; worst ratio of neighbours; peak of the largest text"
+    return Table("Bad input, doubled", columns, rows, note)
 
 
-def _row(name: str, hostile: Hostile, sizes: list[int], file: Path, rounds: int) -> tuple[Figure, ...]:
-    taken = [cost(hostile.text(size), file, rounds) for size in sizes]
-    seconds = [second for second, _ in taken]
-    ratios = [more / less for less, more in pairwise(seconds)]
-    return (name, *seconds, max(ratios), taken[-1][1])
+def _row(name: str, hostile: Hostile, most: int, file: Path) -> tuple[Figure, ...]:
+    sizes, costs = [SMALLEST], [cost(hostile.text(SMALLEST), file)]
+    while costs[-1][0] < LONG_ENOUGH and 2 * sizes[-1] <= most:
+        sizes.append(2 * sizes[-1])
+        costs.append(cost(hostile.text(sizes[-1]), file))
+    taken = [second for second, _ in costs]
+    worst = max((_ratio(hostile, at, sizes, taken, file) for at in range(1, len(sizes))), default=0.0)
+    size = sizes[-1] / 2**20
+    return name, size, taken[-1], size / taken[-1], worst, costs[-1][1]
+
+
+def _ratio(hostile: Hostile, at: int, sizes: list[int], taken: list[float], file: Path) -> float:
+    """How many times as long a size takes as the one before, 0 where that is too short to tell."""
+    for _ in range(AGAIN):
+        if taken[at - 1] < MEASURABLE:
+            return 0.0
+        if taken[at] <= SUSPICIOUS * taken[at - 1]:
+            break
+        for place in (at - 1, at):
+            taken[place] = min(taken[place], cost(hostile.text(sizes[place]), file)[0])
+    return taken[at] / taken[at - 1]

@@ -6,10 +6,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from statistics import median
 
 from benchmarks.chess_records import by_fairyscore
 from benchmarks.tables import Figure, Table
-from benchmarks.timing import median_seconds
+from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
@@ -74,9 +75,9 @@ def measure(plies: int, rounds: int) -> Table:
         rows = tuple(_row(name, Path(folder), plies, rounds) for name in NAMES)
     return Table(
         "Random games, validated",
-        ("variant", "games", "plies", "faulty games", "plies/s", "us a ply"),
+        ("variant", "games", "plies", "faulty games", "plies/s", "us a ply", "+- %"),
         rows,
-        f"seed {SEED}, long form, at most {LONGEST_GAME} plies a game; median of {rounds} runs",
+        f"seed {SEED}, long form, at most {LONGEST_GAME} plies a game; median of {rounds} runs, CPU seconds",
     )
 
 
@@ -84,5 +85,7 @@ def _row(name: str, folder: Path, plies: int, rounds: int) -> tuple[Figure, ...]
     random, path = Random(SEED), folder / "random.pgn"
     path.write_text("".join(random_record(name, random) for _ in range(plies // LONGEST_GAME)), encoding="utf-8")
     tally = by_fairyscore(path)
-    took = median_seconds(lambda: by_fairyscore(path), rounds)
-    return name, tally.games, tally.plies, tally.faulty, round(tally.plies / took), took / tally.plies * 1e6
+    runs = [cpu_seconds(lambda: by_fairyscore(path)) for _ in range(rounds)]
+    took = median(runs)
+    each = took / tally.plies * 1e6
+    return name, tally.games, tally.plies, tally.faulty, round(tally.plies / took), each, spread(runs)

@@ -1,0 +1,120 @@
+"""What was measured before: a file with a line for each record, and how a run of today compares with the last one.
+
+Times of different computers do not compare. So the figures of a line are ratios to python-chess, taken in the same run,
+as far as there are such; plies a second stand behind them, and are compared on the same kind of computer only.
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from benchmarks.tables import Table
+
+FILE = Path(__file__).with_name("history.jsonl")
+
+NOISE = "+- %"
+RATIOS = ("times python-chess", "so far, times python-chess", "ratio")
+SPEEDS = ("plies/s", "nodes/s", "diagrams/s", "MiB/s")
+SMALLER = ("ratio",)
+"""The less of these, the better."""
+
+LEAST_NOISE = 3.0
+"""Percent; whatever a run says of itself, the next one differs by so much."""
+
+USUAL_NOISE = 10.0
+"""Percent, of a figure that does not tell its own."""
+
+Line = dict[str, Any]
+
+
+def line_of(tables: Iterable[Table], date: str) -> Line:
+    """A run as a line: ratios first, then speeds; each with its noise in percent."""
+    tables = list(tables)
+    theirs = _speed_of_python_chess(tables)
+    ratios = _figures(tables, RATIOS)
+    speeds = _figures(tables, SPEEDS)
+    if theirs:
+        ratios |= {f"{name} / python-chess": (value / theirs, noise) for name, (value, noise) in speeds.items()}
+    return {
+        "date": date or _date(),
+        "ratios": {name: [round(value, 3), round(noise, 1)] for name, (value, noise) in ratios.items()},
+        "speeds": {name: [round(value), round(noise, 1)] for name, (value, noise) in speeds.items()},
+        "python": platform.python_version(),
+        "machine": platform.machine(),
+    }
+
+
+def _speed_of_python_chess(tables: Iterable[Table]) -> float:
+    found = _figures(tables, ("plies/s",))
+    return next((value for name, (value, _) in found.items() if "python-chess" in name), 0.0)
+
+
+def _figures(tables: Iterable[Table], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """The figures of some columns with their noise, by table, row and column."""
+    found = {}
+    for table in tables:
+        for row in table.rows:
+            told = dict(zip(table.columns, row, strict=True))
+            noise = told.get(NOISE, USUAL_NOISE)
+            for column in columns:
+                value = told.get(column)
+                if isinstance(value, int | float) and value and isinstance(noise, int | float):
+                    found[f"{table.title.split(',')[0]}: {row[0]}, {column}"] = float(value), max(noise, LEAST_NOISE)
+    return found
+
+
+def _date() -> str:
+    """The day of the last commit: a run is one of the code, whenever it is measured."""
+    words = ["git", "show", "-s", "--format=%cs %h", "HEAD"]
+    try:
+        return subprocess.run(words, check=True, capture_output=True, text=True, cwd=FILE.parent).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+
+
+def last(file: Path) -> Line | None:
+    """The last line of a history; None where there is none."""
+    if not file.exists():
+        return None
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    return json.loads(lines[-1]) if lines else None
+
+
+def add(file: Path, line: Line) -> None:
+    """Write one more line."""
+    with file.open("a", encoding="utf-8") as out:
+        out.write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def compared(line: Line, before: Line) -> Table | None:
+    """How each figure has changed that both lines have; None where there is none."""
+    alike = (line["python"], line["machine"]) == (before["python"], before["machine"])
+    rows = [
+        (name, old, new, *_change(name, old, new, max(noise, old_noise)))
+        for kind in ("ratios", "speeds")
+        if kind == "ratios" or alike
+        for name, (new, noise) in line[kind].items()
+        for old, old_noise in _of(before[kind], name)
+    ]
+    if not rows:
+        return None
+    return Table(f"Compared with {before['date']}", ("figure", "then", "now", "change, %", "so it is"), tuple(rows))
+
+
+def _of(figures: Mapping[str, tuple[float, float]], name: str) -> list[tuple[float, float]]:
+    return [figures[name]] if name in figures else []
+
+
+def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str]:
+    """The change in percent, and what it means."""
+    if not old:
+        return 0.0, "new"
+    change = 100 * (new - old) / old
+    if abs(change) <= noise:
+        return change, f"within the noise ({noise:.0f} %)"
+    return change, "better" if (change > 0) != name.endswith(SMALLER) else "worse"

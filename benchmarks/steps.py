@@ -1,0 +1,168 @@
+"""Where the time goes: the way from bytes to the verdict, measured step by step.
+
+The way is gone anew up to each step, and the difference to the step before is what the step takes: so its memory is as
+warm, and its data as cold, as in real work. Each run forgets the moves that were read, as a fresh process knows none.
+`report` is all that the command `validate` does beside judging, run in this process with its output thrown away.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout, suppress
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from benchmarks.chess_records import by_fairyscore, by_python_chess, quiet
+from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
+from benchmarks.tables import Figure, Table
+from benchmarks.timing import cpu_seconds, spread
+from fairyscore.notation.formats import pgn
+from fairyscore.notation.records.cut import Piece, pieces
+from fairyscore.notation.records.notebook import Notebook
+from fairyscore.notation.records.opening import Opening
+from fairyscore.notation.records.source import CHUNK, text_of
+from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay.hearing import Hearing
+from fairyscore.notation.replay.rounds import moves_of_rounds, wishes_of
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants import variant
+
+Opened = tuple[Transcript, Notebook, Variant, State]
+
+
+def cut(path: Path) -> Iterator[Piece]:
+    """The texts of the games."""
+    with path.open("rb") as binary:
+        text, _ = text_of(binary)
+        yield from pieces(iter(lambda: text.read(CHUNK), ""))
+
+
+def opened(path: Path) -> Iterator[Opened]:
+    """Their tags read, their variants found, their men set up."""
+    for piece in cut(path):
+        notes = Notebook("", piece)
+        transcript = pgn.read(piece, notes)
+        opening = Opening(transcript, notes)
+        game = opening.game()
+        state = None if game is None else opening.start(game, opening.position(""))
+        if game is not None and state is not None:
+            yield transcript, notes, game, state
+
+
+def hearings(path: Path) -> Iterator[Hearing]:
+    """Their moves texts cut into tokens."""
+    for transcript, notes, game, state in opened(path):
+        said = Verdict(notes.piece, notes.findings, transcript.tags, game, state)
+        yield Hearing(said, transcript, notes, info=False, watcher=None, scribe=None)
+
+
+def read(path: Path) -> None:
+    """Their moves understood, without a position."""
+    for hearing in hearings(path):
+        wishes_of(hearing, moves_of_rounds(hearing, len(hearing.game.seats) + 1))
+
+
+def heard(path: Path) -> None:
+    """Their moves made."""
+    for hearing in hearings(path):
+        hearing.moves()
+
+
+def judged(path: Path) -> None:
+    """Their ends judged."""
+    judge = Judge()
+    for piece in cut(path):
+        judge.judge(piece)
+
+
+def told(path: Path) -> None:
+    """Validated by the command."""
+    from fairyscore.cli.validate import command
+
+    with Path(os.devnull).open("w", encoding="utf-8") as nowhere, redirect_stdout(nowhere), suppress(SystemExit):
+        command.main([str(path)], standalone_mode=False)
+
+
+def through(walk: Callable[[Path], Iterator[object]]) -> Callable[[Path], None]:
+    """A walk gone to its end."""
+
+    def go(path: Path) -> None:
+        for _ in walk(path):
+            pass
+
+    return go
+
+
+STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
+    ("cutting", through(cut)),
+    ("tags and start", through(opened)),
+    ("tokens", through(hearings)),
+    ("syntax", read),
+    ("moves", heard),
+    ("end of game", judged),
+    ("report", told),
+)
+"""What each step adds to the one before, from the file on."""
+
+
+def taken(path: Path, names: tuple[str, ...], rounds: int) -> list[list[float]]:
+    """Seconds of the way up to each step, by step and round. The steps alternate, so that all meet the same weather."""
+    found: list[list[float]] = [[] for _ in STEPS]
+    for _ in range(rounds + 1):
+        for times, (_, step) in zip(found, STEPS, strict=True):
+            for name in names:
+                variant(name).wishes.clear()
+                variant(name).meant.clear()
+            times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
+    return [times[1:] for times in found]  # in the first round tables are laid
+
+
+def measure(path: Path, rounds: int) -> Table:
+    """The steps of validating chess games, beside python-chess in the same run."""
+    quiet()
+    plies = by_fairyscore(path).plies
+    found = taken(path, ("chess",), rounds)
+    theirs = [cpu_seconds(lambda: by_python_chess(path)) for _ in range(rounds)]
+    ways = [median(times) for times in found]
+    whole = ways[-1]
+    rows: list[tuple[Figure, ...]] = []
+    for (name, _), before, way, times in zip(STEPS, [0.0, *ways], ways, found, strict=False):
+        step = max(way - before, 0.0)
+        rows.append(
+            (name, step, round(plies / step) if step else 0, 100 * step / whole, median(theirs) / way, spread(times))
+        )
+    rows.append(("all", whole, round(plies / whole), 100.0, median(theirs) / whole, spread(found[-1])))
+    rows.append(("python-chess", median(theirs), round(plies / median(theirs)), 0.0, 1.0, spread(theirs)))
+    return Table(
+        f"Steps of validating: {path.name}, {plies:,} plies",
+        ("step", "CPU seconds", "plies/s", "share, %", "so far, times python-chess", "+- %"),
+        tuple(rows),
+        f"differences of medians of {rounds} runs up to each step; moves read before are forgotten for each run",
+    )
+
+
+def measure_odd(plies: int, rounds: int) -> Table:
+    """The shares of the steps for random games of every variant."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows = tuple(_row(name, Path(folder, "random.pgn"), plies, rounds) for name in NAMES)
+    return Table(
+        "Steps of validating random games",
+        ("variant", "plies/s", *(f"{name}, %" for name, _ in STEPS)),
+        rows,
+        f"as above; {plies:,} plies a variant, {rounds} runs",
+    )
+
+
+def _row(name: str, path: Path, plies: int, rounds: int) -> tuple[Figure, ...]:
+    random, text = Random(SEED), io.StringIO()
+    for _ in range(plies // LONGEST_GAME):
+        text.write(random_record(name, random))
+    path.write_text(text.getvalue(), encoding="utf-8")
+    ways = [median(times) for times in taken(path, (name,), rounds)]
+    steps = [max(way - before, 0.0) for before, way in zip([0.0, *ways], ways, strict=False)]
+    return name, round(by_fairyscore(path).plies / ways[-1]), *(100 * step / ways[-1] for step in steps)
