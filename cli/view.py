@@ -11,7 +11,7 @@ import click
 
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, sources, verdicts
+from fairyscore.cli.sources import STDIN, endings, sources, verdicts
 from fairyscore.cli.telling import Telling
 from fairyscore.cli.telling import name as named
 from fairyscore.cli.writing import written
@@ -19,6 +19,8 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.kinds import is_url
+from fairyscore.notation.storage.listing import files
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.tale import Story
@@ -151,8 +153,9 @@ class _Work:
             raise DrawingError(f"nobody called '{shown(seat)}' plays; there are {', '.join(seats)}")
 
     def stamp(self) -> str:
-        """Something that changes whenever a file does."""
-        return "-".join(_stamp(source.path) for source in sources(self.paths, bool(self.judge.variant), self.form))
+        """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
+        here = [path for path in self.paths if not is_url(path)]
+        return "-".join(_stamp(file.path) for file in files(here, endings(bool(self.judge.variant), self.form)))
 
 
 def _stamp(path: str) -> str:
