@@ -12,11 +12,9 @@ from itertools import groupby
 from typing import Final
 
 from fairyscore.render.texts.flow import Kind, Paragraph, Row, Run
+from fairyscore.render.texts.lines import lined
 from fairyscore.render.texts.medium import Drawn, Medium
 from fairyscore.render.viewer.markup import clean
-
-WIDE: Final = 100
-"""Characters in a line of the source, as far as words allow."""
 
 LETTERS: Final = frozenset(
     "¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
@@ -67,20 +65,6 @@ def _written(char: str) -> str:
     if char in _SIGNS:
         return _SIGNS[char]
     return char if char.isascii() or char in LETTERS else rf"\fairychar{{{ord(char):04X}}}"
-
-
-def lined(text: str) -> str:
-    """LaTeX in lines of the source; `~` keeps words together."""
-    lines: list[str] = []
-    row: list[str] = []
-    wide = 0
-    for word in text.split():
-        if row and wide + len(word) >= WIDE:
-            lines.append(" ".join(row))
-            row, wide = [], 0
-        row.append(word)
-        wide += len(word) + 1
-    return "\n".join([*lines, " ".join(row)])
 
 
 _STYLES: Final = {

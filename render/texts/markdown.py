@@ -11,12 +11,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
+from fairyscore.render.texts import lines
 from fairyscore.render.texts.flow import Kind, Paragraph, Row, Run
 from fairyscore.render.texts.medium import Drawn, Medium
 from fairyscore.render.viewer.markup import clean
-
-WIDE: Final = 100
-"""Characters in a line of the source, as far as words allow."""
 
 _MARKS: Final = {ord(char): f"\\{char}" for char in "\\`*_[]<>&#|~$^{}%@"}
 """Every sign that means something to CommonMark, to GFM or to the usual programs around them, wherever it stands."""
@@ -38,17 +36,8 @@ def plain(text: str) -> str:
 
 
 def lined(text: str) -> str:
-    """Markdown in lines of the source that begin no list, heading or table."""
-    lines: list[str] = []
-    row: list[str] = []
-    wide = 0
-    for word in text.split():
-        if row and wide + len(word) >= WIDE:
-            lines.append(" ".join(row))
-            row, wide = [], 0
-        row.append(word if row else _begun(word))
-        wide += len(row[-1]) + 1
-    return "\n".join([*lines, " ".join(row)]).replace(TIE, " ")
+    """Markdown in lines that begin no list, heading or table."""
+    return lines.lined(text, _begun).replace(TIE, " ")
 
 
 def _begun(word: str) -> str:

@@ -3,6 +3,7 @@
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -16,6 +17,8 @@ from fairyscore.render.story.tale import Figure, Remark, Story, Telling, Unjudge
 from fairyscore.render.story.teller import tell
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams, diagrams
+
+FAULTS = Path(__file__).resolve().parents[3] / "samples" / "faults"
 
 E4, E5, D4, C5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(11, 27)), Ply(Move(50, 34))
 
@@ -177,6 +180,17 @@ def test_a_result_that_the_board_contradicts() -> None:
 
 def test_an_end_that_the_record_does_not_tell() -> None:
     assert story('[Result "*"]\n\n1. f3 e5 2. g4 Qh4# *').close.result == "0-1"
+
+
+@pytest.mark.parametrize("path", sorted(FAULTS.glob("*.pgn")), ids=lambda path: path.stem)
+def test_every_kind_of_fault_is_told(path: Path) -> None:
+    for verdict in judge_file(path, Judge(keep=True)):
+        told = story_of(verdict)
+        if told is None:
+            assert verdict.record is None
+        else:
+            assert (told.flaw is None) is verdict.whole
+            assert told.flaw is None or told.flaw.message
 
 
 def test_a_game_that_cannot_begin_has_no_story() -> None:
