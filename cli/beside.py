@@ -15,7 +15,6 @@ from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten
 from fairyscore.notation.storage.members import why
-from fairyscore.render.export import ExportError, encoded
 
 SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
@@ -66,6 +65,8 @@ class Beside:
             return None
 
         def take(number: str, svg: str) -> str:
+            from fairyscore.render.export import encoded
+
             self._ending = self._ending or _usable(endings)
             return self._add(f"{stem(target)}{number}{self._ending}", encoded(svg, self._ending))
 
@@ -105,6 +106,8 @@ class Beside:
 
 def _usable(endings: tuple[str, ...]) -> str:
     """The first kind of picture that can be made here. Raises the `ExportError` of the first where none can."""
+    from fairyscore.render.export import ExportError, encoded
+
     faults: list[ExportError] = []
     for ending in endings:
         try:

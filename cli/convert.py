@@ -5,16 +5,17 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from fairyscore.cli.beside import Beside, without_place
-from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
+from fairyscore.cli.bulk import bulk_options, work_through
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import opened, sizes, sources, verdicts
+from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import Converting, Told
@@ -27,30 +28,12 @@ from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.moves.known import NOTATIONS, UnknownNotation
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.errors import DrawingError
-from fairyscore.render.texts.known import TEXTS, text_named, text_of_path
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import Settings, Writing
 
 MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
-
-
-class TargetName(FormatName):
-    """The name of a format that games are written in, or of a text for people who write (`render.texts`)."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The format, or the name of the text; click tells the user what is wrong with the name."""
-        name = str(value).casefold() if isinstance(value, str) else ""
-        if name in TEXTS:
-            return name
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter as fault:
-            if name in FORMATS:
-                raise
-            raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.", ctx, param) from None
 
 
 @click.command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
@@ -128,7 +111,7 @@ def command(
             work.convert(conversion, wanted)
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        except (MissingExtra, DrawingError) as fault:
+        except MissingExtra as fault:
             raise click.UsageError(sentence(fault)) from None
         conversion.close()
         if work.refuses(output, strict):
@@ -156,39 +139,26 @@ def _target(output: str) -> Format | str:
 
 def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside) -> Settings | None:
     """How a text is made, None for other formats."""
-    if isinstance(chosen, Format):
-        if diagrams or template:
-            raise click.UsageError(f"--diagrams and --template are for {' and '.join(TEXTS)}.")
-        return None
-    from fairyscore.render.story.wanted import diagrams as read
-    from fairyscore.render.texts.document import Settings
+    if isinstance(chosen, str):
+        return settings_of(chosen, diagrams, template, beside)
+    if diagrams or template:
+        raise click.UsageError(f"--diagrams and --template are for {' and '.join(TEXTS)}.")
+    return None
 
-    try:
-        wanted = read(diagrams)
-    except DrawingError as fault:
-        raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
-    return Settings(wanted, beside.taking(text_named(chosen).pictures), template)
+
+def _format(chosen: Format | str, settings: Settings | None) -> Format:
+    """What is written to."""
+    if isinstance(chosen, Format):
+        return chosen
+    assert settings is not None
+    return form_of(chosen, settings)
 
 
 def _writing(wanted: Wanted, stream: BinaryIO) -> Writing:
     """What writes a text, game by game as they are judged: its diagrams are made here."""
     from fairyscore.render.texts.document import Writing
 
-    refuse_sharing(f"{wanted.form.name} is written as games are read")
     return Writing(wanted, stream)
-
-
-def _format(chosen: Format | str, settings: Settings | None) -> Format:
-    """What is written to. A template that is none is wrong usage."""
-    if isinstance(chosen, Format):
-        return chosen
-    from fairyscore.render.texts.document import text_format
-
-    assert settings is not None
-    try:
-        return text_format(text_named(chosen), settings)
-    except DrawingError as fault:
-        raise click.BadParameter(sentence(fault), param_hint="--template") from None
 
 
 @dataclass(slots=True)
@@ -264,9 +234,14 @@ class _Work:
 
     def _write(self, writing: Writing, progress: Progress) -> None:
         """Games are written as a text, one by one."""
+        from fairyscore.render.errors import DrawingError
+
         for source in sources(self.paths, bool(self.judge.variant), self.form):
             for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
-                done = writing.add(verdict) if verdict.piece.number else Converted(False)
+                try:
+                    done = writing.add(verdict) if verdict.piece.number else Converted(False)
+                except DrawingError as fault:
+                    raise click.UsageError(sentence(fault)) from None
                 self.tally.converted += done.written
                 progress.judged(verdict.piece.number > 0)
                 if verdict.findings or done.losses or not done.written or verdict.piece.number == 1:

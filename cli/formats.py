@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
+from fairyscore.cli.targets import TEXTS
 from fairyscore.notation.formats.known import FORMATS
 from fairyscore.notation.moves.known import NOTATIONS
-from fairyscore.render.texts.known import TEXTS
 
 
 @click.command("formats", epilog="Example: fairyscore formats")

@@ -3,9 +3,9 @@
 >>> import io
 >>> from fairyscore.notation.records.tree import Line, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.render.texts.known import text_named
+>>> from fairyscore.render.texts.markdown import MARKDOWN
 >>> stream = io.BytesIO()
->>> sink = text_format(text_named("markdown"), Settings()).open(stream)
+>>> sink = text_format(MARKDOWN, Settings()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), Line((Ply(Move(12, 28)),)), "1-0")
 >>> sink.add(game, game.game.notations[0])
 >>> sink.close()

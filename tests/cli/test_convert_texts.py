@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from running import run, written
 
+from fairyscore.cli.targets import TEXTS
 from fairyscore.notation.formats.known import FORMATS
-from fairyscore.render.texts.known import TEXTS
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 GAME = str(SAMPLES / "games" / "chess" / "annotated.pgn")

@@ -16,8 +16,7 @@ from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.records.tree import Comment, Line, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.texts.document import HELD, Settings, text_format
-from fairyscore.render.texts.known import text_named
-from fairyscore.render.texts.latex import plain
+from fairyscore.render.texts.latex import LATEX, plain
 from fairyscore.render.viewer.markup import clean
 
 TEX = shutil.which("pdflatex")
@@ -51,7 +50,7 @@ def read(text: str) -> str:
 def latex(*games: Record, pictures: bool = False) -> str:
     stream = io.BytesIO()
     settings = Settings(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
-    sink = text_format(text_named("latex"), settings).open(stream)
+    sink = text_format(LATEX, settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.notations[0])
     sink.close()

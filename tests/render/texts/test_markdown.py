@@ -18,8 +18,7 @@ from fairyscore.notation.records.tree import Comment, Line, Ply, Record
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.texts.document import HELD, Settings, text_format
-from fairyscore.render.texts.known import text_named
-from fairyscore.render.texts.markdown import lined, plain
+from fairyscore.render.texts.markdown import MARKDOWN, lined, plain
 from fairyscore.render.viewer.markup import clean
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
@@ -34,7 +33,7 @@ OURS = {
 def markdown(*games: Record, pictures: bool = True) -> str:
     stream = io.BytesIO()
     settings = Settings(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
-    sink = text_format(text_named("markdown"), settings).open(stream)
+    sink = text_format(MARKDOWN, settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.notations[0])
     sink.close()

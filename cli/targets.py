@@ -1,0 +1,91 @@
+"""The texts that `convert` writes beside the formats of records. They are written only, and need pictures, which notation
+does not know; so their names stand here, where nothing of `render` is imported before somebody asks for one.
+
+>>> text_of_path("games/anna.MD"), text_of_path("anna.pgn")
+('markdown', '')
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairyscore.cli.beside import Beside
+from fairyscore.cli.bulk import refuse_sharing
+from fairyscore.cli.options import FormatName, sentence
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.known import FORMATS, Known
+
+if TYPE_CHECKING:
+    from fairyscore.render.texts.document import Settings
+    from fairyscore.render.texts.medium import Medium
+
+TEXTS: dict[str, Known] = {
+    "markdown": Known(
+        "markdown",
+        "MARKDOWN",
+        (".md", ".markdown"),
+        "moves, comments and diagrams as Markdown; written only",
+        read=False,
+    ),
+    "latex": Known("latex", "LATEX", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
+}
+"""Their modules are those of `render.texts`."""
+
+
+def text_named(name: str) -> Medium:
+    """The medium of one of these names."""
+    from fairyscore.render.texts.medium import Medium
+
+    known = TEXTS[name]
+    found = getattr(import_module(f"fairyscore.render.texts.{known.module}"), known.attribute)
+    assert isinstance(found, Medium)
+    return found
+
+
+def text_of_path(path: str) -> str:
+    """The name of the text that a path's ending stands for, empty where none does."""
+    return next((name for name, known in TEXTS.items() if path.lower().endswith(known.endings)), "")
+
+
+class TargetName(FormatName):
+    """The name of a format that games are written in, or of a text."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The format, or the name of the text; click tells the user what is wrong with the name."""
+        name = str(value).casefold() if isinstance(value, str) else ""
+        if name in TEXTS:
+            return name
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter as fault:
+            if name in FORMATS:
+                raise
+            raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.", ctx, param) from None
+
+
+def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> Settings:
+    """How a text is made, from what the options say. Nonsense in them is wrong usage."""
+    from fairyscore.render.errors import DrawingError
+    from fairyscore.render.story.wanted import diagrams as read
+    from fairyscore.render.texts.document import Settings
+
+    refuse_sharing(f"{name} is written as games are read")
+    try:
+        wanted = read(diagrams)
+    except DrawingError as fault:
+        raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
+    return Settings(wanted, beside.taking(text_named(name).pictures), template)
+
+
+def form_of(name: str, settings: Settings) -> Format:
+    """A text as a format. A template that is none is wrong usage."""
+    from fairyscore.render.errors import DrawingError
+    from fairyscore.render.texts.document import text_format
+
+    try:
+        return text_format(text_named(name), settings)
+    except DrawingError as fault:
+        raise click.BadParameter(sentence(fault), param_hint="--template") from None
