@@ -39,7 +39,7 @@ from fairyscore.render.story.tale import Figure, Flaw, Story
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.texts.flow import Paragraph, Table, blocks
-from fairyscore.render.texts.frames import GAMES, MOVES, frames_of
+from fairyscore.render.texts.frames import MOVES, around, frames_of
 from fairyscore.render.texts.medium import Drawn, Medium
 from fairyscore.render.viewer.template import filled
 
@@ -89,8 +89,7 @@ class TextWriter(Sink):
         self._settings = settings
         self._stream = stream
         self._game = frames["game"]
-        begin, end = filled(frames["document"], {GAMES: _CUT}).split(_CUT)
-        self._begin, self._end = begin, end
+        self._begin, self._end = around(frames["document"])
         self._number = 0
 
     def add(self, record: Record, notation: Notation, flaw: Flaw | None = None) -> None:
@@ -150,9 +149,6 @@ class TextWriter(Sink):
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
         return Drawn(figure, self._settings.pictures(f"{game}-{figure.number}", picture.svg()), position.text)
-
-
-_CUT: Final = "\x00"
 
 
 class Writing:

@@ -52,6 +52,12 @@ def frames(text: str, document: str, game: str, path: str = "") -> dict[str, str
     return {"document": text, "game": game} if main == [GAMES] else {"document": document, "game": text}
 
 
+def around(document: str) -> tuple[str, str]:
+    """What stands in front of the games in the frame of a text, and behind them."""
+    begin, _, end = _PLACE.split(document)
+    return begin, end
+
+
 def frames_of(path: str, document: str, game: str) -> dict[str, str]:
     """The frames, with the user's template of a path where one is named. Raises `TemplateError`."""
     if not path:

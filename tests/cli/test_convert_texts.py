@@ -80,11 +80,11 @@ def test_a_picture_that_cannot_have_its_name(tmp_path: Path) -> None:
 
 def test_templates(tmp_path: Path) -> None:
     game = written(tmp_path / "game.txt", "{{number}}. {{ names }}, {{date}}: {{result}}\n{{moves}}\n")
-    text = written(tmp_path / "text.txt", "BEGIN\n{{games}}END\n")
+    text = written(tmp_path / "text.txt", "BEGIN\x00\n{{games}}END\n")
     said = run("convert", GAME, "--to", "markdown", "--template", game).stdout
     assert said.startswith("1. Réti, Richard – Tartakower, Savielly, 1910: 1-0\nEleven moves")
     said = run("convert", GAME, "--to", "latex", "--template", text).stdout
-    assert said.startswith("BEGIN\n\\fairygame{Casual game}\n")
+    assert said.startswith("BEGIN\0\n\\fairygame{Casual game}\n")
     assert said.endswith("\nEND\n")
 
 
