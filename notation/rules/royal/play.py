@@ -155,12 +155,16 @@ class RoyalPlay(RoyalBoard):
 
     def _only_one(self, starts: int, to: int, steps: Mapping[int, Step], occupied: int, suspect: bool) -> Step | None:
         """The step from the one cell among several from which the man can go; None for none or more than one.
+        A single cell is not looked at: that comes behind this for all.
 
         Called while the hot loop runs: what it has in variables comes as arguments."""
         able = [steps[1 << frm] for frm in bits(starts)]
-        able = [
-            step for step in able if not step.between & occupied or not self.no_detour(step.man, step.frm, to, occupied)
-        ]
+        if len(able) > 1:
+            able = [
+                step
+                for step in able
+                if not step.between & occupied or not self.no_detour(step.man, step.frm, to, occupied)
+            ]
         if len(able) > 1:
             able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
         return able[0] if len(able) == 1 else None

@@ -62,6 +62,17 @@ class Step(NamedTuple):
     seldom: tuple[int, Move]
 
 
+class Steps(dict[int, Step]):
+    """Steps to a cell by the bit of their start, each laid when it is first asked for: few of them ever are."""
+
+    def __init__(self, lay: Callable[[int], Step]) -> None:
+        self.lay = lay
+
+    def __missing__(self, start: int) -> Step:
+        self[start] = step = self.lay(start.bit_length() - 1)
+        return step
+
+
 Plan = tuple[int, int, bool, int, dict[int, Step]]
 """A wish looked up: the man it names (or EMPTY), the target, whether it captures, where the man starts, and its steps.
 
@@ -221,8 +232,7 @@ class RoyalTables:
         self._lay_lines()
         self._lay_turnings()
         self._lay_castlings()
-        self._steps: dict[tuple[int, int, int, int], Step] = {}
-        self._into: dict[tuple[int, int, bool], dict[int, Step]] = {}
+        self._into: dict[tuple[int, int, bool], Steps] = {}
 
     def plan(self, wish: Wish, seat: int) -> Plan:
         """What the tables know about a wish of a seat before any position is seen."""
@@ -244,35 +254,27 @@ class RoyalTables:
             return (EMPTY, to, False, 0, {})
         return (man, to, bool(wish.capture), sources, self._steps_into(reach[man], man, to))
 
-    def _steps_into(self, reach: Reach, man: int, to: int) -> dict[int, Step]:
-        """All steps of a man to a cell, by the bit of the start; laid once for all wishes that name them."""
+    def _steps_into(self, reach: Reach, man: int, to: int) -> Steps:
+        """The steps of a man to a cell, the same for all wishes that name them."""
         key = (man, to, reach is self.strike_reach[man])
         if key not in self._into:
-            self._into[key] = {1 << frm: self._step(reach, man, frm, to) for frm in reach.into[to]}
+            self._into[key] = Steps(lambda frm: self._step(reach, man, frm, to))
         return self._into[key]
 
     def _step(self, reach: Reach, man: int, frm: int, to: int) -> Step:
-        """The same for all wishes: a game's steps then lie together in the processor's memory."""
-        asks = self.turn_from[man][to] >> frm & 1 or (
+        start, way = 1 << frm, frm << 8 | to
+        asks = self.turn_from[man][to] & start or (
             self.takes_en_passant[man] and reach is not self.strike_reach[man] and to in self.strike[man][frm]
         )
-        between = ASK if asks else reach.out[frm][to]
-        key = (man, frm, to, between)
-        if key not in self._steps:
-            self._steps[key] = self._new_step(*key)
-        return self._steps[key]
-
-    def _new_step(self, man: int, frm: int, to: int, between: int) -> Step:
-        passed = self.passed[man].get(frm << 8 | to, NO_CELL) if self.is_pawn[man] else None
         return Step(
-            man=man,
-            frm=frm,
-            start=1 << frm,
-            change=1 << frm | 1 << to,
-            between=between,
-            aims=self.strike[man][to],
-            passed=passed,
-            seldom=(self.keep[frm] & self.keep[to], Move(frm, to)),
+            man,
+            frm,
+            start,
+            start | 1 << to,
+            ASK if asks else reach.out[frm][to],
+            self.strike[man][to],
+            self.passed[man].get(way, NO_CELL) if self.is_pawn[man] else None,
+            (self.keep[frm] & self.keep[to], Move(frm, to)),
         )
 
     def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
