@@ -54,7 +54,7 @@ def page(stories: Sequence[Story], design: Design = Design(), *, title: str = ""
     """The page of games. title: of several games. notice: what is to be said above them, as text."""
     written = _Page(stories, design)
     parts = list(written.sections())
-    headed = title or (called(stories[0]) if len(stories) == 1 else f"{len(stories)} games")
+    headed = title or _title(stories)
     style = _style(design)
     program = "\n".join(map(own, (*PROGRAM, LIVE) if design.live else PROGRAM))
     kind = "fairyscore several" if len(stories) > 1 else "fairyscore"
@@ -71,6 +71,14 @@ def page(stories: Sequence[Story], design: Design = Design(), *, title: str = ""
             "program": f"{data}<script>{program}</script>",
         },
     )
+
+
+def _title(stories: Sequence[Story]) -> str:
+    """What a page is called: its game, or the event of all its games, or how many they are."""
+    if len(stories) == 1:
+        return called(stories[0])
+    (shared, *others) = {event(story) for story in stories}
+    return shared if shared and not others else f"{len(stories)} games"
 
 
 def policy(style: str, program: str, *, live: bool) -> str:

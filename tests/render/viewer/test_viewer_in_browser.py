@@ -50,6 +50,9 @@ class Reader:
         path.write_text(made, encoding="utf-8")
         self.browser.get("about:blank")
         self.browser.get(f"{path.as_uri()}{place}")
+        # On a busy machine the driver has been seen to come back while a large page was still being read.
+        while self.js("location.protocol !== 'file:' || document.readyState !== 'complete'"):
+            self.browser.execute_async_script("setTimeout(arguments[0], 20)")
         return self
 
     def js(self, script: str, *values: object) -> Any:
@@ -453,7 +456,7 @@ def test_a_served_page_follows_the_file_and_keeps_the_place(reader: Reader) -> N
 
 @pytest.mark.parametrize("look", ["light", "dark", "narrow"])
 @pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
-def test_axe_finds_nothing_serious(reader: Reader, axe_program: str, sample: str, look: str) -> None:
+def test_axe_finds_nothing(reader: Reader, axe_program: str, sample: str, look: str) -> None:
     media(reader.browser, prefers_color_scheme="dark" if look == "dark" else "light", prefers_reduced_motion="reduce")
     if look == "narrow":
         resized(reader.browser, 320, 700)
@@ -461,9 +464,4 @@ def test_axe_finds_nothing_serious(reader: Reader, axe_program: str, sample: str
     reader.open(page(several)).press(RIGHT, RIGHT)
     reader.browser.execute_script(axe_program)
     found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
-    grave = [
-        (fault["id"], [node["html"] for node in fault["nodes"]][:3])
-        for fault in found["violations"]
-        if fault["impact"] in ("serious", "critical")
-    ]
-    assert grave == []
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]][:3]) for fault in found["violations"]] == []

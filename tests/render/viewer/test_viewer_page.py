@@ -32,6 +32,12 @@ def test_a_page_says_everything_without_its_program() -> None:
     assert "White: pawn a2, b2, c2, d2, f2, g2, h2, e4; knight b1, g1" in words
 
 
+def test_several_games_are_called_by_their_event() -> None:
+    assert "<h1>A test</h1>" in page(stories(ANNOTATED, ANNOTATED))
+    assert "<h1>2 games</h1>" in page(stories(ANNOTATED, CASTLING))
+    assert "<h1>Ours</h1>" in page(stories(ANNOTATED, CASTLING), title="Ours")
+
+
 def test_links_of_moves_have_the_keys_of_the_story() -> None:
     (story,) = stories(ANNOTATED)
     keys = [step.key for _, step in story.line.walk()]
