@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import warnings
 from contextlib import suppress
 from queue import Empty, SimpleQueue
 from time import monotonic
@@ -57,9 +58,13 @@ class Cluster:
 
     def _connect(self, jobs: int) -> None:
         if not self._address:
-            self._own = self._dask.LocalCluster(
-                n_workers=jobs, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
-            )
+            with warnings.catch_warnings(action="ignore"):
+                self._own = self._dask.LocalCluster(
+                    n_workers=jobs,
+                    threads_per_worker=1,
+                    dashboard_address="127.0.0.1:0",  # Dask has one in any case: any free port, for this machine only
+                    silence_logs=logging.CRITICAL,
+                )
         try:
             self._client = self._dask.Client(self._own or self._address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as fault:

@@ -52,7 +52,7 @@ class Range(NamedTuple):
     """A part of a file, from one byte up to another, and what must be known of the file to judge it.
 
     name: as findings call the file. path: where it lies; data: the bytes themselves, where nobody else can read them.
-    stamp: of the file, None where the range is all of it: then it is judged as it is when its turn comes.
+    stamp: of the file, None where the bytes are given.
     form, usual, known, first, last, only: see `archive.Stretch`; form is empty where it is to be recognised.
     """
 
@@ -82,16 +82,18 @@ def ranges_of(member: Member, judge: Judge, form: str, size: int = SIZE) -> list
     files that do not begin like a record. Small ones are a range all the same.
     """
     try:
-        length = _regular_size(member.path)
-        if length <= size:
-            return [Range(member.name, member.path, 0, length, form=form)]
+        member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
+        stamp = _stamp_of(member.path)
+        whole = Range(member.name, member.path, 0, stamp.size, stamp, form)
+        if stamp.size <= size:
+            return [whole]
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
             head = survey_of(file.read(HEAD), judge, member.name, form)
             if head is not None and head.form.borders is not None:
                 return list(_cut(member, head, file, head.form.borders, size))
     except (OSError, ValueError):
         return None
-    return [Range(member.name, member.path, 0, length, form=form)] if length <= 2 * size else None
+    return [whole] if stamp.size <= 2 * size else None
 
 
 def survey_of(head: bytes, judge: Judge, name: str, form: str) -> Survey | None:
@@ -99,11 +101,11 @@ def survey_of(head: bytes, judge: Judge, name: str, form: str) -> Survey | None:
     return survey(io.BytesIO(head), replace(judge, file=name), format_named(form) if form else None)
 
 
-def _regular_size(path: str) -> int:
+def _stamp_of(path: str) -> Stamp:
     status = os.stat(path)  # noqa: PTH116
     if not stat.S_ISREG(status.st_mode):
         raise OSError(0, "it is no regular file")
-    return status.st_size
+    return Stamp(status.st_size, status.st_mtime_ns)
 
 
 def _cut(member: Member, head: Survey, file: BinaryIO, borders: Borders, size: int) -> Iterator[Range]:

@@ -58,14 +58,10 @@ class Done(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """A range of a file that cannot be opened where the worker is."""
+    """A range of a file that cannot be opened where the worker is, or is no longer, or not there, as it was when cut."""
 
 
-class Changed(NamedTuple):
-    """A range of a file that is no longer as it was when it was cut."""
-
-
-Outcome = Done | Absent | Changed
+Outcome = Done | Absent
 
 
 class OtherVersion(Exception):
@@ -88,12 +84,12 @@ def performed(work: Work, one: Range) -> Outcome:
         return Absent()
     with stream, io.BufferedReader(stream, BUFFER) as buffered:
         if stream.changed():
-            return Changed()
+            return Absent()
         starts: list[int] | None = [] if one.only is not None else None
         stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
         said = list(_said(work, one, cast(BinaryIO, buffered), stretch, Part(one.first, one.last, stream.digest)))
-        if stream.changed() or (one.stamp is not None and stream.left):
-            return Changed()
+        if stream.changed() or stream.left > 0:
+            return Absent()
         whole = all(each.finding is None or each.finding["code"] in _OF_WHOLE_FILES for each in said)
         return Done(said, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
@@ -140,7 +136,7 @@ class Reader(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """See `io.RawIOBase`."""
-        view = memoryview(buffer)[: self.left] if self._stamp is not None else memoryview(buffer)
+        view = memoryview(buffer)[: self.left]
         got: int = self._raw.readinto(view)
         self._hash.update(view[:got])
         self.left -= got

@@ -62,7 +62,7 @@ class Telling:
 
     def part(self, one: Range, outcome: Outcome) -> Iterator[Answered]:
         """A range of a file that was judged somewhere."""
-        from fairyscore.notation.bulk.task import Absent, Done
+        from fairyscore.notation.bulk.task import Done
 
         if one.first:
             self._begin(one.name)
@@ -75,7 +75,7 @@ class Telling:
             self.games += outcome.games
             self.lines += outcome.lines
             return
-        if isinstance(outcome, Absent) and one.first:
+        if one.first:
             yield from self.whole(Member(one.name, one.path, plain=True))
         else:
             what = _change(one)
