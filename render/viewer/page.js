@@ -72,12 +72,14 @@ class Page {
       const open = link.hash === `#${this.current.section.id}`;
       if (open) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
+      if (open) inSight(link, link.closest("ol"));
     }
   }
 
   // What a link leads to: a move, a game, or the start of the first one.
   goTo(hash, how) {
-    const target = hash.length > 1 && document.getElementById(decoded(hash.slice(1)));
+    const name = decoded(hash.slice(1));
+    const target = document.getElementById(name) ?? document.getElementById(name.split("-")[0]);
     const section = target && target.closest("section.game");
     this.open(section ? this.sections.indexOf(section) : (this.number ?? 0));
     const step = section ? this.current.links.indexOf(target) : START;
@@ -203,11 +205,7 @@ class Page {
     }
     link.setAttribute("aria-current", "true");
     if (links.includes(document.activeElement)) link.focus({ preventScroll: true });
-    const [box, here] = [score.getBoundingClientRect(), link.getBoundingClientRect()];
-    const room = box.height / 5;
-    if (here.top < box.top + room || here.bottom > box.bottom - room) {
-      score.scrollTop += here.top - box.top - box.height / 2;
-    }
+    inSight(link, score);
   }
 
   // What the annotator says of a step.

@@ -8,6 +8,15 @@ function decoded(text) {
   }
 }
 
+// Scroll a box, and nothing else, until an element in it is well in sight.
+function inSight(element, box) {
+  const [around, here] = [box.getBoundingClientRect(), element.getBoundingClientRect()];
+  const room = around.height / 5;
+  if (here.top < around.top + room || here.bottom > around.bottom - room) {
+    box.scrollTop += here.top - around.top - around.height / 2;
+  }
+}
+
 // A box that finds games in the list by their words.
 function filterOf(list) {
   const label = document.createElement("label");

@@ -169,6 +169,8 @@ def test_links_lead_to_moves_and_games(reader: Reader) -> None:
     assert (reader.man_on("g1"), reader.man_on("f1")) == (KING, ROOK)
     assert reader.js("document.getElementById('g1').hidden")
     assert reader.open(made, "#nonsense%zz").step == ""
+    assert reader.open(made, "#g2-99w").place == "#g2-99w"
+    assert reader.js("document.getElementById('g1').hidden"), "the game at least is there"
 
 
 def test_controls_do_what_keys_do(reader: Reader) -> None:
