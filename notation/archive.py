@@ -213,7 +213,7 @@ class _Reading:
                 yield from self._tell(piece.next_line + (not piece.text.endswith("\n")))
             number = piece.number
             if piece.last and not stretch.last:
-                piece = replace(piece, last=False)
+                piece = piece._replace(last=False)
             if stretch.starts is not None:
                 stretch.starts.append(piece.line)
             if only is not None and not only[0] <= number <= only[1]:

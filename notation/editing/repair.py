@@ -168,7 +168,7 @@ class _Bench:
             at = change.end
         text = "".join(parts) + self.piece.text[at:]
         self.read += len(text)
-        verdict = self.judge.judge(replace(self.piece, text=text))
+        verdict = self.judge.judge(self.piece._replace(text=text))
         return _Attempt(changes, text, verdict, self.piece.line)
 
     def tries(self, node: _Attempt) -> Iterator[_Attempt]:
@@ -228,7 +228,7 @@ class _Bench:
     def _tokens(self, node: _Attempt) -> tuple[list[str], list[Span]]:
         game = node.verdict.game
         assert game is not None
-        piece = replace(self.piece, text=node.text)
+        piece = self.piece._replace(text=node.text)
         transcript = self.judge.read(piece, Notebook("", piece))
         return list(transcript.tokens(game)), list(transcript.spans(game))
 

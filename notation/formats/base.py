@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.cut import Piece
@@ -34,8 +33,7 @@ class Collector(Sink, Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Borders:
+class Borders(NamedTuple):
     """Where a file of a format may be cut without being read, so that its parts are judged as within the whole.
 
     marks: bytes that stand nowhere but where a game begins, and how many of them belong to the game before.
@@ -48,8 +46,7 @@ class Borders:
     cut: Callable[[Iterable[str], str], Iterator[Piece]]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One format of game files.
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from fairyscore.notation.records.lexis import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
 from fairyscore.notation.records.loose import loose_header_end
@@ -34,8 +34,7 @@ _TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
 
     last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.

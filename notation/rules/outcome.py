@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 
 class Ending(Enum):
@@ -22,8 +22,7 @@ class Ending(Enum):
 HALF = {0: "0", 1: "1/2", 2: "1"}
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The end of a game. `scores` holds half points by seat: 2 won, 1 drawn, 0 lost.
 
     >>> Outcome(Ending.LAST_ONE_IN, (0, 2, 0)).result
