@@ -23,8 +23,12 @@ class Pushing(Protocol):
 def push_each(state: Pushing, wishes: Sequence[Wish], log: list[Move] | None) -> int:
     """`State.push_all`, move by move."""
     if log is None:
-        push = state.push
-        return next((made for made, wish in enumerate(wishes) if not push(wish)), len(wishes))
+        push, made = state.push, 0
+        for wish in wishes:
+            if not push(wish):
+                break
+            made += 1
+        return made
     for made, wish in enumerate(wishes):
         move = state.made(wish)
         if move is None:
