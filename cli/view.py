@@ -14,7 +14,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, endings, sources, verdicts
 from fairyscore.cli.telling import Telling
 from fairyscore.cli.telling import name as named
-from fairyscore.cli.writing import written
+from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Judge, Verdict
@@ -42,8 +42,9 @@ NOT_READ = 2
     "--diagrams", "wanted", metavar="WHICH", default="", help=f"Draw diagrams among the moves: {', '.join(KINDS)}."
 )
 @click.option("--moves", metavar="NOTATION", default="", help=f"The notation of the moves: {', '.join(NOTATIONS)}.")
+@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="The coordinates of round boards, as ring.")
 @click.option("--title", metavar="TEXT", default="", help="What a page of several games is called.")
-@click.option("--seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
+@click.option("--seat", "--flip", metavar="SEAT", default="", help="The player at the bottom, if not white.")
 @click.option(
     "--theme",
     metavar="THEME",
@@ -65,6 +66,7 @@ def command(
     number: int | None,
     wanted: str,
     moves: str,
+    scheme: str,
     title: str,
     seat: str,
     theme: str,
@@ -86,11 +88,13 @@ def command(
     Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read or written.
     """
     judge = judge_of(game, position, recover, keep=True)
+    if any(same_file(output, path) for path in (*paths, css, frame)):
+        raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
     try:
         design = Design(
             find(theme) if theme else None, seat, text_of(css, "style sheet") if css else "", template(frame)
         )
-        work = _Work(paths, judge, form, number, diagrams(wanted), moves)
+        work = _Work(paths, judge, form, number, diagrams(wanted), moves, scheme)
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
@@ -115,6 +119,7 @@ class _Work:
     number: int | None
     diagrams: Diagrams
     moves: str
+    scheme: str
     faulty: bool = field(default=False)
 
     def stories(self, telling: Telling) -> list[Story]:
@@ -142,12 +147,17 @@ class _Work:
             notation = notation_named(self.moves, verdict.game) if self.moves and verdict.game else None
         except (UnknownNotation, NotationRefused) as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        story = story_of(verdict, self.diagrams, notation=notation)
+        has_it = verdict.game is not None and self.scheme in verdict.game.schemes
+        story = story_of(verdict, self.diagrams, notation=notation, scheme=self.scheme if has_it else "")
         if story is not None:
             yield story
 
     def check(self, seat: str, stories: list[Story]) -> None:
-        """See that somebody sits where `--seat` says. Raises `DrawingError`."""
+        """See that somebody sits at `--seat`, and that some game has the coordinates. Raises `DrawingError`."""
+        schemes = dict.fromkeys(scheme for story in stories for scheme in story.game.schemes)
+        if self.scheme and self.scheme not in schemes:
+            has = f"there are {', '.join(schemes)}" if schemes else "no game here has any to choose from"
+            raise DrawingError(f"there are no coordinates '{shown(self.scheme)}'; {has}")
         seats = dict.fromkeys(player.name for story in stories for player in story.game.seats)
         if seat and seat not in seats:
             raise DrawingError(f"nobody called '{shown(seat)}' plays; there are {', '.join(seats)}")

@@ -47,6 +47,13 @@ def test_notation_and_diagrams_are_chosen(tmp_path: Path) -> None:
     assert page.count('<figure class="diagram">') == 2
 
 
+def test_coordinates_are_chosen_for_the_games_that_have_them(tmp_path: Path) -> None:
+    ring = written(tmp_path / "ring.pgn", '[Variant "circular-66"]\n[Result "*"]\n\n1. b1-c3 *\n')
+    chess = written(tmp_path / "chess.pgn", CASTLING)
+    page = run("view", ring, chess, "--coordinates", "ring").stdout
+    assert re.findall('href="#g[12]-1w">([^<]*)<', page) == ["a18-c17", "e4"]
+
+
 def test_a_faulty_record_gives_a_page_and_exit_1(tmp_path: Path) -> None:
     done = run("view", written(tmp_path / "game.pgn", FAULTY), "-o", "game.html")
     assert done.exit_code == 1
@@ -62,6 +69,7 @@ def test_a_faulty_record_gives_a_page_and_exit_1(tmp_path: Path) -> None:
         (("game.pgn", "--theme", "pink"), "there is no theme 'pink'"),
         (("game.pgn", "--diagrams", "always"), "diagrams are every:N"),
         (("game.pgn", "--moves", "smith"), "there is no notation 'smith'"),
+        (("game.pgn", "--coordinates", "ring"), "there are no coordinates 'ring'; no game here has any"),
         (("game.pgn", "--css", "none.css"), "the style sheet none.css cannot be read"),
         (("game.pgn", "--template", "game.pgn"), "the template game.pgn has no place for {{policy}}"),
         (("game.pgn", "--game", "7"), "there is no game 7"),
@@ -77,6 +85,13 @@ def test_what_makes_no_sense_is_told_and_nothing_written(arguments: tuple[str, .
     assert message in done.stderr
     assert not crashed(done)
     assert files() == {"game.pgn", "empty.pgn"}
+
+
+def test_a_record_is_not_written_over() -> None:
+    Path("game.pgn").write_text(CASTLING)
+    done = run("view", "game.pgn", "-o", "./game.pgn")
+    assert (done.exit_code, Path("game.pgn").read_text()) == (2, CASTLING)
+    assert "is read here" in done.stderr
 
 
 def test_a_page_is_served_until_ctrl_c_and_follows_its_file(tmp_path: Path) -> None:
