@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairyscore.render import prose
+from fairyscore.render.board import kind_of
 from fairyscore.render.story.tale import Figure, Flaw, Story
 from fairyscore.render.viewer.markup import name, said, tag
 from fairyscore.render.viewer.moves import moves
@@ -85,7 +86,8 @@ def _held(story: Story, stage: Stage) -> Iterator[str]:
     if not story.holdings:
         return
     table = story.last.position.table
-    yield '<table class="held"><caption>Castles</caption><tbody>'
+    kind = kind_of(story.game, story.game.scenery.held[0])
+    yield f'<table class="held"><caption>{kind.capitalize()}s</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
         man = table.man_at(cell)
         holder = story.game.seats[man[0]].name if man else "nobody"
