@@ -136,4 +136,5 @@ def _ratio(hostile: Hostile, at: int, sizes: list[int], taken: list[float], file
             break
         for place in (at - 1, at):
             taken[place] = min(taken[place], cost(hostile.text(sizes[place]), file)[0])
-    return taken[at] / taken[at - 1]
+    longer = len(hostile.text(sizes[at])) / len(hostile.text(sizes[at - 1]))  # a long part does not fit in so neatly
+    return 2 * taken[at] / taken[at - 1] / longer
