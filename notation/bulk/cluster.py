@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import re
 import warnings
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -26,6 +27,9 @@ EVERY = 5.0
 """Seconds between two counts of the workers."""
 
 
+_ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
+
+
 class Cluster:
     """Does tasks on the cluster of a scheduler, else on one of `jobs` processes that is started here.
 
@@ -39,6 +43,8 @@ class Cluster:
             import distributed
         except ImportError:
             raise EngineFault("--engine dask needs Dask: pip install 'fairyscore[dask]'") from None
+        if address and not _ADDRESS.fullmatch(address):
+            raise EngineFault(f"{shown(address)} is no address of a Dask scheduler, such as tcp://HOST:8786")
         self._dask: Any = distributed
         self._tasks: dict[str, Task] = {}
         self._done: SimpleQueue[Any] = SimpleQueue()
@@ -48,6 +54,8 @@ class Cluster:
         self._slots = 1
         self._asked = -EVERY
         self._address = address
+        self._others = multiprocessing.active_children()
+        self._where = shown(address) or "of this run"
         for name in ("distributed", "distributed.client", "distributed.scheduler", "distributed.nanny"):
             logging.getLogger(name).setLevel(logging.CRITICAL)  # what is to be told, we tell
         try:
@@ -68,14 +76,12 @@ class Cluster:
         try:
             self._client = self._dask.Client(self._own or self._address, timeout=PATIENCE, set_as_default=False)
         except (OSError, ValueError, TypeError) as fault:
-            raise EngineFault(
-                f"the Dask scheduler {shown(self._address)} does not answer: {shown(str(fault))}"
-            ) from None
+            raise EngineFault(f"the Dask scheduler {self._where} does not answer: {shown(str(fault))}") from None
         try:
             self._client.wait_for_workers(1, timeout=LONG if self._own else PATIENCE)
         except TimeoutError:
-            where = shown(self._address)
-            raise EngineFault(f"the Dask scheduler {where} has no workers; start some: dask worker {where}") from None
+            what = f"the Dask scheduler {self._where} has no workers"
+            raise EngineFault(f"{what}; start some: dask worker {self._where}" if self._address else what) from None
 
     @property
     def slots(self) -> int:
@@ -138,8 +144,9 @@ class Cluster:
                     one.close(timeout=2)
         if at_once:
             for process in multiprocessing.active_children() if self._own is not None else ():
-                process.kill()
+                if process not in self._others:
+                    process.kill()
 
     def _lost(self, fault: Exception) -> EngineFault:
         why = shown(str(fault) or type(fault).__name__)
-        return EngineFault(f"the Dask scheduler {shown(self._address)} is lost: {why}")
+        return EngineFault(f"the Dask scheduler {self._where} is lost: {why}")

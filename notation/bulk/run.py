@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
     from fairyscore.notation.bulk.ledger import Ledger
 
-SIZE = 1 << 22
-"""Bytes of a range, about a second's work for one process: enough to be worth sending, and soon done again."""
+SIZE = 1 << 21
+"""Bytes of a range, a few tenths of a second for one process: worth sending, and soon done again."""
 
 SMALL = 1 << 21
 """So many bytes in all are sooner judged by one process than shared out."""
