@@ -118,6 +118,16 @@ def test_wrong_usage(tmp_path: Path, arguments: list[str], said: str, monkeypatc
     assert (tmp_path / "games.pgn").read_bytes() == GAME
 
 
+@pytest.mark.parametrize("address", ["here", "tcp://127.0.0.1", "http://127.0.0.1:1", "tcp://[::", "\x1b[31m:1"])
+def test_no_address_of_a_scheduler(tmp_path: Path, address: str) -> None:
+    pytest.importorskip("distributed", reason="needs Dask: pip install 'fairyscore[dask]'")
+    (tmp_path / "games.pgn").write_bytes(GAME)
+    result = run("validate", str(tmp_path), "--engine", "dask", "--scheduler", address)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "is no address of a Dask scheduler" in result.stderr
+    assert "\x1b" not in result.stderr
+
+
 @pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None, reason="needs Dask: pip install 'fairyscore[dask]'"
 )
