@@ -17,10 +17,10 @@ from fairyscore.render.sheet.runs import Piece, Word, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
-LOOSEST, TIGHTEST = 3.0, 0.8
+LOOSEST, TIGHTEST = 3.6, 0.8
 """Blanks become so many times their width; a line that wants more stretching is left ragged."""
 
-EDGE, RAGGED = 5.0, 60.0
+EDGE, RAGGED = 8.0, 60.0
 """What such a line costs against one with blanks of twice their width, and how much more the shorter it is."""
 
 MOST_WORDS: Final = 400
@@ -67,15 +67,15 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
 def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> list[tuple[int, int]]:
     """Where lines begin and end: of all ways the one with the least squares of what blanks are stretched."""
     count = len(row)
-    widths, blanks = [word.width for word in row], [word.blank for word in row]
+    widths, blanks, inner = [word.width for word in row], [word.blank for word in row], [word.inner for word in row]
     costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
     for start in range(count):
         room = wide - (indent if start == 0 else 0.0)
-        taken, stretchable = widths[start], 0.0
+        taken, stretchable = widths[start], inner[start]
         for end in range(start + 1, min(count, start + MOST_WORDS) + 1):
             if end > start + 1:
                 taken += blanks[end - 1] + widths[end - 1]
-                stretchable += blanks[end - 1]
+                stretchable += blanks[end - 1] + inner[end - 1]
                 if taken - stretchable * (1 - tightest) > room + 1e-6:
                     break
             cost = costs[start] + (0.0 if end == count else _cost(room - taken, stretchable, wide))
@@ -89,19 +89,22 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> lis
 
 
 def _cost(free: float, stretchable: float, wide: float) -> float:
-    """What a line costs: the square of how much each of its blanks is stretched, and a little for every line."""
+    """What a line costs: the square of how much each of its gaps is stretched, and a little for every line."""
     ratio = free / stretchable if stretchable else LOOSEST
     return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
 
 
 def _set(words: list[Word], left: float, wide: float, align: Align | Literal["last"]) -> Line:
-    """The words of one line at their places."""
+    """The words of one line at their places.
+
+    Gaps within words are stretched too: a line of moves has as many of them as blanks, and would else be left ragged.
+    """
     gaps = [word.blank for word in words[1:]]
-    natural = sum(word.width for word in words) + sum(gaps)
-    free = wide - left - natural
+    free = wide - left - sum(word.width for word in words) - sum(gaps)
+    stretchable = sum(gaps) + sum(word.inner for word in words)
     stretch = 1.0
-    if sum(gaps) and (align == "justified" or free < 0):
-        wanted = 1 + free / sum(gaps)
+    if stretchable and (align == "justified" or free < 0):
+        wanted = 1 + free / stretchable
         stretch = wanted if wanted <= LOOSEST else 1.0
     free = max(0.0, free)
     start = left + {"centre": free / 2, "right": free}.get(align, 0.0)
@@ -109,7 +112,7 @@ def _set(words: list[Word], left: float, wide: float, align: Align | Literal["la
     for place, word in enumerate(words):
         x += gaps[place - 1] * stretch if place else 0.0
         for piece in word.pieces:
-            x += piece.gap
+            x += piece.gap * stretch
             spans.append(Span(x, piece))
             x += piece.width
         said += f" {word.said}" if place and word.apart else word.said

@@ -29,6 +29,7 @@ MOST_JOINED: Final = 4
 """Parts of a text that stay together; somebody may write nothing but dashes."""
 
 _NUMBER = re.compile(r"[0-9]{1,3}\.(\.\.)?")
+_HYPHEN = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
 
 THIN: Final = 0.15
 """Ems between the number of a move and the move."""
@@ -92,6 +93,11 @@ class Word(NamedTuple):
         return sum(piece.gap + piece.width for piece in self.pieces)
 
     @property
+    def inner(self) -> float:
+        """Points between its pieces."""
+        return sum(piece.gap for piece in self.pieces)
+
+    @property
     def said(self) -> str:
         """What is read."""
         return "".join(piece.words for piece in self.pieces).strip()
@@ -112,21 +118,28 @@ def clean(text: str) -> str:
 
 
 def words(text: str, face: Face) -> Iterator[Word]:
-    """The words of somebody's text. A dash stays with the word before it, the number of a move with the move.
+    """The words of somebody's text. A dash stays with the word before it, the number of a move with the move. Words of
+    several parts may be broken behind a hyphen, moves may not.
 
     >>> [word.said for word in words("see 12. Nf3 or 3... d5 – or", Face(10))]
     ['see', '12. Nf3', 'or', '3... d5 –', 'or']
+    >>> [word.said for word in words("bishop-rider a2-b3", Face(10))]
+    ['bishop-', 'rider', 'a2-b3']
     """
     held: Word | None = None
     joins = False
     for part in text.split():
-        piece = Piece(clean(part), face)
+        first, *others = _HYPHEN.split(part)
+        piece = Piece(clean(first), face)
         if held is not None and (joins or part in DASHES) and len(held.pieces) < MOST_JOINED:
             held = held.joined(piece._replace(gap=face.blank))
         else:
             if held is not None:
                 yield held
             held = Word((piece,))
+        for other in others:
+            yield held
+            held = Word((Piece(clean(other), face),), apart=False)
         joins = _NUMBER.fullmatch(part) is not None
     if held is not None:
         yield held

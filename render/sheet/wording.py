@@ -15,6 +15,8 @@ SIGNS: Final = {
     **GLYPHS,
     8: "□",
     11: "=",
+    18: "+−",
+    19: "−+",
     12: "=",
     **dict.fromkeys((22, 23), "⨀"),
     **dict.fromkeys(range(32, 36), "⟳"),

@@ -1,7 +1,7 @@
 """How a game ended, in a sentence: by the rules, or as far as its record says.
 
 >>> how_it_ended(Record("chess", (("Termination", "White resigned"),), result="0-1"), None, ())
-'Black wins: white resigned.'
+'Black wins: White resigned.'
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
 def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
     """The sentence. places: of the seats, where more than two players share in the game."""
     scores = scores_of(record, outcome)
-    names = [seat.name for seat in record.game.seats]
+    names = [seat.name.capitalize() for seat in record.game.seats]
     if not scores:
         return _sentence("the game is not finished", _termination(record, ()))
     losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]

@@ -114,7 +114,7 @@ TAGS: Final = frozenset(
 """The tags of which a heading tells, beside those of the players; the last two are told at the end."""
 
 DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (
-    ("Rules", lambda record: record.variant if ":" in record.variant else ""),
+    ("Rules", lambda record: record.variant.partition(":")[2].replace(",", ", ")),
     ("Site", _plain("Site")),
     ("Date", _dates),
     ("Section", lambda record: _said(record, "Section") or _said(record, "Stage")),

@@ -94,7 +94,7 @@ def test_the_text_is_there_to_be_read() -> None:
     assert "9. Qd8+!! The queen draws the king onto the file." in said
     assert "Diagram 2: The bishop has uncovered the rook, and both give check" in said
     assert "(5. Nxf6+ exf6 [5... gxf6 leads to a sharper game. 6. c3 Bf5] 6. c3 is the sober way.)" in said
-    assert "1–0 White wins: black is checkmated." in said
+    assert "1–0 White wins: Black is checkmated." in said
 
 
 def test_throws_are_drawn_as_dice_and_read_as_records_have_them() -> None:

@@ -19,14 +19,14 @@ GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 @pytest.mark.parametrize(
     ("ending", "scores", "said"),
     [
-        (Ending.CHECKMATE, (2, 0), "White wins: black is checkmated."),
-        (Ending.CHECKMATE, (0, 2), "Black wins: white is checkmated."),
+        (Ending.CHECKMATE, (2, 0), "White wins: Black is checkmated."),
+        (Ending.CHECKMATE, (0, 2), "Black wins: White is checkmated."),
         (Ending.STALEMATE, (1, 1), "Drawn: stalemate."),
-        (Ending.STALEMATE_LOSES, (2, 0), "White wins: black is stalemated, which loses here."),
-        (Ending.NO_CASTLE, (2, 0), "White wins: black has no man left in a castle."),
-        (Ending.CAPITULATION, (0, 2), "Black wins: white gave up the last castle."),
-        (Ending.BLOCKED, (2, 0), "White wins: black has no legal move."),
-        (Ending.LAST_ONE_IN, (0, 2), "Black wins: white has no men left."),
+        (Ending.STALEMATE_LOSES, (2, 0), "White wins: Black is stalemated, which loses here."),
+        (Ending.NO_CASTLE, (2, 0), "White wins: Black has no man left in a castle."),
+        (Ending.CAPITULATION, (0, 2), "Black wins: White gave up the last castle."),
+        (Ending.BLOCKED, (2, 0), "White wins: Black has no legal move."),
+        (Ending.LAST_ONE_IN, (0, 2), "Black wins: White has no men left."),
         (Ending.MOVE_LIMIT, (1, 1), "Drawn: the agreed number of moves is reached."),
     ],
 )
@@ -45,19 +45,19 @@ def test_every_ending_has_its_words() -> None:
             "kaleidochess:players=4",
             (2, 0, 0, 0),
             ((0,), (3,), (1,), (2,)),
-            "White wins: gold has no man left in a castle and comes second, silver third, black fourth.",
+            "White wins: Gold has no man left in a castle and comes second, Silver third, Black fourth.",
         ),
         (
             "kaleidochess:players=4",
             (0, 0, 2, 0),
             ((2,), (0,), (1, 3)),
-            "Black wins: white has no man left in a castle and comes second, silver and gold third.",
+            "Black wins: White has no man left in a castle and comes second, Silver and Gold third.",
         ),
         (
             "kaleidochess:players=3",
             (0, 2, 0),
             ((1,), (0, 2)),
-            "Silver wins: white and black have no man left in a castle and share the second place.",
+            "Silver wins: White and Black have no man left in a castle and share the second place.",
         ),
     ],
 )
@@ -67,7 +67,7 @@ def test_endings_of_more(variant: str, scores: tuple[int, ...], places: tuple[tu
 
 def test_a_draw_of_those_who_are_left() -> None:
     outcome = Outcome(Ending.MOVE_LIMIT, (1, 0, 1))
-    said = "Drawn between white and black: the agreed number of moves is reached."
+    said = "Drawn between White and Black: the agreed number of moves is reached."
     assert how_it_ended(Record("kaleidochess:players=3"), outcome, ((0, 2), (1,))) == said
 
 
@@ -77,13 +77,13 @@ def test_a_draw_of_those_who_are_left() -> None:
         ("", "1-0", "White wins."),
         ("normal", "0-1", "Black wins."),
         ("?", "1/2-1/2", "Drawn."),
-        ("time forfeit", "1-0", "White wins: black overstepped the time."),
-        ("Time forfeit", "0-1", "Black wins: white overstepped the time."),
+        ("time forfeit", "1-0", "White wins: Black overstepped the time."),
+        ("Time forfeit", "0-1", "Black wins: White overstepped the time."),
         ("adjudication", "1/2-1/2", "Drawn: by adjudication."),
-        ("rules infraction", "1-0", "White wins: black broke the rules."),
+        ("rules infraction", "1-0", "White wins: Black broke the rules."),
         ("abandoned", "*", "The game is not finished: the game was abandoned."),
-        ("Anna resigned.", "0-1", "Black wins: white resigned."),
-        ("Boris won by resignation", "1-0", "White wins: black resigned."),
+        ("Anna resigned.", "0-1", "Black wins: White resigned."),
+        ("Boris won by resignation", "1-0", "White wins: Black resigned."),
         ("both went home", "1/2-1/2", "Drawn: “both went home”."),
         ("", "*", "The game is not finished."),
         ("time forfeit", "1/2-1/2", "Drawn: time forfeit."),
@@ -96,7 +96,7 @@ def test_what_the_tag_says(termination: str, result: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("comment", "result", "said"),
     [
-        ("White resigns.", "0-1", "Black wins: white resigned."),
+        ("White resigns.", "0-1", "Black wins: White resigned."),
         ("White is fine.", "0-1", "Black wins."),
         ("Draw agreed.", "1/2-1/2", "Drawn: agreed."),
         ("A resigned smile.", "1/2-1/2", "Drawn."),

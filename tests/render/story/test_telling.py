@@ -175,7 +175,7 @@ def test_a_refused_move_in_a_variation_is_nobodys_remark() -> None:
 def test_a_result_that_the_board_contradicts() -> None:
     told = story('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0')
     assert (told.close.result, told.flaw) == ("0-1", None)
-    assert told.close.how == "Black wins: white is checkmated. (The record says 1-0.)"
+    assert told.close.how == "Black wins: White is checkmated. (The record says 1-0.)"
 
 
 def test_an_end_that_the_record_does_not_tell() -> None:

@@ -73,7 +73,7 @@ def test_a_game_as_a_book_sets_it() -> None:
         "\n**8... Nxe4??**\n\n![Diagram 1: after 8...Nxe4](game-1.svg)\n\n*Diagram 1: after 8...Nxe4*\n\nThis is"
         in said
     )
-    assert said.endswith("\n\n**1-0** White wins: black is checkmated.\n")
+    assert said.endswith("\n\n**1-0** White wins: Black is checkmated.\n")
 
 
 def test_moves_without_remarks_are_a_table() -> None:
