@@ -23,11 +23,15 @@ def set_running(setter: Setter, line: Telling) -> None:
 
 
 def set_behind(setter: Setter, step: Step) -> None:
-    """What is said behind a move of the main line; a paragraph ends where that was much."""
+    """What is said behind a move of the main line; a paragraph ends where that was much.
+
+    Variations of one move look alike: within the text where all of them are short.
+    """
     said = sum(len(news.text) for news in step.news)
+    inline = all(short(told) for told in step.behind if isinstance(told, Telling))
     for told in setter.behind(step):
         if isinstance(told, Telling):
-            if short(told):
+            if inline:
                 setter.variation(told)
             else:
                 setter.block(told)
