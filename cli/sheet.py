@@ -16,7 +16,6 @@ from fairyscore.cli.telling import Telling, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
-from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.replay import Judge, Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown
@@ -128,8 +127,7 @@ def command(
             _write(stories, prepared, output, dpi, telling)
     except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
         raise click.UsageError(sentence(fault)) from None
-    faulty = any(finding.severity is Severity.ERROR for verdict in games for finding in verdict.findings)
-    click.get_current_context().exit(2 if telling.not_read else int(faulty))
+    click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
 
 
 def _checked(output: str) -> None:

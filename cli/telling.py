@@ -9,14 +9,19 @@ import click
 from fairyscore.cli.report import LONGEST_NAME, NOT_READ, Report
 from fairyscore.cli.sources import STDIN
 from fairyscore.notation.formats.known import format_of_path
+from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import shown
 
 
 class Telling:
-    """Tells things as they are found; standard output is for what is written. forced: the format was given by `--from`."""
+    """Tells things as they are found; standard output is for what is written. forced: the format was given by `--from`.
+
+    faulty: an error was told; not_read: something could not be read at all.
+    """
 
     def __init__(self, *, forced: bool = False) -> None:
+        self.faulty = False
         self.not_read = False
         self._report = Report()
         self._forced = forced
@@ -26,6 +31,7 @@ class Telling:
         if verdict.piece.number == 1 and not self._forced and format_of_path(path) != verdict.form:
             self.line(f"{name(path)}: read as {verdict.form}, by its content (--from FORMAT says otherwise)")
         for finding in verdict.findings:
+            self.faulty = self.faulty or finding.severity is Severity.ERROR
             self.not_read = self.not_read or finding.code in NOT_READ
             self.line(self._report.finding(finding))
 
