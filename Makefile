@@ -7,6 +7,8 @@ BIN := $(VENV)/bin
 DEMO_FAULT := samples/faults/path-blocked.pgn
 DEMO_GAME := samples/games/kaleidochess/two-players.pgn
 DEMO_PICTURE := build/demo.png
+DEMO_STORY := samples/games/kaleidochess/annotated-four-players.pgn
+DEMO_PAGE := build/demo.html
 
 PACKAGES := notation render cli
 # The folders too: their time changes when a file goes away.
@@ -30,6 +32,9 @@ demo: install
 	@mkdir -p build
 	$(BIN)/fairyscore render $(DEMO_GAME) --game 1 --ply 60 --arrows last -o $(DEMO_PICTURE)
 	@echo 'A position of a game is drawn: $(CURDIR)/$(DEMO_PICTURE)'
+	@echo
+	$(BIN)/fairyscore view $(DEMO_STORY) -o $(DEMO_PAGE)
+	@echo 'A page plays a game back, open it in a browser: $(CURDIR)/$(DEMO_PAGE)'
 
 test: install types
 	$(BIN)/pytest
