@@ -111,9 +111,9 @@ def _ending(story: Story) -> tuple[str, ...]:
 
 
 def label(step: Step) -> str:
-    """A move with its number and its glyphs."""
+    """A move with its number and its glyphs; the dice are drawn beside it."""
     glyphs = (glyph if glyph[0] in "!?" else f" {glyph}" for glyph in step.glyphs)
-    return f"{step.number} {step.said}{''.join(glyphs)}"
+    return f"{step.number} {step.unthrown}{''.join(glyphs)}"
 
 
 def _remarks(items: tuple[object, ...], pace: Pace) -> tuple[str, ...]:

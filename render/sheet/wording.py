@@ -47,13 +47,13 @@ def move_word(step: Step, face: Face, *, numbered: bool) -> Word:
 def bare(step: Step, face: Face, *, behind: bool = False) -> Iterator[Piece]:
     """A move without its number. behind: whether something stands before it."""
     thin = THIN * face.size
-    said, throw = clean(step.said), step.move.throw
+    said, throw = step.said, step.move.throw
     gap = thin if behind else 0.0
-    if 0 < throw <= len(DICE) and said.startswith(f"{throw}: "):
+    if 0 < throw <= len(DICE) and said != step.unthrown:
         die = face._replace(size=round(DIE * face.size, 2), bold=False)
         yield Piece(DICE[throw - 1], die, gap, f"{throw}:", face.size)
-        said, gap = said.removeprefix(f"{throw}: "), 1.5 * thin
-    yield Piece(said, face, gap)
+        said, gap = step.unthrown, 1.5 * thin
+    yield Piece(clean(said), face, gap)
     for nag in step.nags:
         if nag in SIGNS:
             yield Piece(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)

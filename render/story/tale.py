@@ -77,6 +77,11 @@ class Step:
     moved: str = ""
 
     @property
+    def unthrown(self) -> str:
+        """The move without the throw of the dice that its notation begins with, for those who draw the dice beside it."""
+        return self.said.removeprefix(f"{self.move.throw}: ")
+
+    @property
     def told(self) -> str:
         """The move with its number, as people name it in a sentence: `12...Nf6`, `12. 1B-2F`."""
         return f"{self.number}{' ' if self.said[:1].isdigit() else ''}{self.said}"
