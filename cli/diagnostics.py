@@ -119,8 +119,8 @@ RECORDS: dict[Trouble, Record] = {
         encrypted(archive(game_pgn=ONE)), shown="(a zip archive with game.pgn in it, encrypted)", name="games.zip"
     ),
     Trouble.TOO_LONG: Record(
-        b'[Result "*"]\n\n' + b"7" * (LONGEST_GAME + 1),
-        shown=f'[Result "*"]\n\n7777777... ({LONGEST_GAME + 1:,} digits)',
+        b'[Result "*"]\n\n'.ljust(LONGEST_GAME, b"7") + b"\n",
+        shown=f'[Result "*"]\n\n7777777... ({LONGEST_GAME:,} characters)',
     ),
     Trouble.TRUNCATED_FILE: Record(game("1. e2-e4 e7-e5 2. g1-f3", "Result=1-0").rstrip()),
     Trouble.NO_BLANK_LINE: Record(game("1. e2-e4 *", "Event=first", "Result=*") + game("*", "Event=next", "Result=*")),

@@ -1,6 +1,7 @@
 """Runs the program for the tests of the command line, inside this process."""
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,3 +31,15 @@ def rows(result: Result) -> list[dict[str, Any]]:
 def crashed(result: Result) -> bool:
     """Whether an exception came through; leaving with an exit code is none."""
     return result.exception is not None and not isinstance(result.exception, SystemExit)
+
+
+def interruptible(*arguments: str, before: str = "") -> list[str]:
+    """The program as a process that Ctrl-C ends, once the statements `before` are done in it.
+
+    The handler is set anew, since shells start what runs in the background with SIGINT ignored.
+    """
+    script = (
+        f"import signal; signal.signal(signal.SIGINT, signal.default_int_handler); {before}\n"
+        "from fairyscore.cli.main import main; main()"
+    )
+    return [sys.executable, "-c", script, *arguments]

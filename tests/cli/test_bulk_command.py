@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from running import crashed, run
+from running import crashed, interruptible, run
 
 from fairyscore.notation.bulk.run import answered
 
@@ -148,13 +148,12 @@ def test_interrupt(tmp_path: Path) -> None:
     """Ctrl-C reaches the whole group; the workers go, and what is done is told and remembered."""
     path = tmp_path / "games.pgn"
     path.write_bytes((GAME * 50 + FAULTY) * 3000)
-    script = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
+    small = (
         "from functools import partial; import fairyscore.cli.bulk as bulk;"
-        "bulk.answered = partial(bulk.answered, size=100_000); from fairyscore.cli.main import main; main()"
+        "bulk.answered = partial(bulk.answered, size=100_000)"
     )
     state = tmp_path / "state"
-    command = [sys.executable, "-c", script, "validate", str(path), "--jobs", "2", "--state", str(state)]
+    command = interruptible("validate", str(path), "--jobs", "2", "--state", str(state), before=small)
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, start_new_session=True) as child:
         while child.poll() is None and (not state.exists() or state.read_bytes().count(b"\n") < 4):

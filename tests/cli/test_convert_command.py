@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from running import run, written
+from running import interruptible, run, written
 
 GOOD = '[White "Anna"]\n[Result "*"]\n\n1. e4 {best by test} e5 (1... c5 2. Nf3) *\n\n'
 BAD = '[White "Bert"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n\n'
@@ -178,14 +178,9 @@ def test_an_error_in_the_middle_leaves_the_old_file(tmp_path: Path, monkeypatch:
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
-    """The handler is set anew, since shells start what runs in the background with SIGINT ignored."""
     out = tmp_path / "b.pgn"
     out.write_text("as it was")
-    script = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from fairyscore.cli.main import main; main()"
-    )
-    command = [sys.executable, "-c", script, "convert", "-", "-o", str(out)]
+    command = interruptible("convert", "-", "-o", str(out))
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdin is not None
         child.stdin.write(GOOD.encode() * 10_000)  # more than a pipe holds: once it is taken in, the program is writing

@@ -5,7 +5,6 @@ import io
 import json
 import signal
 import subprocess
-import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from running import run, written
+from running import interruptible, run, written
 
 from fairyscore.notation.formats.table import guarded
 
@@ -224,7 +223,7 @@ def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
         (("--format", "json"), ""),
         (("-o", str(out)), ""),
     ):
-        command = [sys.executable, "-m", "fairyscore.cli.main", "stats", games, "-", *more]
+        command = interruptible("stats", games, "-", *more)
         with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
             assert process.stdin is not None
             process.stdin.write(b'[Event "?"]\n\n1. e4 *\n\n' * 20_000)  # more than a pipe holds: it is being read

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from packed import BAD, ONE, PACKERS, tar, zipped
-from running import crashed, rows, run
+from running import crashed, interruptible, rows, run
 
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
 GAMES = ONE + BAD + ONE
@@ -224,11 +224,7 @@ def test_one_plain_file_imports_nothing_more() -> None:
 def test_ctrl_c_in_a_packed_file(tmp_path: Path, style: str) -> None:
     """What was found so far is told whole, however much more there is."""
     path = put(tmp_path, "a.pgn.xz", PACKERS["xz"](BAD * 60_000))
-    script = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from fairyscore.cli.main import main; main()"
-    )
-    command = [sys.executable, "-c", script, "validate", path, "--format", style]
+    command = interruptible("validate", path, "--format", style)
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stderr is not None

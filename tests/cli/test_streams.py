@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from running import interruptible
 
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
 FAULTY = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 2. Ra4 *\n\n'
@@ -42,12 +43,7 @@ def test_pipe_closed_before_the_only_line() -> None:
 
 
 def test_interrupt() -> None:
-    """The handler is set anew, since shells start what runs in the background with SIGINT ignored."""
-    script = (
-        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler);"
-        "from fairyscore.cli.main import main; main()"
-    )
-    command, pipe = [sys.executable, "-c", script, "validate", "-"], subprocess.PIPE
+    command, pipe = interruptible("validate", "-"), subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as child:
         assert child.stdin is not None
         assert child.stdout is not None

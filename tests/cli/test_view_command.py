@@ -4,12 +4,11 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
-from running import crashed, run, written
+from running import crashed, interruptible, run, written
 from viewed import ANNOTATED, CASTLING, FAULTY, data_of
 
 
@@ -96,7 +95,7 @@ def test_a_record_is_not_written_over() -> None:
 
 def test_a_page_is_served_until_ctrl_c_and_follows_its_file(tmp_path: Path) -> None:
     game = written(tmp_path / "game.pgn", CASTLING)
-    command = (sys.executable, "-m", "fairyscore.cli.main", "view", game, "--serve", "--port", "0", "--no-browser")
+    command = interruptible("view", game, "--serve", "--port", "0", "--no-browser")
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
     ) as server:
