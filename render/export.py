@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -35,12 +35,16 @@ def encoded(svg: str, ending: str, dpi: int = DPI) -> bytes:
     return maker(svg, dpi)
 
 
-def ending_of(path: str) -> str:
-    """The ending of a path, which says what is written. Raises `ExportError` where nothing is written so."""
+def ending_of(path: str, endings: Collection[str] = (), what: str = "drawings") -> str:
+    """The ending of a path, which says what is written. Raises `ExportError` where nothing is written so.
+
+    endings: those there are, of drawings if none are given; what: is written with them, in the plural.
+    """
+    known = endings or MAKERS
     ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
-    if ending not in MAKERS:
+    if ending not in known:
         said = f"'{shown(ending)}'" if ending else "no ending"
-        raise ExportError(f"{shown(path)} has {said}; drawings are written as {', '.join(MAKERS)}")
+        raise ExportError(f"{shown(path)} has {said}; {what} are written as {', '.join(known)}")
     return ending
 
 

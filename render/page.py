@@ -39,6 +39,16 @@ MOST_LINES: Final = 6
 """Of a caption; it ends there."""
 
 
+def document(size: Length, box: Box) -> Any:
+    """An empty drawing that is so wide and shows that part of the plane; its height follows."""
+    high = replace(size, number=size.number * box.height / box.width)
+    return Drawing(
+        debug=False,
+        size=(str(size), str(high)),
+        viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
+    )
+
+
 class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
 
@@ -55,12 +65,7 @@ class Page:
         """The document. The ids in it begin with what its content sums up to, so that several stand on one page."""
         body = list(self._body())
         box = Box(self.box.left, self.box.top, self.box.right, self.bottom)
-        high = replace(size, number=size.number * box.height / box.width)
-        drawing = Drawing(
-            debug=False,
-            size=(str(size), str(high)),
-            viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
-        )
+        drawing = document(size, box)
         drawing.attribs.update(
             {
                 "role": "img",

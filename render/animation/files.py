@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from typing import Final, NamedTuple
 
-from fairyscore.notation.text import shown
+from fairyscore.render import export
 from fairyscore.render.animation.moving import Showing, animated, prepared
-from fairyscore.render.export import ExportError
 from fairyscore.render.story.tale import Story
 
 ENDINGS: Final = (".svg", ".gif", ".webp")
@@ -15,11 +13,7 @@ ENDINGS: Final = (".svg", ".gif", ".webp")
 
 def ending_of(path: str) -> str:
     """The ending of a path, which says what is written. Raises `ExportError` where nothing is written so."""
-    ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
-    if ending not in ENDINGS:
-        said = f"'{shown(ending)}'" if ending else "no ending"
-        raise ExportError(f"{shown(path)} has {said}; animations are written as {', '.join(ENDINGS)}")
-    return ending
+    return export.ending_of(path, ENDINGS, "animations")
 
 
 class Made(NamedTuple):

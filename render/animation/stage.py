@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 from zlib import crc32
 
-from svgwrite import Drawing
-
 from fairyscore.render import embed
 from fairyscore.render.animation.actors import Looks
 from fairyscore.render.animation.script import Scene
@@ -23,7 +21,7 @@ from fairyscore.render.lettering.letters import outline, width
 from fairyscore.render.marks import Marks, above, beneath
 from fairyscore.render.measures import Length
 from fairyscore.render.men import Cast
-from fairyscore.render.page import EDGE, wrapped
+from fairyscore.render.page import EDGE, document, wrapped
 from fairyscore.render.story.tale import Story
 
 IN_FIELD: Final = 28
@@ -235,13 +233,7 @@ class Stage:
 
         prefix: of all ids and classes; one made of the content if empty.
         """
-        box = self.box
-        high = replace(size, number=size.number * box.height / box.width)
-        drawing = Drawing(
-            debug=False,
-            size=(str(size), str(high)),
-            viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
-        )
+        drawing = document(size, self.box)
         drawing.attribs.update(
             {
                 "role": "img",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Final
 
-from fairyscore.notation.text import shown
+from fairyscore.render import export
 from fairyscore.render.export import DPI, ExportError, encoded, library
 from fairyscore.render.sheet.book import Book
 
@@ -30,11 +30,7 @@ def files(made: Book, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]:
 
 def ending_of(path: str) -> str:
     """The ending of a path, which says what is written. Raises `ExportError`."""
-    ending = os.path.splitext(path)[1].lower()  # noqa: PTH122 (a path may hold any bytes)
-    if ending not in ENDINGS:
-        said = f"'{shown(ending)}'" if ending else "no ending"
-        raise ExportError(f"{shown(path)} has {said}; sheets are written as {', '.join(ENDINGS)}")
-    return ending
+    return export.ending_of(path, ENDINGS, "sheets")
 
 
 def paths_of(path: str, pages: int) -> list[str]:
