@@ -245,7 +245,7 @@ def _pictured(story: Story) -> bool:
 
 
 def _summary(story: Story) -> str:
-    told = [story.game.title, f"{len(story.line.steps)} moves", clean(story.close.result), clean(story.close.how)]
+    told = [story.game.title, f"{len(story.line.steps)} plies", clean(story.close.result), clean(story.close.how)]
     return ", ".join(filter(None, told))
 
 

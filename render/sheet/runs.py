@@ -177,6 +177,24 @@ def _torn(piece: Piece, wide: float) -> Iterator[Piece]:
     yield Piece(piece.text[start:], piece.face, gap)
 
 
+def parted(word: Word) -> Iterator[Word]:
+    """The word, or as many as it has parts between blanks: spoken moves are sentences.
+
+    >>> move = Word((Piece("5.", Face(10)), Piece("rook to b3", Face(10), 1.5), Piece("!", Face(10))))
+    >>> [part.said for part in parted(move)]
+    ['5. rook', 'to', 'b3!']
+    """
+    held: list[Piece] = []
+    apart = word.apart
+    for piece in word.pieces:
+        first, *others = piece.text.split() or [piece.text]
+        held.append(piece if not others else Piece(first, piece.face, piece.gap))
+        for other in others:
+            yield Word(tuple(held), apart)
+            held, apart = [Piece(other, piece.face)], True
+    yield Word(tuple(held), apart)
+
+
 def missing(text: str) -> str:
     """The characters for which the font has only a box."""
     return missing_of(text)

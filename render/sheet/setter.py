@@ -14,7 +14,7 @@ from fairyscore.render.sheet.items import Item, Picture, Set, kept, paragraph, p
 from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, Look, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import Face, Piece, Word, words
+from fairyscore.render.sheet.runs import Face, Piece, Word, parted, words
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
 from fairyscore.render.story.tale import Figure, Remark, Step, Telling, Unjudged
@@ -107,7 +107,8 @@ class Setter:
     def move(self, step: Step, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
         face = self.faces.main if not self.depth else self.faces.small
-        self.word(self.clocked(step, move_word(step, face, numbered=starts)))
+        for word in parted(self.clocked(step, move_word(step, face, numbered=starts))):
+            self.word(word)
 
     def clocked(self, step: Step, word: Word) -> Word:
         """The move with what the record says of its time, where that is wanted."""

@@ -12,7 +12,7 @@ from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import Look, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_behind
-from fairyscore.render.sheet.runs import Piece, Word
+from fairyscore.render.sheet.runs import Piece, Word, parted
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import bare, meanings
 from fairyscore.render.story.tale import Step, Story, Telling
@@ -82,7 +82,7 @@ class Table:
         parts: list[Part] = [Letters(0.0, baseline(leading, face.size), first[0], "number")]
         most = 1
         for seat, word in self.row.items():
-            lines = broken([word], self.cell - 0.3 * APART * face.size)
+            lines = broken(list(parted(word)), self.cell - 0.3 * APART * face.size)
             for place, line in enumerate(lines):
                 left = round(self.numbers + seat * self.cell, 2)
                 parts.append(Letters(left, baseline(leading, face.size) + place * leading, line, "move"))
