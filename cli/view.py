@@ -98,7 +98,8 @@ def command(
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
-        stories = work.stories(Telling(forced=form is not None))
+        telling = Telling(forced=form is not None)
+        stories = work.stories(telling)
         work.check(seat, stories)
         with written(output, at_once=True) as stream:
             stream.write(page(stories, design, title=title).encode())
@@ -106,12 +107,12 @@ def command(
         raise click.UsageError(sentence(fault)) from None
     if output:
         click.echo(f"{many(len(stories), 'game')} written to {named(output)}", err=True)
-    click.get_current_context().exit(int(work.faulty))
+    click.get_current_context().exit(NOT_READ if telling.not_read else int(telling.faulty))
 
 
 @dataclass(slots=True)
 class _Work:
-    """Reads the files, once or again and again. faulty: something was found in them when they were read last."""
+    """Reads the files, once or again and again."""
 
     paths: tuple[str, ...]
     judge: Judge
@@ -120,7 +121,6 @@ class _Work:
     diagrams: Diagrams
     moves: str
     scheme: str
-    faulty: bool = field(default=False)
 
     def stories(self, telling: Telling) -> list[Story]:
         """The games of all files. Leaves with exit status 2 where there is none."""
@@ -133,7 +133,6 @@ class _Work:
         return made
 
     def _verdicts(self) -> Iterator[tuple[Verdict, str]]:
-        self.faulty = False
         for source in sources(self.paths, bool(self.judge.variant), self.form):
             yield from ((verdict, source.path) for verdict in verdicts(source, self.judge, form=self.form))
 
@@ -142,7 +141,6 @@ class _Work:
         if self.number and verdict.piece.number not in (0, self.number):
             return
         telling.verdict(verdict, path)
-        self.faulty = self.faulty or not verdict.whole
         try:
             notation = notation_named(self.moves, verdict.game) if self.moves and verdict.game else None
         except (UnknownNotation, NotationRefused) as fault:

@@ -133,10 +133,11 @@ class Game {
     return step === START ? "" : this.links[step].id;
   }
 
-  // `12...Nf6`, from the key and the text of the link.
+  // `12...Nf6`, from the key and the text of the link; without the throw of the dice, which are drawn.
   written(step) {
     const [, number] = /(\d+)[a-z]$/.exec(this.key(step));
-    return `${number}${this.seatOf(step) ? "..." : ". "}${this.links[step].firstChild.textContent}`;
+    const move = this.links[step].firstChild.textContent.replace(`${this.more(step).throw}: `, "");
+    return `${number}${this.seatOf(step) ? "..." : ". "}${move}`;
   }
 
   status(step) {

@@ -24,7 +24,7 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
     yield f'<div class="line seats-{len(story.game.seats)}">'
     for step in story.line.steps:
         if step.starts:
-            yield f"<i>{step.number}</i> "
+            yield f"<i>{step.number}</i>"  # no blank: on paper, where moves run on, a line would end there
         yield _link(step, prefix) + " "
         aside = [*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn)]
         if aside:

@@ -60,6 +60,20 @@ def test_a_faulty_record_gives_a_page_and_exit_1(tmp_path: Path) -> None:
     assert "The record is at fault here" in Path("game.html").read_text(encoding="utf-8")
 
 
+def test_a_slip_that_loses_nothing_is_a_fault_too(tmp_path: Path) -> None:
+    """The mark of capture is missing: the game goes on, but `validate` and `sheet` exit with 1 as well."""
+    game = written(tmp_path / "game.pgn", '[Result "*"]\n\n1. e4 d5 2. ed5 e5 3. d5e6 *\n')
+    done = run("view", game, "-o", "game.html")
+    assert (done.exit_code, run("validate", game).exit_code, run("sheet", game, "-o", "game.svg").exit_code) == (1, 1, 1)
+    assert "at fault" not in Path("game.html").read_text(encoding="utf-8")
+
+
+def test_a_file_that_cannot_be_read_leaves_the_others_shown(tmp_path: Path) -> None:
+    done = run("view", written(tmp_path / "game.pgn", CASTLING), "none.pgn", "-o", "game.html")
+    assert done.exit_code == 2
+    assert Path("game.html").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
