@@ -8,7 +8,7 @@
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
 >>> made = book([tell(next(judge_file(io.BytesIO(game), Judge(keep=True))).record)], look_of("a6", "12mm"))
 >>> len(made.pages), [box.said for box in made.boxes() if box.what == "result"]
-(1, ['1–0 White wins: black is checkmated.'])
+(1, ['1–0 White wins: Black is checkmated.'])
 """
 
 from __future__ import annotations
