@@ -1,4 +1,4 @@
-"""Pictures that belong to a text and stand beside it: `game-1.svg`, `game-2.svg`. All of them are written, or none is."""
+"""Pictures that belong to a text and stand beside it as `game-diagram-1.svg`. All of them are written, or none is."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ from fairyscore.render.texts.medium import Drawn, Medium
 from fairyscore.render.viewer.template import filled
 
 Place = Callable[[str, str], str]
-"""Takes what a picture is to be called (`-1`, without beginning and ending) and its SVG, and tells the name of its file."""
+"""Takes how the name of a picture ends (`-diagram-1`, without `.svg`) and its SVG, and tells the name of its file."""
 
 SIZE: Final = "80mm"
 THEME: Final = "print"
@@ -141,14 +141,17 @@ class TextWriter(Sink):
                 yield self._medium.diagram(self._drawn(block))
 
     def _drawn(self, figure: Figure) -> Drawn:
-        """A diagram with the name of its picture, as `-1`, in games behind the first `-g2-1`."""
+        """A diagram with the name of its picture, as `-diagram-1`, in games behind the first `-g2-diagram-1`.
+
+        The pages of a sheet of the same name are called `-1`, and must not be overwritten.
+        """
         position = figure.moment.position
         if self._settings.pictures is None:
             self._settings.told += 1
             return Drawn(figure, "", position.text)
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
-        return Drawn(figure, self._settings.pictures(f"{game}-{figure.number}", picture.svg()), position.text)
+        return Drawn(figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.text)
 
 
 class Writing:

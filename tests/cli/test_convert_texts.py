@@ -20,7 +20,7 @@ def files(folder: Path) -> list[str]:
 def test_the_ending_says_what_is_written_and_pictures_stand_beside(tmp_path: Path) -> None:
     result = run("convert", GAME, "-o", str(tmp_path / "Réti's game.md"), "--diagrams", "end")
     assert (result.exit_code, result.stderr) == (0, "1 game converted\n")
-    pictures = [f"Reti-s-game-{number}.svg" for number in (1, 2, 3)]
+    pictures = [f"Reti-s-game-diagram-{number}.svg" for number in (1, 2, 3)]
     assert files(tmp_path) == sorted([*pictures, "Réti's game.md"])
     text = (tmp_path / "Réti's game.md").read_text(encoding="utf-8")
     assert [text.count(f"]({picture})") for picture in pictures] == [1, 1, 1]
@@ -30,9 +30,11 @@ def test_the_ending_says_what_is_written_and_pictures_stand_beside(tmp_path: Pat
 def test_latex_has_pictures_as_pdf(tmp_path: Path) -> None:
     pytest.importorskip("svg2pdf_py", reason="NO svg2pdf HERE: drawings as PDF are not tested")
     assert run("convert", GAME, "-o", str(tmp_path / "game.tex")).exit_code == 0
-    assert files(tmp_path) == ["game-1.pdf", "game-2.pdf", "game.tex"]
-    assert (tmp_path / "game-1.pdf").read_bytes().startswith(b"%PDF")
-    assert r"\fairydiagram{game-1.pdf}{1}{after 8...Nxe4}" in (tmp_path / "game.tex").read_text(encoding="utf-8")
+    assert files(tmp_path) == ["game-diagram-1.pdf", "game-diagram-2.pdf", "game.tex"]
+    assert (tmp_path / "game-diagram-1.pdf").read_bytes().startswith(b"%PDF")
+    assert r"\fairydiagram{game-diagram-1.pdf}{1}{after 8...Nxe4}" in (tmp_path / "game.tex").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_standard_output_has_positions() -> None:
@@ -71,11 +73,11 @@ def test_where_nothing_is_written_no_picture_is(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_cannot_have_its_name(tmp_path: Path) -> None:
-    (tmp_path / "game-2.svg").mkdir()
+    (tmp_path / "game-diagram-2.svg").mkdir()
     result = run("convert", GAME, "-o", str(tmp_path / "game.md"))
     assert result.exit_code == 2
-    assert "game-2.svg cannot be written" in result.stderr
-    assert files(tmp_path) == ["game-2.svg"]
+    assert "game-diagram-2.svg cannot be written" in result.stderr
+    assert files(tmp_path) == ["game-diagram-2.svg"]
 
 
 def test_templates(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ GAME = Record(
 def test_a_game() -> None:
     said = body(latex(GAME, pictures=True))
     assert "\\fairygame{Réti \\& Co. against an unknown player}\n\\fairyplayer{White}{Réti \\& Co.}\n" in said
-    assert "\\mainline{1.~e4!}\n\n\\fairydiagram{game-1.pdf}{1}{after 1.e4}\n\n50\\% \\{sound\\}\n\n" in said
+    assert "\\mainline{1.~e4!}\n\n\\fairydiagram{game-diagram-1.pdf}{1}{after 1.e4}\n\n50\\% \\{sound\\}\n\n" in said
     assert "\\variation{1.~d4~±}\n\n\\mainline{1...~e5}\n\n\\fairyresult{1-0}{White wins.}\n" in said
 
 

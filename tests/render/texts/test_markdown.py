@@ -70,7 +70,7 @@ def test_a_game_as_a_book_sets_it() -> None:
         in said
     )
     assert (
-        "\n**8... Nxe4??**\n\n![Diagram 1: after 8...Nxe4](game-1.svg)\n\n*Diagram 1: after 8...Nxe4*\n\nThis is"
+        "\n**8... Nxe4??**\n\n![Diagram 1: after 8...Nxe4](game-diagram-1.svg)\n\n*Diagram 1: after 8...Nxe4*\n\nThis is"
         in said
     )
     assert said.endswith("\n\n**1-0** White wins: Black is checkmated.\n")
@@ -93,7 +93,7 @@ def test_where_no_file_may_be_the_position_is_told() -> None:
 def test_the_pictures_of_later_games_have_names_of_their_own() -> None:
     game = Record("chess", (), Line((Ply(Move(12, 28), (220,)),)))
     images = [token.attrs["src"] for token in tokens(markdown(game, game)) if token.type == "image"]
-    assert images == ["game-1.svg", "game-g2-1.svg"]
+    assert images == ["game-diagram-1.svg", "game-g2-diagram-1.svg"]
 
 
 @given(records())
@@ -112,7 +112,7 @@ def test_no_text_becomes_markup(said: str) -> None:
     assert set(kinds) <= OURS
     assert kinds.count("heading_open") == kinds.count("bullet_list_open") == 1
     images = [token.attrs["src"] for token in found if token.type == "image"]
-    assert images == [f"game-{number}.svg" for number in range(1, len(images) + 1)]
+    assert images == [f"game-diagram-{number}.svg" for number in range(1, len(images) + 1)]
     heading = found[kinds.index("heading_open") + 1]
     assert "".join(token.content for token in heading.children or ()) == clean(record.tag("Event"))
 
