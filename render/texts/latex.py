@@ -168,8 +168,9 @@ DOCUMENT: Final = r"""\documentclass[11pt]{article}
 \newlength{\fairywidth}
 \newcommand{\fairyround}[1]{\par\noindent\makebox[3em][l]{#1}}
 \newcommand{\fairycell}[1]{\parbox[t]{\dimexpr\fairywidth-0.5em\relax}{\raggedright #1\strut}\hspace{0.5em}}
-\newcommand{\fairyflaw}[2]{\textbf{The record is at fault here.} #1\par\def\fairyrest{#2}%
-  \ifx\fairyrest\empty\else Not judged: #2\par\fi}
+\newcommand{\fairyflaw}[2]{\def\fairyrest{#2}%
+  \ifx\fairyrest\empty\textbf{The record has a fault.} #1\par
+  \else\textbf{The record is at fault here.} #1\par Not judged: #2\par\fi}
 \newcommand{\fairyresult}[2]{\textbf{#1} #2\par}
 \newcommand{\fairyman}[1]{#1}
 \newcommand{\fairybox}{{\setlength{\fboxsep}{0pt}\framebox[1ex]{\rule{0pt}{1ex}}}}

@@ -107,7 +107,8 @@ def _diagram(drawn: Drawn) -> str:
 
 
 def _flaw(message: str, rest: str) -> str:
-    told = f"**The record is at fault here.** {plain(message)}"
+    what = "The record is at fault here." if rest else "The record has a fault."
+    told = f"**{what}** {plain(message)}"
     return "\n".join(f"{lined(text)}\n" for text in (told, rest and f"Not judged: {plain(rest)}") if text)
 
 

@@ -103,10 +103,11 @@ def _figure(figure: Figure, stage: Stage, number: int) -> str:
 
 
 def _flaw(flaw: Flaw, prefix: str) -> str:
-    where = f' <a class="to" href="#{prefix}{flaw.key}">the last legal move</a>' if flaw.key else ""
+    where = f' <a class="to" href="#{prefix}{flaw.key}">Show the last legal move.</a>' if flaw.key else ""
     rest = f'<p class="rest">Not judged: <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
     place = f", {said(flaw.place)}" if flaw.place else ""
-    told = f"<p><strong>The record is at fault here{place}.</strong> {said(flaw.message)}{where}</p>"
+    what = "The record is at fault here" if flaw.rest else "The record has a fault"
+    told = f"<p><strong>{what}{place}.</strong> {said(flaw.message.rstrip('.'))}.{where}</p>"
     return tag("div", told + rest, class_="flaw", role="note")
 
 
