@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
@@ -22,8 +22,7 @@ ENDINGS_WITH_VARIANT = (*ENDINGS, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """One thing to judge: a path to open, or a verdict that stands already because there is nothing to open.
 
     path: what messages call it. member: what is opened, where that is known; else the path is looked at when it is.

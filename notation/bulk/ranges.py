@@ -82,7 +82,7 @@ def ranges_of(member: Member, judge: Judge, form: str, size: int = SIZE) -> list
     files that do not begin like a record. Small ones are a range all the same.
     """
     try:
-        member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
+        member = member._replace(path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
         stamp = _stamp_of(member.path)
         whole = Range(member.name, member.path, 0, stamp.size, stamp, form)
         if stamp.size <= size:

@@ -19,7 +19,6 @@ disk, and memory holds a buffer.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.records.findings import Trouble
@@ -36,8 +35,7 @@ BORDER = "!"
 """Stands between an archive and what is in it: `archive.zip!folder/game.pgn`, as in URLs of Java archives."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """One stream of bytes that can be opened.
 
     name: what findings call it. path: the file as the system knows it, a URL, or `-`. size: the bytes that it takes in
@@ -68,7 +66,7 @@ class Member:
 
     def behind(self, step: Step) -> Member:
         """The same with one more step."""
-        return replace(self, steps=(*self.steps, step), plain=False)
+        return self._replace(steps=(*self.steps, step), plain=False)
 
 
 class Refused(NamedTuple):
