@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import BinaryIO
 
+from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.writing import NotWritten
 from fairyscore.notation.census.filenames import Names
 from fairyscore.notation.census.joining import Joined
@@ -32,6 +33,7 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
     """
     target = os.path.realpath(path)
     work = ""
+    leave_in_order()
     try:
         if os.path.lexists(target) and not os.path.isdir(target):  # noqa: PTH112
             raise NotADirectoryError(0, "it is no folder")

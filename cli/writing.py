@@ -1,7 +1,7 @@
 """Writing safely: a file is there as it was, or whole and new, and never anything between.
 
-What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, and on
-Ctrl-C, that file is gone and the old one is as it was.
+What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, on
+Ctrl-C, and where the system ends the program in good order, that file is gone and the old one is as it was.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import BinaryIO
 
 import click
 
+from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import STDIN, Source
 from fairyscore.cli.telling import name
@@ -73,6 +74,7 @@ def replaced(path: str) -> Iterator[BinaryIO]:
 
 def _beside(target: str) -> tuple[BinaryIO, str]:
     """A new file in the folder of the target, with its permissions. Raises `OSError`, also where the target is locked."""
+    leave_in_order()
     folder, base = os.path.split(target)
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")

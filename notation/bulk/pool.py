@@ -91,6 +91,7 @@ def _context() -> multiprocessing.context.BaseContext:
 def _prepared() -> None:
     """In a worker: Ctrl-C is for the parent to answer; when that is gone, however it went, so is the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # and not what the parent does before it goes
     threading.Thread(target=_follow, daemon=True).start()
 
 

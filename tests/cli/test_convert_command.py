@@ -189,3 +189,19 @@ def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
         _, errors = child.communicate()
     assert (child.returncode, b"Traceback" in errors) == (130, False)
     assert (out.read_text(), [path.name for path in tmp_path.iterdir()]) == ("as it was", ["b.pgn"])
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_program_that_is_asked_to_go_leaves_nothing_half_written(tmp_path: Path, number: signal.Signals) -> None:
+    out = tmp_path / "b.pgn"
+    command = interruptible("convert", "-", "-o", str(out))
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        assert child.stdin is not None
+        child.stdin.write(GOOD.encode() * 10_000)
+        child.stdin.flush()
+        assert list(tmp_path.iterdir()), "it is writing"
+        child.send_signal(number)
+        _, errors = child.communicate()
+    assert (child.returncode, b"Traceback" in errors) == (128 + number, False)
+    assert list(tmp_path.iterdir()) == []
