@@ -83,13 +83,18 @@ def _pdf(svg: str, _dpi: int) -> bytes:
     return bytes(converter.svg_to_pdf(head + rest, converter.FontDatabase()))
 
 
+_WRITTEN = {"gif": "GIF and WebP"}
+"""What is written with an extra, where that is not only what it is called by."""
+
+
 def library(name: str, extra: str) -> Any:
     """A library of an extra. Raises `ExportError`, which says how to install it."""
     try:
         return import_module(name)
     except ImportError:
+        what = _WRITTEN.get(extra, extra.upper())
         raise ExportError(
-            f"writing {extra.upper()} needs the extra {extra}; install it with: pip install 'fairyscore[{extra}]'"
+            f"writing {what} needs the extra {extra}; install it with: pip install 'fairyscore[{extra}]'"
         ) from None
 
 
