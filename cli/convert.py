@@ -60,7 +60,9 @@ MOST_TOLD = 20
     help="The coordinate scheme of round boards, as `ring`.",
 )
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
-@click.option("--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment.")
+@click.option(
+    "--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment (texts: always)."
+)
 @click.option(
     "--diagrams",
     metavar="WHICH",
@@ -93,8 +95,9 @@ def command(
 ) -> None:
     """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
-    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out. PATH is
-    a file, a folder or - for standard input, as for validate. The diagrams of a text are files beside OUT: OUT-1 and so on.
+    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out, in
+    texts written up to it. PATH is a file, a folder or - for standard input, as for validate. The diagrams of a text are
+    files beside OUT: OUT-diagram-1 and so on.
 
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
     not be read or written.
@@ -102,7 +105,8 @@ def command(
     chosen = target or _target(output)
     beside = Beside(output)
     settings = _settings(chosen, diagrams, template, beside)
-    wanted = Wanted(_format(chosen, settings), moves, scheme, keep_going)
+    tells = settings is not None  # a text shows where a game is at fault, as a sheet does
+    wanted = Wanted(_format(chosen, settings), moves, scheme, keep_going or tells)
     judge = judge_of(game, position, recover, keep=True)
     work = _Work(paths, judge, form, Telling(forced=form is not None))
     with written(output, at_once=strict) as stream, beside:

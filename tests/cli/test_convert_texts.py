@@ -55,11 +55,9 @@ def test_what_means_nothing_to_readers_is_told(tmp_path: Path) -> None:
     assert files(tmp_path) == ["a.md", "a.pgn"]
 
 
-def test_a_faulty_game_is_left_out_or_told_up_to_its_fault(tmp_path: Path) -> None:
+def test_a_faulty_game_is_told_up_to_its_fault(tmp_path: Path) -> None:
     output = tmp_path / "game.md"
     assert run("convert", FAULTY, "-o", str(output)).exit_code == 1
-    assert output.read_text(encoding="utf-8").count("\n# ") + 1 == 1
-    assert run("convert", FAULTY, "-o", str(output), "--keep-going").exit_code == 1
     text = output.read_text(encoding="utf-8")
     assert "**The record is at fault here.** Be3: no bishop of black can go to e3" in text
     assert "(line 10, column 51)\n\nNot judged: Be3 6. Be2 Nf6\n" in " \n".join(text.split(" \n"))
