@@ -93,7 +93,8 @@ def _streamed(work: Work, member: Member, size: int, heard: Heard | None) -> Ite
 
 
 class Blocks(io.RawIOBase):
-    """A stream of which some bytes are held. fault: what ended it too early, raised behind the bytes before."""
+    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.opening.Opened`, all bytes
+    before are had, and nothing is raised."""
 
     def __init__(self, stream: BinaryIO) -> None:
         super().__init__()
@@ -137,10 +138,8 @@ class Blocks(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """See `io.RawIOBase`. Raises `OSError`."""
+        """See `io.RawIOBase`."""
         self.fill(1)
-        if not self.held and self.fault is not None:
-            raise self.fault
         taken = self.take(len(buffer))
         buffer[: len(taken)] = taken
         self._hash.update(taken)

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 BUFFER = 1 << 16
+
+PORTION = 1 << 13
+"""So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
 """Packed bytes that are read at once."""
 
 MOST_MEMORY = 1 << 27
@@ -155,6 +158,7 @@ class Unpacked(io.RawIOBase):
         self._step = step
         self._decoder: Decoder | None = DECODERS[step.method]()
         self._waiting = b""
+        self._ready = b""
         self._taken = 0
         self._given = 0
 
@@ -171,14 +175,18 @@ class Unpacked(io.RawIOBase):
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         """As all streams do it. Raises `NotReadable`."""
         view = memoryview(buffer).cast("B")
-        data = self._next(len(view))
+        ready = self._ready or self._next()
+        data, self._ready = ready[: len(view)], ready[len(view) :]
         view[: len(data)] = data
         return len(data)
 
-    def _next(self, most: int) -> bytes:
-        """The next bytes, none only at the end."""
+    def _next(self) -> bytes:
+        """The next bytes, none only at the end.
+
+        What broken data still give must not hang on how much is asked for: it is the same however a file is cut.
+        """
         while self._decoder is not None:
-            data = self._decode(self._decoder, self._input(self._decoder), min(most, self._left()))
+            data = self._decode(self._decoder, self._input(self._decoder), min(PORTION, self._left()))
             if self._decoder.eof:
                 self._waiting = self._decoder.unused_data
                 self._decoder = self._next_frame()
@@ -230,7 +238,7 @@ class Unpacked(io.RawIOBase):
     def _left(self) -> int:
         """How many bytes may still come out; where none may, one more is asked for, which `_count` will not have."""
         size = self._step.limits.size
-        return max(1, size - self._given) if size else BUFFER
+        return max(1, size - self._given) if size else PORTION
 
     def _count(self, data: bytes) -> None:
         self._given += len(data)

@@ -1,11 +1,13 @@
 """However files are cut into ranges, what is said of them is the same, place for place."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 from bulk_works import told
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from packed import PACKERS
 
 from fairyscore.notation.bulk import ranges
 from fairyscore.notation.bulk.engine import Here
@@ -90,6 +92,25 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
         said.append(told(answered(Judging(), members([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
         assert all(one == said[-1] for one in said)
+
+
+@pytest.mark.parametrize("ending", sorted(PACKERS))
+@pytest.mark.parametrize("harm", ["cut off", "broken"])
+def test_what_is_left_of_damaged_files(tmp_path: Path, ending: str, harm: str) -> None:
+    """All games that still come out are judged, however the stream is cut and whoever reads it."""
+    dice = Random(ending)
+    games = b"".join(FAULTY.replace(b"Anna", str(dice.random()).encode()) for _ in range(300))
+    packed = bytearray(PACKERS[ending](games))
+    if harm == "cut off":
+        del packed[-len(packed) // 4 :]
+    else:
+        packed[len(packed) * 3 // 4] ^= 255
+    path = tmp_path / f"games.pgn.{ending}"
+    path.write_bytes(packed)
+    whole = told(answered(Judging(), members([str(path)])))
+    assert any("damaged-archive" in line for line in whole)
+    for size in (1000, 1 << 21):
+        assert by_size([str(path)], size, Judging()) == whole
 
 
 def test_too_long_a_game_is_cut_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
