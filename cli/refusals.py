@@ -9,13 +9,13 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.writing import NotWritten, written
-from fairyscore.notation.storage.members import why
 from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import wish_for
 from fairyscore.notation.records.findings import Finding
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import Wish
 from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.storage.members import why
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
 from fairyscore.render.moments import Moment, moments

@@ -9,8 +9,8 @@ import click
 from fairyscore.cli.options import variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
-from fairyscore.notation.storage.members import why
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.members import why
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.files import FORMATS, files

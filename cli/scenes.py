@@ -13,13 +13,13 @@ import click
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
 from fairyscore.cli.telling import Telling, name
-from fairyscore.notation.storage.members import why
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.findings import Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Judge
 from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.storage.members import why
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.naming import UnknownVariant, variant
 from fairyscore.render import embed

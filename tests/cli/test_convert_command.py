@@ -195,7 +195,8 @@ def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_program_that_is_asked_to_go_leaves_nothing_half_written(tmp_path: Path, number: signal.Signals) -> None:
     out = tmp_path / "b.pgn"
-    command = interruptible("convert", "-", "-o", str(out))
+    heeded = f"signal.signal({int(number)}, signal.SIG_DFL)"  # nohup has SIGHUP ignored
+    command = interruptible("convert", "-", "-o", str(out), before=heeded)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdin is not None
         child.stdin.write(GOOD.encode() * 10_000)

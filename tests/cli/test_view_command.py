@@ -64,7 +64,11 @@ def test_a_slip_that_loses_nothing_is_a_fault_too(tmp_path: Path) -> None:
     """The mark of capture is missing: the game goes on, but `validate` and `sheet` exit with 1 as well."""
     game = written(tmp_path / "game.pgn", '[Result "*"]\n\n1. e4 d5 2. ed5 e5 3. d5e6 *\n')
     done = run("view", game, "-o", "game.html")
-    assert (done.exit_code, run("validate", game).exit_code, run("sheet", game, "-o", "game.svg").exit_code) == (1, 1, 1)
+    assert (done.exit_code, run("validate", game).exit_code, run("sheet", game, "-o", "game.svg").exit_code) == (
+        1,
+        1,
+        1,
+    )
     assert "at fault" not in Path("game.html").read_text(encoding="utf-8")
 
 

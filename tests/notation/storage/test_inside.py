@@ -7,6 +7,7 @@ import stat
 import struct
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -114,7 +115,10 @@ def test_a_packed_tar_is_unpacked_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("inner", ["tar", "tgz", "zip"])
 def test_also_with_archives_in_it(tmp_path: Path, inner: str) -> None:
     noise = {f"{number}.pgn": random.Random(number).randbytes(20_000) for number in range(30)}
-    pack = {"tar": tar, "tgz": lambda files: PACKERS["gz"](tar(files)), "zip": zipped}[inner]
+    packs: dict[str, Callable[[dict[str, bytes]], bytes]] = {
+        "tar": tar, "tgz": lambda files: PACKERS["gz"](tar(files)), "zip": zipped,
+    }  # fmt: skip
+    pack = packs[inner]
     path = tmp_path / "a.tar.gz"
     path.write_bytes(PACKERS["gz"](tar({f"{name}.{inner}": pack({name: data}) for name, data in noise.items()})))
     heard: list[int] = []

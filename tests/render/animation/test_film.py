@@ -146,5 +146,6 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.Monkey
         raise ImportError(name)
 
     monkeypatch.setattr(export, "import_module", missing)
-    with pytest.raises(ExportError, match=r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"):
+    said = r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"
+    with pytest.raises(ExportError, match=said):
         film(story(*CHESS), ".webp")
