@@ -18,7 +18,7 @@ class Drawn:
     position: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Medium:
     """How a medium writes. All that is handed to it is plain text; what it gives out is markup in which that stays text.
 
