@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from benchmarks import chess_records, counting, drawings, history, hostile, memory, random_records, starting, steps
-from benchmarks.tables import Table, as_json, as_text
+from benchmarks.tables import FigureTable, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
 
@@ -43,7 +43,7 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-MEASURES: dict[str, Callable[[argparse.Namespace], Table]] = {
+MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
     "steps": lambda args: steps.measure(args.pgn, args.rounds),
     "odd-steps": lambda args: steps.measure_odd(args.plies // 4, args.rounds),

@@ -9,15 +9,15 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from benchmarks.tables import Table
+from benchmarks.tables import FigureTable
 from benchmarks.timing import cpu_seconds, medians, pairs, spread
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.findings import Severity
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.replay import Validator
 
 
 @dataclass(slots=True)
-class Tally:
+class RunTally:
     """What one run over a file counted. faulty: games in which a move or the text was wrong."""
 
     games: int = 0
@@ -25,11 +25,11 @@ class Tally:
     faulty: int = 0
 
 
-def by_fairyscore(path: Path) -> Tally:
-    """Judge every game as `fairyscore validate` does, without printing."""
-    tally = Tally()
-    for verdict in judge_file(path, Judge()):
-        tally.games += verdict.piece.number > 0
+def by_fairyscore(path: Path) -> RunTally:
+    """Validator every game as `fairyscore validate` does, without printing."""
+    tally = RunTally()
+    for verdict in judge_file(path, Validator()):
+        tally.games += verdict.game_text.number > 0
         tally.plies += verdict.plies
         tally.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
     return tally
@@ -59,9 +59,9 @@ class Checker(chess.pgn.BaseVisitor[bool]):
         return True
 
 
-def by_python_chess(path: Path) -> Tally:
+def by_python_chess(path: Path) -> RunTally:
     """Read every game with python-chess, which checks the moves as it reads them."""
-    tally = Tally()
+    tally = RunTally()
     seen: list[Checker] = []
 
     def checker() -> Checker:
@@ -82,7 +82,7 @@ def quiet() -> None:
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
 
 
-def measure(path: Path, rounds: int) -> Table:
+def measure(path: Path, rounds: int) -> FigureTable:
     """Alternating runs in one process. fairyscore's first run is told too: later ones know the texts of the moves."""
     quiet()
     first = cpu_seconds(lambda: by_fairyscore(path))
@@ -95,7 +95,7 @@ def measure(path: Path, rounds: int) -> Table:
         ("fairyscore, first run", ours, first, right / first, 2 * noise),  # there is one first run only
         ("python-chess", theirs, right, 1.0, spread([b for _, b in taken])),
     )
-    return Table(
+    return FigureTable(
         f"Chess records: {path.name}, {path.stat().st_size / 1e6:.1f} MB",
         ("program", "games", "plies", "faulty games", "games/s", "plies/s", "times python-chess", "+- %"),
         tuple(

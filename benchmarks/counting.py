@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.random_records import NAMES
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import median_seconds, seconds
 from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.variants import variant
@@ -12,9 +12,9 @@ LONG_ENOUGH = 0.2
 """Seconds; the depth is raised until a run takes so long."""
 
 
-def measure(rounds: int) -> Table:
+def measure(rounds: int) -> FigureTable:
     """Leaf nodes a second from the start position."""
-    return Table(
+    return FigureTable(
         "Perft from the start",
         ("variant", "depth", "nodes", "nodes/s"),
         tuple(_row(name, rounds) for name in NAMES),

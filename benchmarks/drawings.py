@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.random_records import NAMES
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import median_seconds
 from fairyscore.notation.game import Position
 from fairyscore.render.drawing import diagram
@@ -12,11 +12,11 @@ MANY = 200
 """Drawings a run."""
 
 
-def measure(rounds: int) -> Table:
+def measure(rounds: int) -> FigureTable:
     """SVG documents a second; what is the same in all drawings of a board is kept after the first."""
-    return Table(
+    return FigureTable(
         "Drawings of the start",
-        ("variant", "fields", "men", "kB", "diagrams/s"),
+        ("variant", "fields", "pieces", "kB", "diagrams/s"),
         tuple(_row(name, rounds) for name in NAMES),
         f"medians of {rounds} runs of {MANY}; the first drawing of a process is in Start-up",
     )
@@ -25,11 +25,11 @@ def measure(rounds: int) -> Table:
 def _row(name: str, rounds: int) -> tuple[Figure, ...]:
     start = Position.start(name)
     fields = len(start.game.board.cells)
-    men = sum(start.table.man_at(cell) is not None for cell in range(fields))
+    pieces = sum(start.table.piece_at(cell) is not None for cell in range(fields))
 
     def draw() -> None:
         for _ in range(MANY):
             diagram(start).svg()
 
     size = len(diagram(start).svg().encode()) / 1000
-    return name, fields, men, round(size), round(MANY / median_seconds(draw, rounds))
+    return name, fields, pieces, round(size), round(MANY / median_seconds(draw, rounds))

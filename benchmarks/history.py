@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tables import Table
+from benchmarks.tables import FigureTable
 
 FILE = Path(__file__).with_name("history.jsonl")
 
@@ -32,7 +32,7 @@ USUAL_NOISE = 10.0
 Line = dict[str, Any]
 
 
-def line_of(tables: Iterable[Table], date: str) -> Line:
+def line_of(tables: Iterable[FigureTable], date: str) -> Line:
     """A run as a line: ratios first, then speeds; each with its noise in percent."""
     tables = list(tables)
     theirs = _speed_of_python_chess(tables)
@@ -49,12 +49,12 @@ def line_of(tables: Iterable[Table], date: str) -> Line:
     }
 
 
-def _speed_of_python_chess(tables: Iterable[Table]) -> float:
+def _speed_of_python_chess(tables: Iterable[FigureTable]) -> float:
     found = _figures(tables, ("plies/s",))
     return next((value for name, (value, _) in found.items() if "python-chess" in name), 0.0)
 
 
-def _figures(tables: Iterable[Table], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _figures(tables: Iterable[FigureTable], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
     """The figures of some columns with their noise, by table, row and column."""
     found = {}
     for table in tables:
@@ -91,7 +91,7 @@ def add(file: Path, line: Line) -> None:
         out.write(json.dumps(line, ensure_ascii=False) + "\n")
 
 
-def compared(line: Line, before: Line) -> Table | None:
+def compared(line: Line, before: Line) -> FigureTable | None:
     """How each figure has changed that both lines have; None where there is none."""
     alike = (line["python"], line["machine"]) == (before["python"], before["machine"])
     rows = [
@@ -103,7 +103,9 @@ def compared(line: Line, before: Line) -> Table | None:
     ]
     if not rows:
         return None
-    return Table(f"Compared with {before['date']}", ("figure", "then", "now", "change, %", "so it is"), tuple(rows))
+    return FigureTable(
+        f"Compared with {before['date']}", ("figure", "then", "now", "change, %", "so it is"), tuple(rows)
+    )
 
 
 def _of(figures: Mapping[str, tuple[float, float]], name: str) -> list[tuple[float, float]]:

@@ -12,7 +12,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 
 SMALLEST = 1 << 17
 """Characters; from there the size is doubled."""
@@ -86,10 +86,10 @@ TEXTS = {
 RUN = """\
 import resource, sys, time
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 begin = time.process_time()
-for _ in judge_file(sys.argv[1], Judge()):
+for _ in judge_file(sys.argv[1], Validator()):
     pass
 scale = 1 if sys.platform == "darwin" else 1024
 print(time.process_time() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale)
@@ -107,13 +107,13 @@ def cost(text: str, file: Path) -> tuple[float, float]:
     return float(took), int(peak) / 2**20
 
 
-def measure(megabytes: int) -> Table:
+def measure(megabytes: int) -> FigureTable:
     """Each text, doubled up to `megabytes` at most: the worst of the ratios between neighbours counts."""
     with tempfile.TemporaryDirectory() as folder:
         rows = tuple(_row(name, hostile, megabytes << 20, Path(folder) / "text.pgn") for name, hostile in TEXTS.items())
     columns = ("text", "largest, MiB", "seconds", "MiB/s", "ratio", "peak MiB")
     note = f"doubled until it takes {LONG_ENOUGH} CPU seconds; worst ratio of neighbours; peak of the largest text"
-    return Table("Bad input, doubled", columns, rows, note)
+    return FigureTable("Bad input, doubled", columns, rows, note)
 
 
 def _row(name: str, hostile: Hostile, most: int, file: Path) -> tuple[Figure, ...]:

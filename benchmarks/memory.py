@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.starting import COMMAND
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import seconds
 
 # A process begins with its parent's peak, so a small one stands between this one and the one to be measured.
@@ -35,11 +35,11 @@ def peak(path: Path) -> int:
     return int(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
 
 
-def measure(path: Path, megabytes: int) -> Table:
+def measure(path: Path, megabytes: int) -> FigureTable:
     """The file once, and repeated until it is large."""
     with tempfile.TemporaryDirectory() as folder:
         rows = [_row("once", path), _row("repeated", repeated(path, megabytes * 10**6, Path(folder)))]
-    return Table("Memory of `fairyscore validate`", ("file", "MB", "seconds", "peak MiB"), tuple(rows))
+    return FigureTable("Memory of `fairyscore validate`", ("file", "MB", "seconds", "peak MiB"), tuple(rows))
 
 
 def _row(name: str, path: Path) -> tuple[Figure, ...]:

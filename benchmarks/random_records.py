@@ -9,7 +9,7 @@ from random import Random
 from statistics import median
 
 from benchmarks.chess_records import by_fairyscore
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Move
@@ -36,7 +36,7 @@ NAMES = (
 )
 
 LONGEST_GAME = 120
-"""Plies; random games of chess would go on for hundreds more among a few men."""
+"""Plies; random games of chess would go on for hundreds more among a few pieces."""
 
 TRIES = 8
 """A random move that ends the game is thrown away so often; else most games of KaleidoChess would last five plies."""
@@ -69,11 +69,11 @@ def random_record(name: str, random: Random) -> str:
     return f'[Event "Random"]\n[Variant "{name}"]\n[Result "*"]\n\n{moves} *\n\n'
 
 
-def measure(plies: int, rounds: int) -> Table:
-    """Judge about so many plies of each variant, from the file to the verdict."""
+def measure(plies: int, rounds: int) -> FigureTable:
+    """Validator about so many plies of each variant, from the file to the verdict."""
     with tempfile.TemporaryDirectory() as folder:
         rows = tuple(_row(name, Path(folder), plies, rounds) for name in NAMES)
-    return Table(
+    return FigureTable(
         "Random games, validated",
         ("variant", "games", "plies", "faulty games", "plies/s", "us a ply", "+- %"),
         rows,

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from benchmarks.random_records import SEED, random_record
-from benchmarks.tables import Table
+from benchmarks.tables import FigureTable
 from benchmarks.timing import medians, pairs, program
 
 EMPTY = """\
@@ -30,7 +30,7 @@ COMMAND = str(Path(sys.executable).with_name("fairyscore"))
 GAMES = ("chess", "kaleidochess", "chamaeleon")
 
 
-def measure(rounds: int) -> Table:
+def measure(rounds: int) -> FigureTable:
     """Fresh processes, in alternating pairs with the empty program."""
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder, "empty.py")
@@ -44,7 +44,7 @@ def measure(rounds: int) -> Table:
         rows = tuple(
             (name, *_against((sys.executable, str(empty), "--version"), words, rounds)) for name, words in tasks.items()
         )
-    return Table(
+    return FigureTable(
         "Start-up",
         ("fairyscore", "empty click program, ms", "fairyscore, ms", "ratio"),
         rows,

@@ -18,47 +18,47 @@ from statistics import median
 
 from benchmarks.chess_records import by_fairyscore, by_python_chess, quiet
 from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
-from benchmarks.tables import Figure, Table
+from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.formats import pgn
-from fairyscore.notation.records.cut import Piece, pieces
-from fairyscore.notation.records.notebook import Notebook
-from fairyscore.notation.records.opening import Opening
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.game_setup import Opening
+from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.source import CHUNK, text_of
-from fairyscore.notation.records.transcript import Transcript
-from fairyscore.notation.replay import Judge, Verdict
-from fairyscore.notation.replay.hearing import Hearing
-from fairyscore.notation.replay.rounds import moves_of_rounds, wishes_of
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.fast_path import moves_of_rounds, wishes_of
+from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
-Opened = tuple[Transcript, Notebook, Variant, State]
+Opened = tuple[TokenStream, DiagnosticCollector, Variant, State]
 
 
-def cut(path: Path) -> Iterator[Piece]:
+def cut(path: Path) -> Iterator[GameText]:
     """The texts of the games."""
     with path.open("rb") as binary:
         text, _ = text_of(binary)
-        yield from pieces(iter(lambda: text.read(CHUNK), ""))
+        yield from split_games(iter(lambda: text.read(CHUNK), ""))
 
 
 def opened(path: Path) -> Iterator[Opened]:
-    """Their tags read, their variants found, their men set up."""
-    for piece in cut(path):
-        notes = Notebook("", piece)
-        transcript = pgn.read(piece, notes)
-        opening = Opening(transcript, notes)
+    """Their tags read, their variants found, their pieces set up."""
+    for game_text in cut(path):
+        notes = DiagnosticCollector("", game_text)
+        token_stream = pgn.read(game_text, notes)
+        opening = Opening(token_stream, notes)
         game = opening.game()
         state = None if game is None else opening.start(game, opening.position(""))
         if game is not None and state is not None:
-            yield transcript, notes, game, state
+            yield token_stream, notes, game, state
 
 
-def hearings(path: Path) -> Iterator[Hearing]:
+def hearings(path: Path) -> Iterator[GameReplayer]:
     """Their moves texts cut into tokens."""
-    for transcript, notes, game, state in opened(path):
-        said = Verdict(notes.piece, notes.findings, transcript.tags, game, state)
-        yield Hearing(said, transcript, notes, info=False, watcher=None, scribe=None)
+    for token_stream, notes, game, state in opened(path):
+        said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state)
+        yield GameReplayer(said, token_stream, notes, info=False, watcher=None, scribe=None)
 
 
 def read(path: Path) -> None:
@@ -67,7 +67,7 @@ def read(path: Path) -> None:
         wishes_of(hearing, moves_of_rounds(hearing, len(hearing.game.seats) + 1))
 
 
-def heard(path: Path) -> None:
+def on_progress(path: Path) -> None:
     """Their moves made."""
     for hearing in hearings(path):
         hearing.moves()
@@ -75,9 +75,9 @@ def heard(path: Path) -> None:
 
 def judged(path: Path) -> None:
     """Their ends judged."""
-    judge = Judge()
-    for piece in cut(path):
-        judge.judge(piece)
+    judge = Validator()
+    for game_text in cut(path):
+        judge.judge(game_text)
 
 
 def told(path: Path) -> None:
@@ -103,7 +103,7 @@ STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
     ("tags and start", through(opened)),
     ("tokens", through(hearings)),
     ("syntax", read),
-    ("moves", heard),
+    ("moves", on_progress),
     ("end of game", judged),
     ("report", told),
 )
@@ -116,13 +116,13 @@ def taken(path: Path, names: tuple[str, ...], rounds: int) -> list[list[float]]:
     for _ in range(rounds + 1):
         for times, (_, step) in zip(found, STEPS, strict=True):
             for name in names:
-                variant(name).wishes.clear()
+                variant(name).parsed_moves.clear()
                 variant(name).meant.clear()
             times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
     return [times[1:] for times in found]  # in the first round tables are laid
 
 
-def measure(path: Path, rounds: int) -> Table:
+def measure(path: Path, rounds: int) -> FigureTable:
     """The steps of validating chess games, beside python-chess in the same run."""
     quiet()
     plies = by_fairyscore(path).plies
@@ -138,7 +138,7 @@ def measure(path: Path, rounds: int) -> Table:
         )
     rows.append(("all", whole, round(plies / whole), 100.0, median(theirs) / whole, spread(found[-1])))
     rows.append(("python-chess", median(theirs), round(plies / median(theirs)), 0.0, 1.0, spread(theirs)))
-    return Table(
+    return FigureTable(
         f"Steps of validating: {path.name}, {plies:,} plies",
         ("step", "CPU seconds", "plies/s", "share, %", "so far, times python-chess", "+- %"),
         tuple(rows),
@@ -146,11 +146,11 @@ def measure(path: Path, rounds: int) -> Table:
     )
 
 
-def measure_odd(plies: int, rounds: int) -> Table:
+def measure_odd(plies: int, rounds: int) -> FigureTable:
     """The shares of the steps for random games of every variant."""
     with tempfile.TemporaryDirectory() as folder:
         rows = tuple(_row(name, Path(folder, "random.pgn"), plies, rounds) for name in NAMES)
-    return Table(
+    return FigureTable(
         "Steps of validating random games",
         ("variant", "plies/s", *(f"{name}, %" for name, _ in STEPS)),
         rows,

@@ -10,7 +10,7 @@ Figure = str | int | float
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class FigureTable:
     """Figures with the names of their columns; units stand in the names. `note` says how they were taken."""
 
     title: str
@@ -19,7 +19,7 @@ class Table:
     note: str = ""
 
 
-def as_text(table: Table) -> str:
+def as_text(table: FigureTable) -> str:
     """The table with aligned columns: words to the left, figures to the right."""
     cells = [table.columns, *(tuple(map(_shown, row)) for row in table.rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
@@ -34,7 +34,7 @@ def as_text(table: Table) -> str:
     return "\n".join([table.title, *([f"  ({table.note})"] if table.note else []), *(f"  {line}" for line in lines)])
 
 
-def as_json(tables: Sequence[Table]) -> str:
+def as_json(tables: Sequence[FigureTable]) -> str:
     """The tables as one JSON array; each row is an object with the columns as keys."""
     return json.dumps(
         [{"title": t.title, "note": t.note, "rows": [_object(t, row) for row in t.rows]} for t in tables],
@@ -43,7 +43,7 @@ def as_json(tables: Sequence[Table]) -> str:
     )
 
 
-def _object(table: Table, row: tuple[Figure, ...]) -> dict[str, Figure]:
+def _object(table: FigureTable, row: tuple[Figure, ...]) -> dict[str, Figure]:
     figures = (round(figure, 3) if isinstance(figure, float) else figure for figure in row)
     return dict(zip(table.columns, figures, strict=True))
 

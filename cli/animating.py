@@ -14,7 +14,7 @@ from click.core import ParameterSource
 from fairyscore.cli.writing import written
 
 if TYPE_CHECKING:
-    from fairyscore.render.story.tale import Story
+    from fairyscore.render.story.model import Story
 
 SECONDS, SIZE = 1.2, "120mm"
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.options import AnyParameter
-from fairyscore.notation.archive import Heard
+from fairyscore.notation.archive import OnProgress
 from fairyscore.notation.bulk.run import answered
 from fairyscore.notation.bulk.work import Answered, Work
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
@@ -119,10 +119,12 @@ class NoEngine(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-def work_through(work: Work, members: Iterable[Member | Refused], heard: Heard | None = None) -> Iterator[Answered]:
+def work_through(
+    work: Work, members: Iterable[Member | UnreadableInput], on_progress: OnProgress | None = None
+) -> Iterator[Answered]:
     """The answers to all files, in order, as the options want them had. Raises `NoEngine`."""
     if not is_shared():
-        yield from answered(work, members, heard=heard)
+        yield from answered(work, members, on_progress=on_progress)
         return
     from fairyscore.notation.bulk.engine import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
@@ -133,7 +135,7 @@ def work_through(work: Work, members: Iterable[Member | Refused], heard: Heard |
         ledger = Ledger(said["state"]) if said["state"] else None
         engine = _engine(said)
         small = {} if said["engine"] == PROCESSES else {"small": 0}
-        yield from answered(work, members, engine=engine, ledger=ledger, heard=heard, **small)
+        yield from answered(work, members, engine=engine, ledger=ledger, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise NoEngine(str(fault)) from None
     finally:

@@ -16,17 +16,17 @@ from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import opened, sizes, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, same_file, written
-from fairyscore.notation.bulk.converting import Converting, Told
+from fairyscore.notation.bulk.converting import Converting, ConvertMessage
 from fairyscore.notation.bulk.converting import told as told_of
-from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
+from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
-from fairyscore.notation.formats.known import FORMATS, format_of_path
 from fairyscore.notation.formats.loss import Loss
-from fairyscore.notation.moves.known import NOTATIONS, UnknownNotation
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.formats.registry import FORMATS, format_of_path
+from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -106,9 +106,9 @@ def command(
     beside = Beside(output)
     settings = _settings(chosen, diagrams, template, beside)
     tells = settings is not None  # a text shows where a game is at fault, as a sheet does
-    wanted = Wanted(_format(chosen, settings), moves, scheme, keep_going or tells)
+    wanted = ConvertOptions(_format(chosen, settings), moves, scheme, keep_going or tells)
     judge = judge_of(game, position, recover, keep=True)
-    work = _Work(paths, judge, form, Telling(forced=form is not None))
+    work = _Converter(paths, judge, form, Reporter(forced=form is not None))
     with written(output, at_once=strict) as stream, beside:
         try:
             conversion = Conversion(wanted, stream) if settings is None else _writing(wanted, stream)
@@ -158,7 +158,7 @@ def _format(chosen: Format | str, settings: Settings | None) -> Format:
     return form_of(chosen, settings)
 
 
-def _writing(wanted: Wanted, stream: BinaryIO) -> Writing:
+def _writing(wanted: ConvertOptions, stream: BinaryIO) -> Writing:
     """What writes a text, game by game as they are judged: its diagrams are made here."""
     from fairyscore.render.texts.document import Writing
 
@@ -166,7 +166,7 @@ def _writing(wanted: Wanted, stream: BinaryIO) -> Writing:
 
 
 @dataclass(slots=True)
-class Tally:
+class ConvertTally:
     """Counts games and losses. faulty: games with a fault, also those that were written up to it."""
 
     converted: int = 0
@@ -174,7 +174,7 @@ class Tally:
     faulty: int = 0
     lost: Counter[str] = field(default_factory=Counter)
 
-    def add(self, one: Told) -> None:
+    def add(self, one: ConvertMessage) -> None:
         """Count a game that there is something to be said about, but for that it is written."""
         self.left += not one.done.written
         self.faulty += not one.done.written or not one.whole
@@ -195,21 +195,21 @@ def _kinds(lost: Counter[str]) -> str:
 
 
 @dataclass(slots=True)
-class _Work:
+class _Converter:
     """Goes through the files. refusal: why nothing is to be written after all."""
 
     paths: tuple[str, ...]
-    judge: Judge
+    judge: Validator
     form: Format | None
-    telling: Telling
-    tally: Tally = field(default_factory=Tally)
+    telling: Reporter
+    tally: ConvertTally = field(default_factory=ConvertTally)
     refusal: str = ""
 
     def exit_code(self) -> int:
         """See the help of the command."""
         return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
 
-    def convert(self, conversion: Conversion | Writing, wanted: Wanted) -> None:
+    def convert(self, conversion: Conversion | Writing, wanted: ConvertOptions) -> None:
         """Every game of every file."""
         on_terminal = sys.stderr.isatty()
         with_texts = bool(self.judge.variant)
@@ -222,11 +222,11 @@ class _Work:
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()
 
-    def _share(self, conversion: Conversion, wanted: Wanted, progress: Progress) -> None:
+    def _share(self, conversion: Conversion, wanted: ConvertOptions, progress: Progress) -> None:
         """Games that whoever shares in the work has made ready are put into their file."""
         form = self.form.name if self.form else ""
         work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
-        for got in work_through(work, opened(self.paths, bool(self.judge.variant), self.form), progress.heard):
+        for got in work_through(work, opened(self.paths, bool(self.judge.variant), self.form), progress.on_progress):
             for made in got.answer["made"]:
                 conversion.put(made)
                 self.tally.converted += 1
@@ -241,20 +241,20 @@ class _Work:
         from fairyscore.render.errors import DrawingError
 
         for source in sources(self.paths, bool(self.judge.variant), self.form):
-            for verdict in verdicts(source, self.judge, heard=progress.heard, form=self.form):
+            for verdict in verdicts(source, self.judge, on_progress=progress.on_progress, form=self.form):
                 try:
-                    done = writing.add(verdict) if verdict.piece.number else Converted(False)
+                    done = writing.add(verdict) if verdict.game_text.number else Converted(False)
                 except DrawingError as fault:
                     raise click.UsageError(sentence(fault)) from None
                 self.tally.converted += done.written
-                progress.judged(verdict.piece.number > 0)
-                if verdict.findings or done.losses or not done.written or verdict.piece.number == 1:
+                progress.judged(verdict.game_text.number > 0)
+                if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
                     progress.hide()
-                    self._tell(source.path, Told(verdict, verdict.whole, done))
+                    self._tell(source.path, ConvertMessage(verdict, verdict.whole, done))
 
-    def _tell(self, path: str, one: Told) -> None:
+    def _tell(self, path: str, one: ConvertMessage) -> None:
         """What is to be said about a game, or a file as a whole."""
-        number = one.verdict.piece.number
+        number = one.verdict.game_text.number
         self.telling.verdict(one.verdict, path)
         if not number:
             return

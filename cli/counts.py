@@ -1,4 +1,4 @@
-"""A census as text for people: tables of each variant, then the players."""
+"""A stats as text for people: tables of each variant, then the players."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 
 from fairyscore.cli.report import many
-from fairyscore.notation.census.census import NO_VARIANT, Census, Count
-from fairyscore.notation.census.openings import OpeningLine, numbered
-from fairyscore.notation.census.players import Score
-from fairyscore.notation.census.tables import ranked, seats_of, variants_of
+from fairyscore.notation.stats.openings import OpeningLine, numbered
+from fairyscore.notation.stats.players import Score
+from fairyscore.notation.stats.summary import NO_VARIANT, Count, Stats
+from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 
 Rows = list[tuple[str, str]]
 """What is counted, and the numbers as they are told."""
@@ -23,13 +23,13 @@ LONGEST_NAME = 40
 """Characters of a player's name in the text."""
 
 
-def told(census: Census, files: int, top: int) -> Iterator[str]:
+def told(stats: Stats, files: int, top: int) -> Iterator[str]:
     """The report, line by line."""
-    yield f"{many(census.games, 'game')}, {many(census.plies, 'ply', 'plies')} in {many(files, 'file')}"
-    for game, count in variants_of(census):
+    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')} in {many(files, 'file')}"
+    for game, count in variants_of(stats):
         yield ""
-        yield from _variant(game, count, census.asked.depth, top)
-    yield from _players(census, top)
+        yield from _variant(game, count, stats.asked.depth, top)
+    yield from _players(stats, top)
 
 
 def _variant(game: str, count: Count, asked: int, top: int) -> Iterator[str]:
@@ -93,18 +93,18 @@ def _scores(line: OpeningLine, seats: tuple[str, ...]) -> str:
     return f"   {', '.join(scores)}"
 
 
-def _players(census: Census, top: int) -> Iterator[str]:
-    if not census.players.complete:
+def _players(stats: Stats, top: int) -> Iterator[str]:
+    if not stats.players.complete:
         yield ""
         yield "Players: too many names to be told apart (--player NAME counts those of one)"
         return
-    players = len(census.players)
+    players = len(stats.players)
     if not players:
         return
     yield ""
     yield f"Players: {players:,}"
     rows = []
-    for player in islice(census.players.ranking(), top):
+    for player in islice(stats.players.ranking(), top):
         score = player.score
         points = f"{100 * score.points / score.finished:6.1f} %" if score.finished else " " * 8
         seats = "   ".join(f"{seat} {number:,}" for seat, number in _by_seat(player.seats))

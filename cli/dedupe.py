@@ -16,16 +16,16 @@ from fairyscore.cli.report import many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
-from fairyscore.notation.census.copies import Copies, Copy, Doubt, Group, Place
-from fairyscore.notation.census.enriching import enriched
-from fairyscore.notation.census.identity import identity_of
-from fairyscore.notation.census.joining import Joined, text_in
-from fairyscore.notation.census.likeness import LONG
-from fairyscore.notation.census.spool import Spool
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.stats.concat import Joined, text_in
+from fairyscore.notation.stats.dedupe import Copies, Copy, Doubt, Group, Place
+from fairyscore.notation.stats.identity import identity_of
+from fairyscore.notation.stats.merge_annotations import enriched
+from fairyscore.notation.stats.similarity import LONG
+from fairyscore.notation.stats.sorted_store import SortedStore
 from fairyscore.notation.text import shown
 
 
@@ -80,7 +80,7 @@ def command(
     texts = Texts(paths, judge, form, archive_format(output, target) if output else target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
-        spool = stack.enter_context(Spool()) if output else None
+        spool = stack.enter_context(SortedStore()) if output else None
         _read(texts, copies, spool)
         found = _Found(texts.written)
         stream = sys.stderr if output and not is_file(output) else sys.stdout
@@ -91,12 +91,12 @@ def command(
     click.get_current_context().exit(max(texts.exit_code(), extra))
 
 
-def _read(texts: Texts, copies: Copies, spool: Spool | None) -> None:
+def _read(texts: Texts, copies: Copies, spool: SortedStore | None) -> None:
     """Take all games into the index, and their texts where they are to be written."""
     _, found = texts.begin()
     for text, verdict, path in found:
-        piece = verdict.piece
-        copies.add(identity_of(verdict), Place(path, piece.number, piece.line))
+        game_text = verdict.game_text
+        copies.add(identity_of(verdict), Place(path, game_text.number, game_text.line))
         if spool is not None:
             spool.add(text)
     copies.find()
@@ -193,7 +193,7 @@ _PRINTERS = {"text": _as_text, "jsonl": _as_lines}
 # -- the archive without copies ---------------------------------------------------------------------------------------
 
 
-def _write(spool: Spool, found: _Found, texts: Texts, output: str, judge: Judge | None) -> None:
+def _write(spool: SortedStore, found: _Found, texts: Texts, output: str, judge: Validator | None) -> None:
     """Write each game once. judge: reads copies again, so that what they say is put together."""
     target = texts.target
     assert target is not None
@@ -210,11 +210,11 @@ def _write(spool: Spool, found: _Found, texts: Texts, output: str, judge: Judge 
     texts.line(f"{many(kept, 'game')} in {name(output)}" if is_file(output) else f"{many(kept, 'game')} written")
 
 
-def _together(text: str, others: list[str], target: Format, judge: Judge) -> str:
+def _together(text: str, others: list[str], target: Format, judge: Validator) -> str:
     """The text of a game with what its copies say besides; as it stands where that is nothing."""
     assert target.read is not None
     reader = replace(judge, read=target.read)
-    best, *rest = (reader.judge(Piece(1, said, 1)) for said in (text, *others))
+    best, *rest = (reader.judge(GameText(1, said, 1)) for said in (text, *others))
     records = [verdict.record for verdict in rest if verdict.record is not None and verdict.whole]
     if best.record is None or not best.whole:
         return text

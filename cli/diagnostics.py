@@ -18,9 +18,9 @@ from zipfile import ZipFile, ZipInfo
 from click.testing import CliRunner
 
 from fairyscore.cli.main import program
-from fairyscore.notation.records.cut import LONGEST_GAME
-from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
-from fairyscore.notation.records.findings import RecordExplanation, Trouble
+from fairyscore.notation.records.diagnostics import EXPLAINED as RECORDS_EXPLAINED
+from fairyscore.notation.records.diagnostics import RecordCode, RecordExplanation
+from fairyscore.notation.records.game_text import LONGEST_GAME
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.rules.reasons import EXPLAINED, Code, Explanation
 
@@ -29,7 +29,7 @@ INTRODUCTION = """\
 
 What `fairyscore validate` and `fairyscore explain` can find. Each code is explained with a command or a record that
 shows it, and what the program says to that. This page is made from the tables in `notation/rules/reasons.py` and
-`notation/records/findings.py` by `python -m fairyscore.cli.diagnostics`; a test checks that it is current.
+`notation/records/diagnostics.py` by `python -m fairyscore.cli.diagnostics`; a test checks that it is current.
 
 An *error* makes the exit status 1, a *warning* only with `--strict`; *info* is told only with `--info`. Where there is
 nothing to judge (`unreadable-file`, `no-records`, `empty-file`, `not-a-record`), or something of an archive could not
@@ -49,7 +49,7 @@ nor the next game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class ExampleFile:
     """A file that shows a code. options: of validate; shown: how the page prints the file, if not as it is."""
 
     content: bytes | None
@@ -85,95 +85,97 @@ KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
 THREE_DAYS = "TimeControl=1/259200"
 FIFTY = " ".join(f"{n}. {'Nc3 Nc6' if n % 2 else 'Nb1 Nb8'}" for n in range(1, 51)) + " *"
 
-RECORDS: dict[Trouble, Record] = {
-    Trouble.UNREADABLE_FILE: Record(None, shown="(no such file)", name="missing.pgn"),
-    Trouble.NO_RECORDS: Record(None, shown="(a folder without .pgn files)", name="pictures"),
-    Trouble.EMPTY_FILE: Record(b"", shown="(0 bytes)"),
-    Trouble.ENCODING: Record(
+RECORDS: dict[RecordCode, ExampleFile] = {
+    RecordCode.UNREADABLE_FILE: ExampleFile(None, shown="(no such file)", name="missing.pgn"),
+    RecordCode.NO_RECORDS: ExampleFile(None, shown="(a folder without .pgn files)", name="pictures"),
+    RecordCode.EMPTY_FILE: ExampleFile(b"", shown="(0 bytes)"),
+    RecordCode.ENCODING: ExampleFile(
         '[White "Müller"]\n[Result "*"]\n\n1. e4 *\n'.encode("latin-1"), shown='[White "M\\xFCller"] ...'
     ),
-    Trouble.NUL_BYTE: Record(game("1. e4\0e5 *", "Result=*"), shown='[Result "*"]\n\n1. e4\\0e5 *'),
-    Trouble.NOT_A_RECORD: Record(b"<!DOCTYPE html>\n<title>404 Not Found</title>\n"),
-    Trouble.DAMAGED_ARCHIVE: Record(
+    RecordCode.NUL_BYTE: ExampleFile(game("1. e4\0e5 *", "Result=*"), shown='[Result "*"]\n\n1. e4\\0e5 *'),
+    RecordCode.NOT_A_RECORD: ExampleFile(b"<!DOCTYPE html>\n<title>404 Not Found</title>\n"),
+    RecordCode.DAMAGED_ARCHIVE: ExampleFile(
         gzip.compress(ONE, mtime=0)[:-6],
         shown='[Result "*"]\n\n1. e4 *\n\n(packed with gzip; the last 6 bytes are missing)',
         name="game.pgn.gz",
     ),
-    Trouble.UNPACKING_LIMIT: Record(
+    RecordCode.UNPACKING_LIMIT: ExampleFile(
         gzip.compress(ONE * 3, mtime=0),
         "--max-unpacked 40",
         shown=f'[Result "*"]\n\n1. e4 *\n\n(three times that, {len(ONE * 3)} bytes, packed with gzip)',
         name="game.pgn.gz",
     ),
-    Trouble.NESTED_ARCHIVE: Record(
+    RecordCode.NESTED_ARCHIVE: ExampleFile(
         archive(inner_zip=archive(inmost_zip=archive(game_pgn=ONE))),
         shown="(a zip archive with inner.zip in it, which has inmost.zip in it)",
         name="games.zip",
     ),
-    Trouble.UNSAFE_MEMBER: Record(
+    RecordCode.UNSAFE_MEMBER: ExampleFile(
         archive(game_pgn=ONE, __game_pgn=ONE),
         shown="(a zip archive with game.pgn and ../game.pgn in it)",
         name="games.zip",
     ),
-    Trouble.UNREADABLE_MEMBER: Record(
+    RecordCode.UNREADABLE_MEMBER: ExampleFile(
         encrypted(archive(game_pgn=ONE)), shown="(a zip archive with game.pgn in it, encrypted)", name="games.zip"
     ),
-    Trouble.TOO_LONG: Record(
+    RecordCode.TOO_LONG: ExampleFile(
         b'[Result "*"]\n\n'.ljust(LONGEST_GAME, b"7") + b"\n",
         shown=f'[Result "*"]\n\n7777777... ({LONGEST_GAME:,} characters)',
     ),
-    Trouble.TRUNCATED_FILE: Record(game("1. e2-e4 e7-e5 2. g1-f3", "Result=1-0").rstrip()),
-    Trouble.NO_BLANK_LINE: Record(game("1. e2-e4 *", "Event=first", "Result=*") + game("*", "Event=next", "Result=*")),
-    Trouble.BAD_TAG: Record(b'[White]\n[Result "*"]\n\n1. e4 *\n'),
-    Trouble.TAG_WITHOUT_QUOTE: Record(b'[White Anna]\n[Result "*"]\n\n1. e4 *\n'),
-    Trouble.RAW_QUOTE: Record(game("1. e4 *", 'Event=The "Immortal"', "Result=*")),
-    Trouble.BACKSLASH_AT_END: Record(game("1. e4 *", "Site=C:\\", "Result=*")),
-    Trouble.BLANK_LINE_IN_TAGS: Record(b'[White "Anna"]\n\n[Result "*"]\n\n1. e4 *\n'),
-    Trouble.REPEATED_TAG: Record(game("1. e4 1-0", "Result=1-0", "Result=0-1")),
-    Trouble.MISSPELT_TAG: Record(game("1. e4 *", "Varient=tor-qi", "Result=*")),
-    Trouble.TAG_AMONG_MOVES: Record(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
-    Trouble.UNKNOWN_VARIANT: Record(game("1. e4 *", "Variant=cylindricle", "Result=*")),
-    Trouble.NO_VARIANT: Record(b"1. e2-e4 e7-e5\n"),
-    Trouble.GUESSED_VARIANT: Record(b"1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n"),
-    Trouble.BAD_POSITION: Record(game("1. e4 *", "FEN=8/8 w", "Result=*")),
-    Trouble.ADVICE: Record(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
-    Trouble.MOVE_NUMBER: Record(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),
-    Trouble.UNCLOSED_COMMENT: Record(game("1. e2-e4 { a fine move *", "Result=*")),
-    Trouble.SWALLOWED_GAMES: Record(
+    RecordCode.TRUNCATED_FILE: ExampleFile(game("1. e2-e4 e7-e5 2. g1-f3", "Result=1-0").rstrip()),
+    RecordCode.NO_BLANK_LINE: ExampleFile(
+        game("1. e2-e4 *", "Event=first", "Result=*") + game("*", "Event=next", "Result=*")
+    ),
+    RecordCode.BAD_TAG: ExampleFile(b'[White]\n[Result "*"]\n\n1. e4 *\n'),
+    RecordCode.TAG_WITHOUT_QUOTE: ExampleFile(b'[White Anna]\n[Result "*"]\n\n1. e4 *\n'),
+    RecordCode.RAW_QUOTE: ExampleFile(game("1. e4 *", 'Event=The "Immortal"', "Result=*")),
+    RecordCode.BACKSLASH_AT_END: ExampleFile(game("1. e4 *", "Site=C:\\", "Result=*")),
+    RecordCode.BLANK_LINE_IN_TAGS: ExampleFile(b'[White "Anna"]\n\n[Result "*"]\n\n1. e4 *\n'),
+    RecordCode.REPEATED_TAG: ExampleFile(game("1. e4 1-0", "Result=1-0", "Result=0-1")),
+    RecordCode.MISSPELT_TAG: ExampleFile(game("1. e4 *", "Varient=tor-qi", "Result=*")),
+    RecordCode.TAG_AMONG_MOVES: ExampleFile(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
+    RecordCode.UNKNOWN_VARIANT: ExampleFile(game("1. e4 *", "Variant=cylindricle", "Result=*")),
+    RecordCode.NO_VARIANT: ExampleFile(b"1. e2-e4 e7-e5\n"),
+    RecordCode.GUESSED_VARIANT: ExampleFile(b"1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n"),
+    RecordCode.BAD_POSITION: ExampleFile(game("1. e4 *", "FEN=8/8 w", "Result=*")),
+    RecordCode.ADVICE: ExampleFile(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
+    RecordCode.MOVE_NUMBER: ExampleFile(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),
+    RecordCode.UNCLOSED_COMMENT: ExampleFile(game("1. e2-e4 { a fine move *", "Result=*")),
+    RecordCode.SWALLOWED_GAMES: ExampleFile(
         game("1. e2-e4 { fine *", "Event=first", "Result=*") + b"\n" + game("*", "Event=next", "Result=*"),
         "--no-recover",
     ),
-    Trouble.NESTED_COMMENT: Record(game("1. e2-e4 {not {1. d2-d4} *", "Result=*")),
-    Trouble.UNCLOSED_VARIATION: Record(game("1. e2-e4 (1. d2-d4 *", "Result=*")),
-    Trouble.STRAY_BRACKET: Record(game("1. e2-e4 ) e7-e5 *", "Result=*")),
-    Trouble.DEEP_VARIATION: Record(
+    RecordCode.NESTED_COMMENT: ExampleFile(game("1. e2-e4 {not {1. d2-d4} *", "Result=*")),
+    RecordCode.UNCLOSED_VARIATION: ExampleFile(game("1. e2-e4 (1. d2-d4 *", "Result=*")),
+    RecordCode.STRAY_BRACKET: ExampleFile(game("1. e2-e4 ) e7-e5 *", "Result=*")),
+    RecordCode.DEEP_VARIATION: ExampleFile(
         game("1. e2-e4" + " (1. d2-d4" * DEEP + ")" * DEEP + " *", "Result=*"),
         shown=f'[Result "*"]\n\n1. e2-e4 (1. d2-d4 (1. d2-d4 ... ({DEEP} times) ...)) *',
     ),
-    Trouble.VARIATION_OF_NOTHING: Record(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
-    Trouble.NULL_MOVE: Record(game("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "Result=*")),
-    Trouble.BAD_NAG: Record(game("1. e2-e4 $10000 *", "Result=*")),
-    Trouble.BAD_VALUE: Record(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),
-    Trouble.RESULT_CONTRADICTS: Record(game("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", "Result=1-0")),
-    Trouble.RESULT_UNLIKE_TAG: Record(game("1. e2-e4 0-1", "Result=1-0")),
-    Trouble.BAD_RESULT: Record(game("1. a1-b3 1-0", "Variant=chamaeleon:players=3", "Result=1-0")),
-    Trouble.NO_RESULT: Record(game("1. e2-e4 e7-e5", "White=Anna")),
-    Trouble.AFTER_RESULT: Record(game("1. e2-e4 1-0 e7-e5", "Result=1-0")),
-    Trouble.REPETITION: Record(game(KNIGHTS, "Result=*"), "--info"),
-    Trouble.FIFTY_MOVES: Record(
+    RecordCode.VARIATION_OF_NOTHING: ExampleFile(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
+    RecordCode.NULL_MOVE: ExampleFile(game("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "Result=*")),
+    RecordCode.BAD_NAG: ExampleFile(game("1. e2-e4 $10000 *", "Result=*")),
+    RecordCode.BAD_VALUE: ExampleFile(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),
+    RecordCode.RESULT_CONTRADICTS: ExampleFile(game("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", "Result=1-0")),
+    RecordCode.RESULT_UNLIKE_TAG: ExampleFile(game("1. e2-e4 0-1", "Result=1-0")),
+    RecordCode.BAD_RESULT: ExampleFile(game("1. a1-b3 1-0", "Variant=chamaeleon:players=3", "Result=1-0")),
+    RecordCode.NO_RESULT: ExampleFile(game("1. e2-e4 e7-e5", "White=Anna")),
+    RecordCode.AFTER_RESULT: ExampleFile(game("1. e2-e4 1-0 e7-e5", "Result=1-0")),
+    RecordCode.REPETITION: ExampleFile(game(KNIGHTS, "Result=*"), "--info"),
+    RecordCode.FIFTY_MOVES: ExampleFile(
         game(FIFTY, "Result=*"), "--info", shown='[Result "*"]\n\n1. Nc3 Nc6 2. Nb1 Nb8 ... 50. Nb1 Nb8 *'
     ),
-    Trouble.TIME_OVERSTEPPED: Record(
+    RecordCode.TIME_OVERSTEPPED: ExampleFile(
         game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.11.09]} *", THREE_DAYS, "Result=*"), "--time"
     ),
-    Trouble.TIME_BACKWARDS: Record(
+    RecordCode.TIME_BACKWARDS: ExampleFile(
         game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.10.03]} *", THREE_DAYS, "Result=*"), "--time"
     ),
-    Trouble.TIME_MISSING: Record(game("1. e2-e4 {[%emt 1d 2h]} e7-e5 *", THREE_DAYS, "Result=*"), "--time"),
-    Trouble.TIME_UNREADABLE: Record(
+    RecordCode.TIME_MISSING: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} e7-e5 *", THREE_DAYS, "Result=*"), "--time"),
+    RecordCode.TIME_UNREADABLE: ExampleFile(
         game("1. e2-e4 {[%emt 1d 2h]} e7-e5 {[%emt 7h] [%clk 1:99]} *", THREE_DAYS, "Result=*"), "--time"
     ),
-    Trouble.TIME_CONTROL: Record(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), "--time"),
+    RecordCode.TIME_CONTROL: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), "--time"),
 }
 """A record for each code, small enough to see what is wrong; for those that a record alone can bring about."""
 
@@ -184,7 +186,7 @@ def explained(command: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def validated(record: Record) -> tuple[int, str]:
+def validated(record: ExampleFile) -> tuple[int, str]:
     """Exit code and output of `validate` for a record."""
     runner = CliRunner(env={"NO_COLOR": "1"})
     with TemporaryDirectory() as folder, chdir(folder):
@@ -196,7 +198,7 @@ def validated(record: Record) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
-def _command(record: Record) -> list[str]:
+def _command(record: ExampleFile) -> list[str]:
     return ["fairyscore", "validate", *record.options.split(), record.name]
 
 
@@ -208,7 +210,7 @@ def page() -> Iterator[str]:
         yield from _entry(code.value, "error", EXPLAINED[code])
         yield from ("```console", f"$ {command}", *_trimmed(explained(command)[1]), "```")
     yield from ("", RECORDS_TEXT)
-    for trouble in Trouble:
+    for trouble in RecordCode:
         meaning = RECORDS_EXPLAINED[trouble]
         yield from _entry(trouble.value, meaning.severity.value, meaning)
         record = RECORDS.get(trouble)
@@ -238,7 +240,7 @@ def _sentence(template: str) -> str:
     return template.replace("{", "*").replace("}", "*") + "."
 
 
-def _shown(record: Record) -> list[str]:
+def _shown(record: ExampleFile) -> list[str]:
     return (record.shown or (record.content or b"").decode()).strip().splitlines()
 
 

@@ -14,11 +14,11 @@ import click
 
 from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, Source, verdicts
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
@@ -50,7 +50,7 @@ def command(
     Exit status: 0 the same, 1 different, 2 wrong usage or something that could not be read.
     """
     judge = judge_of(game, position, recover, keep=True)
-    telling = Telling(forced=form is not None)
+    telling = Reporter(forced=form is not None)
     names = (name(one), name(other))
     copies = [_games(path, judge, form, telling) for path in (one, other)]
     pairs = (Pair(number, *verdicts) for number, verdicts in enumerate(zip_longest(*copies), 1))
@@ -58,7 +58,7 @@ def command(
     click.get_current_context().exit(2 if telling.not_read else int(not same))
 
 
-def _games(path: str, judge: Judge, form: Format | None, telling: Telling) -> Iterator[Verdict]:
+def _games(path: str, judge: Validator, form: Format | None, telling: Reporter) -> Iterator[Verdict]:
     """The games of a file, or the one that `path#number` picks; what is found is told.
 
     Leaves with exit status 2 where nothing in the file can be read: there is nothing to compare.
@@ -67,10 +67,10 @@ def _games(path: str, judge: Judge, form: Format | None, telling: Telling) -> It
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path
     met = False
-    for verdict in verdicts(Source(path), judge, form=form):
-        if verdict.piece.number == 0 or number in (0, verdict.piece.number):
+    for verdict in verdicts(JudgeSource(path), judge, form=form):
+        if verdict.game_text.number == 0 or number in (0, verdict.game_text.number):
             telling.verdict(verdict, path)
-            if verdict.piece.number:
+            if verdict.game_text.number:
                 met = True
                 yield verdict
             elif telling.not_read and not met:

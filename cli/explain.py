@@ -9,9 +9,9 @@ import click
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
 from fairyscore.cli.report import Report, coloured
 from fairyscore.notation.game import Position
-from fairyscore.notation.moves.reading import suggestions, unread_suggestions, wish_for
-from fairyscore.notation.records.findings import Finding, Severity, advice_for
-from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
+from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
+from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
@@ -39,17 +39,17 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
         from fairyscore.cli.refusals import draw
 
         draw(output, Position(game, state.copy()), text, theme)
-    wish = wish_for(text, game)
-    if not isinstance(wish, Wish):
-        refuse(wish, text, unread_suggestions(text, state, game))
+    parsed = parse_move(text, game)
+    if not isinstance(parsed, ParsedMove):
+        refuse(parsed, text, unread_suggestions(text, state, game))
         _position(game, state)
         click.get_current_context().exit(1)
-    reasons = state.reasons(wish, shown(text))
+    reasons = state.reasons(parsed, shown(text))
     if reasons:
-        refuse(reasons, text, suggestions(state, wish, text, game))
+        refuse(reasons, text, suggestions(state, parsed, text, game))
         _position(game, state)
         click.get_current_context().exit(1)
-    move = state.find(wish)
+    move = state.find(parsed)
     assert move is not None
     _accept(game, state, move, text)
 
@@ -57,7 +57,7 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
 def refuse(reasons: tuple[Reason, ...], text: str, near: tuple[str, ...]) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
     first = reasons[0]
-    finding = Finding(
+    finding = Diagnostic(
         file="",
         game=0,
         line=0,
@@ -85,7 +85,7 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     """What a legal move does, in every notation, and the position behind it."""
     mover = game.seats[state.turn].name
     lines = [*_deeds(game, state, move), f"written: {_written(game, state, move)}"]
-    state.play(move)
+    state.push_unchecked(move)
     lines += state.notes()
     outcome = state.outcome()
     if outcome is not None:
@@ -104,17 +104,17 @@ def _written(game: Variant, state: State, move: Move) -> str:
 
 
 def _deeds(game: Variant, state: State, move: Move) -> list[str]:
-    """The man that goes, what it takes and what it becomes."""
+    """The piece that goes, what it takes and what it becomes."""
     cells, deeds = game.board.cells, []
     if move.castle != NOT_SAID or move.target == NOT_SAID:
         return ["castling" if move.castle != NOT_SAID else "a pass"]
-    man = state.man_at(move.origin) if move.origin != NOT_SAID else None
-    if man is not None:
-        deeds.append(f"{game.men[man[1]].name} from {cells[move.origin]} to {cells[move.target]}")
+    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
+    if piece is not None:
+        deeds.append(f"{game.piece_types[piece[1]].name} from {cells[move.origin]} to {cells[move.target]}")
     if state.takes(move):
-        victim = state.man_at(move.target)
-        on = f"{game.seats[victim[0]].name}'s {game.men[victim[1]].name}" if victim else "a pawn in passing"
+        victim = state.piece_at(move.target)
+        on = f"{game.seats[victim[0]].name}'s {game.piece_types[victim[1]].name}" if victim else "a pawn in passing"
         deeds.append(f"takes {on}")
     if NOT_SAID not in (move.becomes, move.origin):
-        deeds.append(f"becomes a {game.men[move.becomes].name}")
+        deeds.append(f"becomes a {game.piece_types[move.becomes].name}")
     return deeds

@@ -13,8 +13,8 @@ from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, work_th
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, Source, opened, sources, verdicts
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.sources import STDIN, JudgeSource, opened, sources, verdicts
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import CHUNK, Leave, held, replaced
 from fairyscore.notation.bulk.work import Answered
 from fairyscore.notation.editing.rewrite import (
@@ -26,11 +26,11 @@ from fairyscore.notation.editing.rewrite import (
     why_not_rewritten,
 )
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 
 
 @click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")
@@ -57,7 +57,7 @@ def command(
     Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would
     change), 2 wrong usage or something that could not be read or written.
     """
-    work = _Work(judge_of(game, position, recover, keep=True), form, check=check, shows=shows)
+    work = _Formatter(judge_of(game, position, recover, keep=True), form, check=check, shows=shows)
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if is_shared() and STDIN not in paths:
@@ -69,20 +69,20 @@ def command(
     click.get_current_context().exit(work.exit_code())
 
 
-class _Work:
+class _Formatter:
     """Formats files one by one, and counts them."""
 
-    def __init__(self, judge: Judge, form: Format | None, *, check: bool, shows: bool) -> None:
+    def __init__(self, judge: Validator, form: Format | None, *, check: bool, shows: bool) -> None:
         self.judge = judge
         self.form = form
         self.check = check
         self.dry = check or shows
         self.shows = shows
-        self.telling = Telling(forced=True)
+        self.telling = Reporter(forced=True)
         self.differs = False
         self.changed = self.kept = self.refused = self.faulty = 0
 
-    def file(self, source: Source) -> None:
+    def file(self, source: JudgeSource) -> None:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
         if source.packed and not self.dry:
             self.refuse(source.path, "only plain files are written back")
@@ -112,14 +112,14 @@ class _Work:
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
 
-    def _formatted(self, source: Source, stream: BinaryIO) -> str:
+    def _formatted(self, source: JudgeSource, stream: BinaryIO) -> str:
         """Write a file anew; why that cannot be, or nothing."""
         rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.path), False
         for verdict in verdicts(source, self.judge, form=self.form):
             refusal = self._refusal(verdict, source.path)
             if refusal:
                 return refusal
-            if not verdict.piece.number:
+            if not verdict.game_text.number:
                 continue
             text = canonical(verdict) if is_sure(verdict) else ""
             if not text:
@@ -134,9 +134,9 @@ class _Work:
 
     def _refusal(self, verdict: Verdict, path: str) -> str:
         """Why a file is left alone. What is to be said about it as a whole is told."""
-        if verdict.piece.number:
+        if verdict.game_text.number:
             return why_not_rewritten(format_named(verdict.form))
-        if verdict.findings[0].code != Trouble.EMPTY_FILE.value:
+        if verdict.findings[0].code != RecordCode.EMPTY_FILE.value:
             self.telling.verdict(verdict, path)
         return why_not_anew(verdict)
 
@@ -162,18 +162,18 @@ class _Work:
 
 def _is_as_it_stands(verdict: Verdict, text: str) -> bool:
     """Whether a game's new text is the old one; line ends behind it, where formats differ, aside."""
-    return as_it_stands(verdict.piece.text, format_named(verdict.form)).rstrip("\n") == text.rstrip("\n")
+    return as_it_stands(verdict.game_text.text, format_named(verdict.form)).rstrip("\n") == text.rstrip("\n")
 
 
 class _Checking:
-    """Tells what others found out about files, as `_Work` tells it."""
+    """Tells what others found out about files, as `_Formatter` tells it."""
 
-    def __init__(self, work: _Work) -> None:
+    def __init__(self, work: _Formatter) -> None:
         self.work = work
         self.path: str | None = None
         self.same = True
 
-    def files(self, members: Iterator[Member | Refused]) -> None:
+    def files(self, members: Iterator[Member | UnreadableInput]) -> None:
         """All files, one by one."""
         from fairyscore.notation.bulk.formatting import Formatting
 
@@ -193,7 +193,7 @@ class _Checking:
         assert self.path is not None
         told, refusal, same = read(got)
         if told is not None:
-            self.work.faulty += told.piece.number > 0
+            self.work.faulty += told.game_text.number > 0
             self.work.telling.verdict(told, self.path)
         if refusal:
             self.work.refuse(self.path, refusal)
@@ -216,7 +216,7 @@ def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
             yield stream
 
 
-def _is_the_same(source: Source, stream: BinaryIO) -> bool:
+def _is_the_same(source: JudgeSource, stream: BinaryIO) -> bool:
     """Whether a file has the very bytes that were written to a stream."""
     stream.seek(0)
     assert source.member is not None
@@ -239,11 +239,11 @@ class _Hunks:
 
     def show(self, verdict: Verdict, text: str) -> None:
         """One game and its new text, empty where it stays as it is."""
-        piece, form = verdict.piece, format_named(verdict.form)
-        old = as_it_stands(piece.text, form)
+        game_text, form = verdict.game_text, format_named(verdict.form)
+        old = as_it_stands(game_text.text, form)
         new = text or old
-        above = piece.text.count("\n", 0, max(0, piece.text.find(old)))
-        for line in unified(old, new, piece.line + above, self.new_line):
+        above = game_text.text.count("\n", 0, max(0, game_text.text.find(old)))
+        for line in unified(old, new, game_text.line + above, self.new_line):
             if not self.begun:
                 click.echo(f"--- {name(self.path)}\n+++ {name(self.path)}")
                 self.begun = True

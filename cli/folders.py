@@ -15,10 +15,10 @@ from typing import BinaryIO
 
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.writing import NotWritten
-from fairyscore.notation.census.filenames import Names
-from fairyscore.notation.census.joining import Joined
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import FORMATS
+from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.stats.concat import Joined
+from fairyscore.notation.stats.filenames import Names
 from fairyscore.notation.storage.members import why
 from fairyscore.notation.text import shown
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.targets import TEXTS
-from fairyscore.notation.formats.known import FORMATS
-from fairyscore.notation.moves.known import NOTATIONS
+from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.moves.registry import NOTATIONS
 
 
 @click.command("formats", epilog="Example: fairyscore formats")

@@ -26,7 +26,7 @@ FOLDER = "gallery"
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class GalleryItem:
     """Something that a command makes. name: of its file; said: what it shows; command: what makes it, without the file.
 
     option: what names the file. ending: of the file; what is no SVG is linked. pages: so many files, with numbers.
@@ -53,7 +53,7 @@ class Hall:
 
     title: str
     text: str
-    pictures: tuple[Picture, ...]
+    pictures: tuple[GalleryItem, ...]
 
 
 ANNOTATED = (
@@ -74,21 +74,21 @@ HALLS = (
         "Boards",
         "The start of every game. Rivers, castles, towns and the four colours are where the inventors put them.",
         (
-            Picture("kaleidochess", "KaleidoChess for two", "render kaleidochess"),
-            Picture("kaleidochess-4", "KaleidoChess for four", "render kaleidochess:players=4"),
-            Picture(
+            GalleryItem("kaleidochess", "KaleidoChess for two", "render kaleidochess"),
+            GalleryItem("kaleidochess-4", "KaleidoChess for four", "render kaleidochess:players=4"),
+            GalleryItem(
                 "cylindrical",
                 "Not-so-colorbound cylindrical chess: what lies behind the seams is drawn once more",
                 "render cylindrical",
             ),
-            Picture("caliph-qi", "Caliph Qi, with a river for each side", "render caliph-qi"),
-            Picture("tor-qi", "Tor Qi", "render tor-qi"),
-            Picture("chamaeleon", "Chamæleon: each man shows what it is on each colour", "render chamaeleon"),
-            Picture("chamaeleon-4", "Chamæleon for four", "render chamaeleon:players=4"),
-            Picture("circular-66", "Circular Chess with 66 spaces", "render circular-66"),
-            Picture("circular-68", "Circular Chess with 68 spaces", "render circular-68"),
-            Picture("circular-70", "Circular Chess with 70 spaces", "render circular-70"),
-            Picture("chess", "Chess", "render chess"),
+            GalleryItem("caliph-qi", "Caliph Qi, with a river for each side", "render caliph-qi"),
+            GalleryItem("tor-qi", "Tor Qi", "render tor-qi"),
+            GalleryItem("chamaeleon", "Chamæleon: each piece shows what it is on each colour", "render chamaeleon"),
+            GalleryItem("chamaeleon-4", "Chamæleon for four", "render chamaeleon:players=4"),
+            GalleryItem("circular-66", "Circular Chess with 66 spaces", "render circular-66"),
+            GalleryItem("circular-68", "Circular Chess with 68 spaces", "render circular-68"),
+            GalleryItem("circular-70", "Circular Chess with 70 spaces", "render circular-70"),
+            GalleryItem("chess", "Chess", "render chess"),
         ),
     ),
     Hall(
@@ -96,54 +96,54 @@ HALLS = (
         "A board can be turned to any seat, and some have a second form. Names of fields stand at the rim, in every field "
         "or nowhere.",
         (
-            Picture(
+            GalleryItem(
                 "octagon", "The octagon, its names in every field", "render kaleidochess --view octagon --names all"
             ),
-            Picture("cylinder-ring", "The cylinder from above", "render cylindrical --view ring"),
-            Picture(
+            GalleryItem("cylinder-ring", "The cylinder from above", "render cylindrical --view ring"),
+            GalleryItem(
                 "rings-unrolled",
                 "The rings unrolled",
                 "render circular-70 --view unrolled --size 120mm",
             ),
-            Picture("flipped", "From the other side", "render caliph-qi --flip black --names none"),
+            GalleryItem("flipped", "From the other side", "render caliph-qi --flip black --names none"),
         ),
     ),
     Hall(
         "Games",
-        "A record at a ply: the last move, checks, who is to move and the men captured. Marks that a record holds "
+        "A record at a ply: the last move, checks, who is to move and the pieces captured. Marks that a record holds "
         "(`[%csl]`, `[%cal]`) are drawn as well.",
         (
-            Picture(
+            GalleryItem(
                 "game-chess",
                 "The end of a game, with its last move as an arrow",
                 "render samples/games/chess/romantic.pgn --game 1 --ply last --arrows last",
             ),
-            Picture(
+            GalleryItem(
                 "game-kaleidochess",
                 "A way of exact steps is drawn as it was walked",
                 "render samples/games/kaleidochess/two-players.pgn --game 1 --ply 60 --arrows last",
             ),
-            Picture(
+            GalleryItem(
                 "game-dice",
                 "Dice, four seats, two of them out of the game: 3 was thrown",
                 "render samples/games/kaleidochess/dice-four-players.pgn --game 1 --ply 12 --flip silver --arrows last",
             ),
-            Picture(
+            GalleryItem(
                 "game-chamaeleon",
                 "A board that has shrunk",
                 "render samples/games/chamaeleon/four-players.pgn --game 1 --ply 60",
             ),
-            Picture(
+            GalleryItem(
                 "game-cylindrical",
                 "On the cylinder",
                 "render samples/games/cylindrical/classic.pgn --game 1 --ply 31 --arrows last",
             ),
-            Picture(
+            GalleryItem(
                 "game-tor-qi",
-                "Captured men",
+                "Captured pieces",
                 "render samples/games/tor-qi/tor-qi.pgn --game 1 --ply 61",
             ),
-            Picture(
+            GalleryItem(
                 "game-circular",
                 "Round the ring",
                 "render samples/games/circular-70/circular-70.pgn --game 1 --ply 74 --arrows last",
@@ -152,25 +152,25 @@ HALLS = (
     ),
     Hall(
         "Marks and arrows",
-        "Arrows go as men do: round the ring, through the centre, out of one seam and in at the other; a leap is an arc.",
+        "Arrows go as pieces do: round the ring, through the centre, over the seam; a leap is an arc.",
         (
-            Picture(
+            GalleryItem(
                 "marks-colours",
                 "All colours; in the themes `print` and `colour-blind` each has dashes of its own",
                 "render chess --theme colour-blind --marks Ra3,Gb3,Bc3,Yd3,Ce3,Mf3,Og3,h3=1,h5=12 "
                 "--arrows Ra4a6,Gb4b6,Bc4c6,Yd4d6,Ce4e6,Mf4f6,Og4g6 --caption 'Seven colours'",
             ),
-            Picture(
+            GalleryItem(
                 "marks-kaleidochess",
                 "Through the centre field",
                 "render kaleidochess --marks R00,2D=1 --arrows 2B6H,B1F1I,R8I7K",
             ),
-            Picture(
+            GalleryItem(
                 "marks-cylinder",
                 "Over the seam",
                 "render cylindrical --marks Ra4 --arrows b3f3,Rg5b7,Ba4c5",
             ),
-            Picture(
+            GalleryItem(
                 "marks-chamaeleon",
                 "Leaps and lines",
                 "render chamaeleon --marks Rd4,e5=2 --arrows d1c3,Ra4h4,Bb2f6",
@@ -182,7 +182,7 @@ HALLS = (
         "`screen` is the usual one. `print` is black and white and survives a photocopier; `colour-blind` has the colours "
         "of Okabe and Ito. A theme of your own is one of them with some values changed, as TOML.",
         tuple(
-            Picture(
+            GalleryItem(
                 f"theme-{theme}-{name}",
                 f"The theme {theme}",
                 f"render samples/games/{record} --theme {theme} --marks {mark} --arrows last",
@@ -195,17 +195,21 @@ HALLS = (
         ),
     ),
     Hall(
-        "How men move",
+        "How pieces move",
         "Made by the rules engine. Only the signs that are used are explained below the board.",
         (
-            Picture("man-wizard", "The wizard of KaleidoChess", "render kaleidochess --man W --on 1B"),
-            Picture("man-pawn", "A pawn that is promoted", "render chess --man P --on b7"),
-            Picture("man-camel", "A camel leaps over the seam", "render cylindrical --man C --on a4"),
-            Picture("man-queen", "A queen of Circular Chess", "render circular-70 --man Q --on h8 --theme print"),
-            Picture("man-river", "A queen before the enemy's river", "render caliph-qi --man Q --on c5 --theme dark"),
-            Picture(
-                "man-reach",
-                "What stands in the way of a man in a game",
+            GalleryItem("piece-wizard", "The wizard of KaleidoChess", "render kaleidochess --piece W --on 1B"),
+            GalleryItem("piece-pawn", "A pawn that is promoted", "render chess --piece P --on b7"),
+            GalleryItem("piece-camel", "A camel leaps over the seam", "render cylindrical --piece C --on a4"),
+            GalleryItem(
+                "piece-queen", "A queen of Circular Chess", "render circular-70 --piece Q --on h8 --theme print"
+            ),
+            GalleryItem(
+                "piece-river", "A queen before the enemy's river", "render caliph-qi --piece Q --on c5 --theme dark"
+            ),
+            GalleryItem(
+                "piece-reach",
+                "What stands in the way of a piece in a game",
                 "render samples/games/kaleidochess/two-players.pgn --game 1 --ply 60 --on 1F",
             ),
         ),
@@ -215,18 +219,18 @@ HALLS = (
         "A refused move with its path, what blocks it or the rule that it breaks. `validate --draw-faults FOLDER` draws "
         "every such move of a record.",
         (
-            Picture(
+            GalleryItem(
                 "not-blocked",
                 "Both ways of exact length are barred",
                 "explain kaleidochess 4H-4E --after '8I-7K 6K-7I 2K-3I 4I-3K 2G-2D'",
             ),
-            Picture("not-crossed", "A tiger crosses one circle at most", "explain kaleidochess 2F-2C"),
-            Picture(
+            GalleryItem("not-crossed", "A tiger crosses one circle at most", "explain kaleidochess 2F-2C"),
+            GalleryItem(
                 "not-checked",
                 "Check by a camel is not parried",
                 "explain cylindrical Ca5xb2 --after 'Cf1-g4 Cb8-a5 Cg4-c5'",
             ),
-            Picture(
+            GalleryItem(
                 "not-river",
                 "The queen stays on her side of the enemy's river",
                 "explain caliph-qi Qf4-f7 --after 'd2-d4 d8-d6 Qc1-f4 Mf9-e7'",
@@ -238,7 +242,7 @@ HALLS = (
         "Annotated games for print. A record asks for diagrams itself (`$220`, `[%diagram]`), or `--diagrams` does. Where "
         "little is said of them, moves are set in columns.",
         tuple(
-            Picture(f"sheet-{name}", said, f"sheet samples/games/{record}.pgn --game 1", pages=pages)
+            GalleryItem(f"sheet-{name}", said, f"sheet samples/games/{record}.pgn --game 1", pages=pages)
             for name, record, said, pages in ANNOTATED
         ),
     ),
@@ -246,12 +250,12 @@ HALLS = (
         "Games in motion",
         "They begin again when they have ended ([animation.md](animation.md)). GIF and WebP are made in the same way.",
         tuple(
-            Picture(f"moving-{name}", said, f"sheet samples/games/{record}.pgn --game 1", option="--animate")
+            GalleryItem(f"moving-{name}", said, f"sheet samples/games/{record}.pgn --game 1", option="--animate")
             for name, record, said in (
                 ("cylindrical", "cylindrical/annotated", "Over the seam"),
                 ("circular-70", "circular-70/annotated", "Round the ring"),
                 ("dice", "kaleidochess/dice-four-players", "Step by step, as the dice allow"),
-                ("chamaeleon", "chamaeleon/two-players-drop", "Men that change with their fields"),
+                ("chamaeleon", "chamaeleon/two-players-drop", "Pieces that change with their fields"),
             )
         ),
     ),
@@ -260,14 +264,14 @@ HALLS = (
         "A game to play back in a browser, in one file without a network: save it and open it. Keys, clicks and links to "
         "moves work; without JavaScript, and in print, it is a sheet.",
         tuple(
-            Picture(f"page-{name}", said, f"view samples/games/{record}.pgn --game 1", ending=".html")
+            GalleryItem(f"page-{name}", said, f"view samples/games/{record}.pgn --game 1", ending=".html")
             for name, record, said, _ in ANNOTATED
         ),
     ),
 )
 
 
-def draw(picture: Picture, folder: Path) -> list[Path]:
+def draw(picture: GalleryItem, folder: Path) -> list[Path]:
     """Make the files with their command, which is meant for the root of the project, and say where they lie."""
     words = [*shlex.split(picture.command), picture.option, str(folder / f"{picture.name}{picture.ending}")]
     done = CliRunner().invoke(program, words, prog_name="fairyscore")

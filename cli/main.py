@@ -14,7 +14,7 @@ import click
 from fairyscore.notation._version import VERSION
 
 COMMANDS = {
-    "validate": "Judge game records, and say where and why they are wrong.",
+    "validate": "Validator game records, and say where and why they are wrong.",
     "replay": "Print every ply of a record with its position.",
     "convert": "Write games in another format or notation, and say what that loses.",
     "fmt": "Bring game files into the canonical form of their format.",

@@ -8,12 +8,12 @@ import click
 
 from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.telling import name
-from fairyscore.cli.texts import Found, Texts, archive_format, check_new, is_file, to_option
+from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
-from fairyscore.notation.census.joining import Joined
-from fairyscore.notation.census.order import ORDERS
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.stats.concat import Joined
+from fairyscore.notation.stats.order import ORDERS
 
 
 @click.command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
@@ -58,12 +58,12 @@ def command(
     click.get_current_context().exit(texts.exit_code())
 
 
-def _ordered(found: Iterator[Found], order: str) -> Iterator[str]:
+def _ordered(found: Iterator[ArchiveGame], order: str) -> Iterator[str]:
     """The texts in order; until all are there, they lie on the disk."""
-    from fairyscore.notation.census.spool import Spool
+    from fairyscore.notation.stats.sorted_store import SortedStore
 
     key = ORDERS[order]
-    with Spool() as spool:
+    with SortedStore() as spool:
         for one in found:
             spool.add(one.text, key(one.verdict))
         yield from spool

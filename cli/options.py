@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import click
 
-from fairyscore.notation.formats.known import FORMATS
-from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.storage.limits import Limits
-from fairyscore.notation.variants.naming import UnknownVariant, variant
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from fairyscore.notation.replay import Judge
+    from fairyscore.notation.replay import Validator
 
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
     AnyParameter = click.ParamType[Any]
@@ -88,7 +88,7 @@ class FormatName(AnyParameter):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The format; click tells the user what is wrong with the name."""
         from fairyscore.notation.formats.base import Format
-        from fairyscore.notation.formats.known import UnknownFormat, format_named
+        from fairyscore.notation.formats.registry import UnknownFormat, format_named
 
         if isinstance(value, Format):
             return value
@@ -167,12 +167,12 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Judge:
+def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Validator:
     """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
-    from fairyscore.notation.replay import Judge
+    from fairyscore.notation.replay import Validator
 
     check_start(game, position)
-    return Judge(variant=game.name if game else "", position=position, recover=recover, keep=keep)
+    return Validator(variant=game.name if game else "", position=position, recover=recover, keep=keep)
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:
@@ -194,7 +194,7 @@ def check_start(game: Variant | None, position: str) -> None:
 def begun(game: Variant, position: str) -> State:
     """The table at its start, or at the position given. A position that makes no sense is wrong usage."""
     if not position:
-        return game.begin()
+        return game.initial_state()
     try:
         return game.read_position(position)
     except PositionError as fault:
@@ -204,7 +204,7 @@ def begun(game: Variant, position: str) -> State:
 def _no_position(game: Variant, fault: PositionError) -> NoReturn:
     problems = "; ".join(fault.problems)
     raise click.BadParameter(
-        f"{problems}. A position of {game.name} looks like: {game.write_position(game.begin())}",
+        f"{problems}. A position of {game.name} looks like: {game.write_position(game.initial_state())}",
         param_hint="--position",
     )
 
@@ -215,10 +215,10 @@ def played(game: Variant, position: str, after: str) -> State:
     if not after.strip():
         return state
     from fairyscore.cli.report import Report
-    from fairyscore.notation.records.cut import Piece
-    from fairyscore.notation.replay import Judge
+    from fairyscore.notation.records.game_text import GameText
+    from fairyscore.notation.replay import Validator
 
-    verdict = Judge(file="--after", variant=game.name, position=position).judge(Piece(1, after, 1))
+    verdict = Validator(file="--after", variant=game.name, position=position).judge(GameText(1, after, 1))
     report = Report(colour=False)
     for finding in verdict.findings:
         click.echo(report.finding(finding), err=True, nl=False)

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.sources import STDIN, Source, verdicts
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import NotWritten, replaced, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 
 HEAD = 1 << 16
 
@@ -21,13 +21,13 @@ game_option: Callable[[Any], Any] = click.option(
 )
 
 
-def picked(path: str, number: int | None, judge: Judge, form: Format | None, telling: Telling) -> Verdict:
+def picked(path: str, number: int | None, judge: Validator, form: Format | None, telling: Reporter) -> Verdict:
     """The game of that number, or the last one. Leaves with exit status 2, and says why, where there is none."""
     found = None
-    for verdict in verdicts(Source(path), judge, form=form):
-        if not verdict.piece.number:
+    for verdict in verdicts(JudgeSource(path), judge, form=form):
+        if not verdict.game_text.number:
             telling.verdict(verdict, path)
-        elif number in (None, verdict.piece.number):
+        elif number in (None, verdict.game_text.number):
             found = verdict
     if found is None:
         if not telling.not_read:
@@ -36,16 +36,16 @@ def picked(path: str, number: int | None, judge: Judge, form: Format | None, tel
     return found
 
 
-def put_back(path: str, number: int, text: str, judge: Judge, form: Format | None) -> None:
+def put_back(path: str, number: int, text: str, judge: Validator, form: Format | None) -> None:
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8."""
     if path == STDIN:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
-    see_plain(Source(path))
+    see_plain(JudgeSource(path))
     with replaced(path) as stream:
         rewriting = Rewriting(stream, line_end(path))
-        for verdict in verdicts(Source(path), judge, form=form):
-            if verdict.piece.number:
-                rewriting.add(verdict, text if verdict.piece.number == number else "")
+        for verdict in verdicts(JudgeSource(path), judge, form=form):
+            if verdict.game_text.number:
+                rewriting.add(verdict, text if verdict.game_text.number == number else "")
             elif why_not := why_not_anew(verdict):
                 raise NotWritten(path, why_not)
         rewriting.close()

@@ -9,12 +9,12 @@ import click
 from fairyscore.cli.explain import refuse
 from fairyscore.cli.options import judge_of, reading_options
 from fairyscore.cli.picking import game_option, picked, put_back
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.append import Longer, appended
 from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.records.lexis import tokens_of
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.pgn_lexer import tokens_of
 from fairyscore.notation.records.tree import numbered
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
@@ -45,12 +45,12 @@ def command(
     Exit status: 0 appended, 1 not legal, or the record is over or has a fault, 2 wrong usage or something that could
     not be read or written.
     """
-    telling = Telling(forced=form is not None)
+    telling = Reporter(forced=form is not None)
     judge = judge_of(game, position, recover, keep=True)
     verdict = picked(path, number, judge, form, telling)
     refusal = _refusal(verdict, path, telling)
     if refusal:
-        telling.line(f"fairyscore: {name(path)}: game {verdict.piece.number} {refusal}")
+        telling.line(f"fairyscore: {name(path)}: game {verdict.game_text.number} {refusal}")
         click.get_current_context().exit(1)
     assert verdict.record is not None
     assert verdict.game is not None
@@ -63,12 +63,12 @@ def command(
     if not longer.played:
         raise click.BadParameter("there is no move in it.", param_hint="MOVE")
     if not dry_run:
-        put_back(path, verdict.piece.number, canonical(verdict, longer.record), judge, form)
+        put_back(path, verdict.game_text.number, canonical(verdict, longer.record), judge, form)
     for line in _told(longer, verdict):
         click.echo(line)
 
 
-def _refusal(verdict: Verdict, path: str, telling: Telling) -> str:
+def _refusal(verdict: Verdict, path: str, telling: Reporter) -> str:
     """Why no move can be appended to a record at all; what is found in it is told."""
     form = format_named(verdict.form)
     if not can_be_rewritten(form):

@@ -31,7 +31,7 @@ class Progress:
         self.begun = monotonic()
         self.next = self.begun + PATIENCE
 
-    def heard(self, size: int) -> None:
+    def on_progress(self, size: int) -> None:
         """So much more was read: bytes of a packed file, characters of a plain one."""
         self.done += size
         self._look()

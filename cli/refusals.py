@@ -10,22 +10,22 @@ import click
 
 from fairyscore.cli.writing import NotWritten, written
 from fairyscore.notation.game import Position
-from fairyscore.notation.moves.reading import wish_for
-from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.storage.members import why
+from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
-from fairyscore.render.moments import Moment, moments
 from fairyscore.render.refusals import refusal
 
 LONGEST_NAME = 60
 """Characters of a record's name in those of its drawings."""
 
 
-def draw(path: str, what: Position | Moment, move: str, theme: str = "screen") -> None:
+def draw(path: str, what: Position | BoardState, move: str, theme: str = "screen") -> None:
     """Write the drawing of a move. What cannot be drawn or written is wrong usage."""
     try:
         data = encoded(refusal(what, move, theme=theme).svg(), ending_of(path))
@@ -53,11 +53,11 @@ class FaultDrawings:
             assert finding.move is not None
             draw(self._free(path, verdict, finding), given, finding.move)
 
-    def _free(self, path: str, verdict: Verdict, finding: Finding) -> str:
+    def _free(self, path: str, verdict: Verdict, finding: Diagnostic) -> str:
         """A name that no other drawing of this run has: two folders may hold records of one name."""
         stem = os.path.splitext(os.path.basename(path))[0]  # noqa: PTH119, PTH122
         clean = re.sub(r"[^A-Za-z0-9_.-]+", "_", stem)[:LONGEST_NAME].strip(".-") or "record"
-        name = first = f"{clean}-game{verdict.piece.number}-ply{finding.ply}"
+        name = first = f"{clean}-game{verdict.game_text.number}-ply{finding.ply}"
         for number in range(2, len(self.names) + 3):
             if name not in self.names:
                 break
@@ -69,12 +69,12 @@ class FaultDrawings:
         return len(self.names)
 
 
-def refused(verdict: Verdict) -> Iterator[tuple[Finding, Moment]]:
+def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
     """What was found in moves of the main line, each with the position it is about; the record must have been kept."""
     if verdict.record is None:
         return
     plies = len(verdict.record.line.plies)
-    found: dict[int, list[Finding]] = {}
+    found: dict[int, list[Diagnostic]] = {}
     for finding in verdict.findings:
         if finding.move and finding.ply and finding.ply <= plies + 1:
             found.setdefault(finding.ply - 1, []).append(finding)
@@ -83,9 +83,9 @@ def refused(verdict: Verdict) -> Iterator[tuple[Finding, Moment]]:
         yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
 
 
-def _is_about(finding: Finding, game: Variant, table: State) -> bool:
+def _is_about(finding: Diagnostic, game: Variant, table: State) -> bool:
     """Whether a finding is what is wrong with its move in a position: those in variations are about others."""
     assert finding.move is not None
-    read = wish_for(finding.move, game)
-    reasons = table.reasons(read, finding.move) if isinstance(read, Wish) else read
+    read = parse_move(finding.move, game)
+    reasons = table.reasons(read, finding.move) if isinstance(read, ParsedMove) else read
     return any(reason.code.value == finding.code and str(reason) == finding.message for reason in reasons)

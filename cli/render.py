@@ -9,14 +9,14 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import from_option, variant_option
-from fairyscore.cli.scenes import Picking, Source, source_of
+from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
-from fairyscore.render.moments import Moment
 from fairyscore.render.movement import movement, reach
 from fairyscore.render.requests import Request, requested
 
@@ -40,8 +40,10 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
 @from_option
 @variant_option
-@click.option("--man", metavar="MAN", default="", help="Draw how it moves: letter or name, as in W or 'black pawn'.")
-@click.option("--on", metavar="FIELD", default="", help="From where; without --man, the man there in the position.")
+@click.option(
+    "--piece", metavar="PIECE", default="", help="Draw how it moves: letter or name, as in W or 'black pawn'."
+)
+@click.option("--on", metavar="FIELD", default="", help="From where; without --piece, the piece there in the position.")
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
 @click.option("--names", metavar="WHERE", default="rim", help="Field names: rim, all (in every field) or none.")
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
@@ -51,9 +53,9 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option("--marks", metavar="FIELDS", default="", help="Mark fields: e4, Rd5 (a colour R G B Y), e4=1 (a number).")
 @click.option("--arrows", metavar="ARROWS", default="", help="Draw arrows: e2e4, Rd8h4; and last for the last move.")
 @click.option("--caption", metavar="TEXT", default="", help="A line below.")
-@click.option("--set", "folder", metavar="FOLDER", default="", help="Your own men, an SVG file each.")
+@click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
 @click.option(
-    "--plain", is_flag=True, help="Only board and men: no last move, check, captured men, nothing said below."
+    "--plain", is_flag=True, help="Only board and pieces: no last move, check, captured pieces, nothing said below."
 )
 def command(
     *,
@@ -65,7 +67,7 @@ def command(
     number: int | None,
     form: Format | None,
     game: Variant | None,
-    man: str,
+    piece: str,
     on: str,
     marks: str,
     arrows: str,
@@ -73,7 +75,7 @@ def command(
     dpi: int,
     **look: Any,
 ) -> None:
-    """Draw the start of VARIANT, a position of it, a position that RECORD comes to, or how a man moves.
+    """Draw the start of VARIANT, a position of it, a position that RECORD comes to, or how a piece moves.
 
     Files are whole or not there. A drawing holds its position, and --position reads it back from the .svg.
 
@@ -82,13 +84,13 @@ def command(
     try:
         ending = ending_of(output) if output else ".svg"
         source = source_of(what, position, Picking(number, form, game))
-        if man and not (on and what and source.record is None and not position):
+        if piece and not (on and what and source.record is None and not position):
             raise DrawingError(
-                "--man is drawn on an empty board of a variant and wants --on; --on alone is for positions"
+                "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
             )
         for drawn, path in _paths(source, ply, output, every):
             request = requested(marks, arrows, folder, drawn.position.game)
-            data = encoded(_drawn(drawn, request, man, on, look).svg(), ending, dpi)
+            data = encoded(_drawn(drawn, request, piece, on, look).svg(), ending, dpi)
             with written(path) as stream:
                 stream.write(data)
     except DrawingError as fault:
@@ -97,16 +99,16 @@ def command(
     click.get_current_context().exit(source.exit_code)
 
 
-def _drawn(drawn: Moment, request: Request, man: str, on: str, look: dict[str, Any]) -> Diagram:
-    """A position, or where a man gets to: one alone on the board, or the one that stands on a field."""
+def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[str, Any]) -> Diagram:
+    """A position, or where a piece gets to: one alone on the board, or the one that stands on a field."""
     look |= {
         "fields": request.fields,
         "arrows": request.arrows,
         "numbers": request.numbers,
-        "pieces": request.pieces,
+        "piece_set": request.piece_set,
     }
-    if man:
-        return movement(drawn.position.game, man, on, **look)
+    if piece:
+        return movement(drawn.position.game, piece, on, **look)
     if on:
         return reach(drawn, on, **look)
     return diagram(drawn, arrow=request.last, **look)
@@ -115,7 +117,7 @@ def _drawn(drawn: Moment, request: Request, man: str, on: str, look: dict[str, A
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def _paths(source: Source, ply: str, output: str, every: int | None) -> Iterator[tuple[Moment, str]]:
+def _paths(source: DrawingSource, ply: str, output: str, every: int | None) -> Iterator[tuple[BoardState, str]]:
     """Each moment with its file; of many files, the names have the ply in front of the ending."""
     chosen = source.chosen(ply, every)
     if not every:

@@ -11,16 +11,16 @@ import click
 from fairyscore.cli.options import judge_of, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, Source, verdicts
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, NotWritten, replaced, see_plain
 from fairyscore.notation.editing.repair import Proposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
-from fairyscore.notation.editing.slips import Change
+from fairyscore.notation.editing.typos import TextEdit
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
@@ -55,9 +55,9 @@ def command(
     if choose is not None and not write:
         raise click.UsageError("--choose wants --write too: without it all ways are shown.")
     if write:
-        see_plain(Source(path))
+        see_plain(JudgeSource(path))
     judge = judge_of(game, position, recover, keep=True)
-    work = _Work(path, judge, form, Telling(forced=form is not None), number, choose, write)
+    work = _Repairer(path, judge, form, Reporter(forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
@@ -69,13 +69,13 @@ def command(
 
 
 @dataclass(slots=True)
-class _Work:
+class _Repairer:
     """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken."""
 
     path: str
-    judge: Judge
+    judge: Validator
     form: Format | None
-    telling: Telling
+    telling: Reporter
     number: int | None = None
     choose: int | None = None
     write: bool = False
@@ -85,13 +85,13 @@ class _Work:
 
     def through(self, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""
-        for verdict in verdicts(Source(self.path), self.judge, form=self.form):
-            if not verdict.piece.number:
+        for verdict in verdicts(JudgeSource(self.path), self.judge, form=self.form):
+            if not verdict.game_text.number:
                 self.telling.verdict(verdict, self.path)
                 if rewriting is not None and (why_not := why_not_anew(verdict)):
                     raise NotWritten(self.path, why_not)
                 continue
-            asked = self.number in (None, verdict.piece.number)
+            asked = self.number in (None, verdict.game_text.number)
             text = self._game(verdict) if asked and verdict.findings else ""
             if rewriting is not None:
                 rewriting.add(verdict, text)
@@ -104,7 +104,7 @@ class _Work:
         assert form.read is not None
         named = verdict.game.name if verdict.game is not None else ""
         judge = replace(self.judge, read=form.read, variant=self.judge.variant or named)
-        ways = proposals(verdict.piece, judge)
+        ways = proposals(verdict.game_text, judge)
         if not ways or not ways[0].complete:
             return self._no_way(verdict, ways)
         self._tell(verdict, ways)
@@ -125,22 +125,22 @@ class _Work:
             return ""
         self.helpless += 1
         self.telling.verdict(verdict, self.path)
-        number = verdict.piece.number
+        number = verdict.game_text.number
         for way in ways:
             self.telling.line(f"game {number}: nothing found that makes it legal; as far as ply {way.plies} leads")
             for change in way.changes:
-                self.telling.line(f"  {_said(change, verdict.piece, self.path)}")
+                self.telling.line(f"  {_said(change, verdict.game_text, self.path)}")
         return ""
 
     def _tell(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
-        number, piece = verdict.piece.number, verdict.piece
+        number, game_text = verdict.game_text.number, verdict.game_text
         if len(ways) > 1:
             click.echo(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
         for place, way in enumerate(ways, 1):
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
-                click.echo(f"{mark}{_said(change, piece, self.path)}")
+                click.echo(f"{mark}{_said(change, game_text, self.path)}")
         click.echo(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
 
     def sum(self) -> str:
@@ -158,10 +158,10 @@ class _Work:
         return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless))
 
 
-def _said(change: Change, piece: Piece, path: str) -> str:
+def _said(change: TextEdit, game_text: GameText, path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
-    begin = piece.text.rfind("\n", 0, change.start) + 1
-    line = piece.line + piece.text.count("\n", 0, change.start)
-    was, becomes = (shown(text.strip()) for text in (change.was(piece.text), change.becomes))
+    begin = game_text.text.rfind("\n", 0, change.start) + 1
+    line = game_text.line + game_text.text.count("\n", 0, change.start)
+    was, becomes = (shown(text.strip()) for text in (change.was(game_text.text), change.becomes))
     what = f"{was} -> {becomes}" if was and becomes else f"insert {becomes}" if becomes else f"take out {was}"
     return f"{name(path)}:{line}:{change.start - begin + 1}: {what} ({change.why})"

@@ -14,9 +14,9 @@ from fairyscore.cli.report import Report, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
@@ -50,7 +50,7 @@ def command(
     for source in sources(paths, bool(judge.variant), form):
         watcher = Plies(printers[style], legal)
         for verdict in verdicts(source, judge, watcher, form=form):
-            if verdict.piece.number:
+            if verdict.game_text.number:
                 watcher.end(verdict)
             totals.add(verdict)
             if verdict.findings:
@@ -70,20 +70,20 @@ class Plies:
     plies: int = 0
     waiting: Row = field(default_factory=dict)
 
-    def begin(self, piece: Piece, game: Variant, state: State) -> None:
+    def begin(self, game_text: GameText, game: Variant, state: State) -> None:
         """A game begins."""
-        self.game, self.number, self.plies = game, piece.number, 0
+        self.game, self.number, self.plies = game, game_text.number, 0
 
-    def push(self, state: State, wish: Wish) -> bool:
+    def push(self, state: State, parsed: ParsedMove) -> bool:
         """Make the move if it is legal, and note its row."""
         game = self.game
         assert game is not None
-        move = state.find(wish)
+        move = state.find(parsed)
         if move is None:
             return False
         row = {"seat": game.seats[state.turn].name, "move": long.write(state, move, game)}
         count = self._choices(state, move) if self.legal else 0
-        if not state.push(wish):
+        if not state.push(parsed):
             return False
         self.plies += 1
         state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
@@ -101,9 +101,9 @@ class Plies:
             self.waiting["state"].append(ending)
         self._flush()
         state, game = verdict.state, verdict.game
-        row: Row = {"game": verdict.piece.number, "end": True, "plies": verdict.plies}
+        row: Row = {"game": verdict.game_text.number, "end": True, "plies": verdict.plies}
         row["position"] = game.write_position(state) if state and game else None
-        row["number"] = state.number if state else None
+        row["number"] = state.fullmove_number if state else None
         row["outcome"] = ending
         row["result"] = verdict.outcome.result if verdict.outcome else verdict.result or None
         if self.legal:

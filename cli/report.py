@@ -1,6 +1,6 @@
 """Findings as text like a good compiler's, or as JSON; and the line that sums them up.
 
->>> found = Finding("a.pgn", 1, 3, 13, 16, Severity.ERROR, "path-blocked", "the way is blocked", ply=3,
+>>> found = Diagnostic("a.pgn", 1, 3, 13, 16, Severity.ERROR, "path-blocked", "the way is blocked", ply=3,
 ...                 suggestions=("a4",), advice="Look again.", source="1. e4 e5 2. Ra4 *")
 >>> print(Report().finding(found), end="")
 a.pgn:3:13: error[path-blocked]: the way is blocked
@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 import click
 
-from fairyscore.notation.records.findings import Finding, Severity, Trouble
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.reasons import spelled
 from fairyscore.notation.text import shown
@@ -39,17 +39,17 @@ COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cy
 NOT_READ = frozenset(
     trouble.value
     for trouble in (
-        Trouble.UNREADABLE_FILE,
-        Trouble.NO_RECORDS,
-        Trouble.EMPTY_FILE,
-        Trouble.NOT_A_RECORD,
-        Trouble.DAMAGED_ARCHIVE,
-        Trouble.UNPACKING_LIMIT,
-        Trouble.NESTED_ARCHIVE,
-        Trouble.UNSAFE_MEMBER,
-        Trouble.UNREADABLE_MEMBER,
-        Trouble.CHANGED_FILE,
-        Trouble.SET_ASIDE,
+        RecordCode.UNREADABLE_FILE,
+        RecordCode.NO_RECORDS,
+        RecordCode.EMPTY_FILE,
+        RecordCode.NOT_A_RECORD,
+        RecordCode.DAMAGED_ARCHIVE,
+        RecordCode.UNPACKING_LIMIT,
+        RecordCode.NESTED_ARCHIVE,
+        RecordCode.UNSAFE_MEMBER,
+        RecordCode.UNREADABLE_MEMBER,
+        RecordCode.CHANGED_FILE,
+        RecordCode.SET_ASIDE,
     )
 )
 """Where nothing could be judged; exit code 2."""
@@ -66,7 +66,7 @@ class Report:
 
     colour: bool = False
 
-    def finding(self, finding: Finding) -> str:
+    def finding(self, finding: Diagnostic) -> str:
         """The place, the sentence, the line with the place underlined, and what else helps."""
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
@@ -74,7 +74,7 @@ class Report:
         lines += [f"  = {note}" for note in notes(finding, first)]
         return "\n".join(lines) + "\n"
 
-    def _line(self, finding: Finding) -> list[str]:
+    def _line(self, finding: Diagnostic) -> list[str]:
         if not finding.source.strip():
             return []
         first = finding.source_start
@@ -85,14 +85,14 @@ class Report:
         return click.style(text, fg=fg, bold=bold) if self.colour else text
 
 
-def place(finding: Finding) -> str:
+def place(finding: Diagnostic) -> str:
     """`file:line:column: `, or nothing where the finding is about no file."""
     if not finding.file:
         return ""
     return f"{shown(finding.file, LONGEST_NAME)}:{finding.line}:{finding.column}: "
 
 
-def notes(finding: Finding, said: str) -> list[str]:
+def notes(finding: Diagnostic, said: str) -> list[str]:
     """What stands under a finding: game and ply, further reasons, facts that no sentence says, rules, what to do."""
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
     told = " ".join([said, *reasons])
@@ -154,7 +154,7 @@ def _width(cell: str) -> int:
 # -- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def as_json(finding: Finding) -> str:
+def as_json(finding: Diagnostic) -> str:
     """A finding as one JSON object on one line, in ASCII so that any terminal and pipe takes it."""
     import json
 
@@ -196,9 +196,9 @@ class Totals:
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""
-        self.count(verdict.findings, verdict.piece.number > 0, verdict.plies, verdict.unjudged)
+        self.count(verdict.findings, verdict.game_text.number > 0, verdict.plies, verdict.unjudged)
 
-    def count(self, findings: list[Finding], games: int, plies: int, unjudged: int) -> None:
+    def count(self, findings: list[Diagnostic], games: int, plies: int, unjudged: int) -> None:
         """Count what was found, and games with their moves."""
         self.games += games
         self.plies += plies

@@ -31,7 +31,7 @@ OF_AN_EXTRA = "pdf"
 def command(game: Variant, folder: str, formats: tuple[str, ...]) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.
 
-    Shown are the board, the start, how every man moves, and examples of the rules; the engine that judges records makes
+    Shown are the board, the start, how every piece moves, and examples of the rules; the engine that judges records makes
     all of it. Readings of the inventor's page are given with their reasons.
 
     Exit status: 0 written, 2 wrong usage or something that cannot be written.

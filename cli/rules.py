@@ -32,10 +32,10 @@ def sheet(game: Variant, width: int) -> Iterator[str]:
     yield from _wrapped(f"Name: {game.name}", width)
     yield from _wrapped(f"Source: {game.page}", width)
     yield from _wrapped(f"Players: {', '.join(seat.name for seat in game.seats)}", width)
-    men = dict.fromkeys(f"{man.letter} {man.name}" if man.letter else man.name for man in game.men)
-    yield from _wrapped(f"Men: {', '.join(men)}", width)
+    pieces = dict.fromkeys(f"{piece.letter} {piece.name}" if piece.letter else piece.name for piece in game.piece_types)
+    yield from _wrapped(f"Pieces: {', '.join(pieces)}", width)
     yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.notations)}", width)
-    yield from _wrapped(f"Start: {game.write_position(game.begin())}", width)
+    yield from _wrapped(f"Start: {game.write_position(game.initial_state())}", width)
     for section in game.sheet:
         yield from ("", section.heading, "-" * len(section.heading))
         for line in section.lines:

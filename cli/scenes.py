@@ -12,32 +12,32 @@ import click
 
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.game import Position
-from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.members import why
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import UnknownVariant, variant
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import embed
+from fairyscore.render.board_state import BoardState, moment, moments
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.moments import Moment, moment, moments
 
 RECORDS = (".pgn", ".json", ".jsonl", ".ndjson", ".txt", ".zsg", ".pgn4")
 LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class DrawingSource:
     """What there is to draw: one position, or the main line of a record.
 
     called: of a record, its file and number.
     """
 
-    single: Moment | None = None
+    single: BoardState | None = None
     record: Record | None = None
     called: str = ""
     exit_code: int = 0
@@ -47,7 +47,7 @@ class Source:
         """How many plies the record has."""
         return 0 if self.record is None else len(self.record.line.plies)
 
-    def chosen(self, ply: str, every: int | None) -> Iterator[Moment]:
+    def chosen(self, ply: str, every: int | None) -> Iterator[BoardState]:
         """Those that are asked for: by their ply, or every so many. Raises `DrawingError`."""
         if self.record is None:
             if ply or every:
@@ -77,7 +77,7 @@ class Picking:
     game: Variant | None
 
 
-def source_of(what: str, position: str, reading: Picking) -> Source:
+def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
     """What is named: a variant or a record. Raises `DrawingError`; leaves with exit status 2 where a record has no game."""
     if _is_record(what):
         if position:
@@ -90,7 +90,7 @@ def source_of(what: str, position: str, reading: Picking) -> Source:
         return _embedded(position, wanted)
     if wanted is None:
         raise DrawingError("say what is to be drawn: a variant, a record, or --position with an .svg of this program")
-    return Source(moment(_settled(wanted, position)))
+    return DrawingSource(moment(_settled(wanted, position)))
 
 
 def _settled(game: Variant, position: str) -> Position:
@@ -121,20 +121,20 @@ def _variant(what: str) -> Variant:
         raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
 
 
-def _recorded(path: str, reading: Picking) -> Source:
+def _recorded(path: str, reading: Picking) -> DrawingSource:
     """The main line of a game in a file, up to its first fault; what is wrong is told."""
-    telling = Telling(forced=reading.form is not None)
-    judge = Judge(variant=reading.game.name if reading.game else "", keep=True)
+    telling = Reporter(forced=reading.form is not None)
+    judge = Validator(variant=reading.game.name if reading.game else "", keep=True)
     verdict = picked(path, reading.number, judge, reading.form, telling)
     telling.verdict(verdict, path)
     if verdict.record is None:
         raise click.exceptions.Exit(2)
     faulty = any(finding.severity is Severity.ERROR for finding in verdict.findings)
-    called = f"game {verdict.piece.number} of {name(path)}"
-    return Source(None, verdict.record, called, int(faulty))
+    called = f"game {verdict.game_text.number} of {name(path)}"
+    return DrawingSource(None, verdict.record, called, int(faulty))
 
 
-def _embedded(path: str, wanted: Variant | None) -> Source:
+def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
     """The position that a drawing holds."""
     try:
         with Path(path).open("rb") as stream:
@@ -145,4 +145,4 @@ def _embedded(path: str, wanted: Variant | None) -> Source:
     position = held.read()
     if wanted is not None and wanted.name != position.game.name:
         raise DrawingError(f"{name(path)} holds a position of {position.game.name}, not of {wanted.name}")
-    return Source(moment(position))
+    return DrawingSource(moment(position))

@@ -11,20 +11,20 @@ import click
 from fairyscore.cli.animating import Animation, animation_options, theme_of
 from fairyscore.cli.options import judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
-from fairyscore.cli.sources import STDIN, Source, verdicts
-from fairyscore.cli.telling import Telling, name
+from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import UnknownVariant
+from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.render.errors import DrawingError
 
 if TYPE_CHECKING:
-    from fairyscore.render.sheet.look import Look
-    from fairyscore.render.story.tale import Story
+    from fairyscore.render.sheet.look import SheetLook
+    from fairyscore.render.story.model import Story
 
 MOST_PIXELS_AN_INCH = 1200
 MOST_TOLD = 10
@@ -109,7 +109,7 @@ def command(
     """
     if all_games and number:
         raise click.UsageError("--all and --game exclude each other.")
-    telling = Telling(forced=form is not None)
+    telling = Reporter(forced=form is not None)
     judge = judge_of(game, position, recover, keep=True)
     try:
         prepared = _looked(**look)
@@ -148,19 +148,19 @@ def _looked(
     style: str,
     seat: str,
     clocks: bool,
-) -> Look:
+) -> SheetLook:
     """What the options say of the look. Raises `DrawingError`."""
-    from fairyscore.render.sheet.look import Look
+    from fairyscore.render.sheet.look import SheetLook
     from fairyscore.render.sheet.paper import paper
     from fairyscore.render.sheet.style import Style, find
     from fairyscore.render.themes import find as theme_named
 
     own = find(style) if style else Style()
     sheet = paper(size, margin, landscape=landscape)
-    return Look(sheet, own, theme_named(theme), seat, columns or 0, layout, clocks)
+    return SheetLook(sheet, own, theme_named(theme), seat, columns or 0, layout, clocks)
 
 
-def _all(path: str, judge: Judge, form: Format | None, telling: Telling) -> list[Verdict]:
+def _all(path: str, judge: Validator, form: Format | None, telling: Reporter) -> list[Verdict]:
     """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none.
 
     Raises `DrawingError` for an archive.
@@ -168,9 +168,9 @@ def _all(path: str, judge: Judge, form: Format | None, telling: Telling) -> list
     from fairyscore.render.sheet.files import MOST_PAGES
 
     found = []
-    for verdict in verdicts(Source(path), judge, form=form):
+    for verdict in verdicts(JudgeSource(path), judge, form=form):
         telling.verdict(verdict, path)
-        if verdict.piece.number:
+        if verdict.game_text.number:
             found.append(verdict)
         if len(found) > MOST_PAGES:
             raise DrawingError(
@@ -183,7 +183,7 @@ def _all(path: str, judge: Judge, form: Format | None, telling: Telling) -> list
     return found
 
 
-def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Telling) -> list[Story]:
+def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
     """The stories of the games. One that could not even begin has none; where all are so, exit status 2."""
     from fairyscore.render.story.verdicts import story_of
     from fairyscore.render.story.wanted import diagrams
@@ -196,13 +196,13 @@ def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tellin
         if story is not None:
             stories.append(story)
         elif len(games) > 1:
-            telling.line(f"fairyscore: game {verdict.piece.number} is left out: it could not even begin")
+            telling.line(f"fairyscore: game {verdict.game_text.number} is left out: it could not even begin")
     if not stories:
         raise click.exceptions.Exit(2)
     return stories
 
 
-def _write(stories: Sequence[Story], look: Look, output: str, dpi: int, telling: Telling) -> None:
+def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, telling: Reporter) -> None:
     """Make all files, then write them all. Raises `DrawingError` or `NotWritten`."""
     from fairyscore.render.sheet.book import book
     from fairyscore.render.sheet.files import files
@@ -232,7 +232,7 @@ def _see_seat(seat: str, game: Variant) -> None:
         raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {names}")
 
 
-def _tell_missing(missing: Mapping[str, str], telling: Telling) -> None:
+def _tell_missing(missing: Mapping[str, str], telling: Reporter) -> None:
     """The characters that the font lacks; a box stands for each."""
     for char, line in list(missing.items())[:MOST_TOLD]:
         telling.line(f"fairyscore: there is no drawing of {shown(char)} (U+{ord(char):04X}), as in: {shown(line)}")

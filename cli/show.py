@@ -15,10 +15,10 @@ from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.game import Position
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.moments import Moment, moment
 from fairyscore.render.prose import status
-from fairyscore.render.terminal import FAINT, MOVED, WATER, Run, drawn_in_text, legend, man_text
+from fairyscore.render.terminal import FAINT, MOVED, WATER, StyledText, drawn_in_text, legend, piece_text
 
 STYLES: dict[str, dict[str, Any]] = {
     "white": {"fg": "black", "bg": "bright_white"},
@@ -84,7 +84,7 @@ def command(
     click.get_current_context().exit(source.exit_code)
 
 
-def _after(given: Moment, position: str, moves: str, *, recorded: bool) -> Moment:
+def _after(given: BoardState, position: str, moves: str, *, recorded: bool) -> BoardState:
     """The position once the moves of `--after` are made."""
     if recorded:
         raise DrawingError("--after is for a variant; of a record, --ply says how far to go")
@@ -105,31 +105,31 @@ def unicode_fits(encoding: str | None) -> bool:
     return True
 
 
-def _board(given: Moment, seat: str, *, pictures: bool) -> list[tuple[Run, ...]]:
+def _board(given: BoardState, seat: str, *, pictures: bool) -> list[tuple[StyledText, ...]]:
     """The board and what is said below it."""
     return [
         *drawn_in_text(given, seat=seat, pictures=pictures),
         (),
-        *((Run(line),) for line in _said(given, pictures=pictures)),
+        *((StyledText(line),) for line in _said(given, pictures=pictures)),
     ]
 
 
-def _said(given: Moment, *, pictures: bool) -> Iterator[str]:
-    """The last move, who is to move, men captured, what the signs mean, and the position as text."""
+def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
+    """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
     game = given.position.game
     made = f"after {given.said}" if given.said else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
     if given.captured:
-        yield f"Captured: {' '.join(man_text(game, man, pictures=pictures) for man in given.captured)}"
+        yield f"Captured: {' '.join(piece_text(game, piece, pictures=pictures) for piece in given.captured)}"
     yield from legend(game, pictures=pictures)
     yield given.position.text
 
 
-def _lines(text: Iterable[tuple[Run, ...]], *, styled: bool) -> Iterator[str]:
+def _lines(text: Iterable[tuple[StyledText, ...]], *, styled: bool) -> Iterator[str]:
     for runs in text:
         yield "".join(_styled(run) if styled else run.text for run in runs)
 
 
-def _styled(run: Run) -> str:
+def _styled(run: StyledText) -> str:
     style = STYLES.get(run.ink)
     return click.style(run.text, **style) if style else run.text

@@ -8,21 +8,21 @@ from typing import NamedTuple
 import click
 
 from fairyscore.cli.options import LIMITS
-from fairyscore.notation.archive import Heard, judge_member, refusal
+from fairyscore.notation.archive import OnProgress, judge_member, refusal
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import FORMATS
-from fairyscore.notation.replay import Judge, Verdict, Watcher
+from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.listing import ENDINGS, files, members, only
-from fairyscore.notation.storage.members import STDIN, Member, Refused
+from fairyscore.notation.storage.members import STDIN, Member, UnreadableInput
 
-__all__ = ["STDIN", "Source", "endings", "limits", "sizes", "sources", "verdicts"]
+__all__ = ["STDIN", "JudgeSource", "endings", "limits", "sizes", "sources", "verdicts"]
 
 ENDINGS_WITH_VARIANT = (*ENDINGS, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
 
 
-class Source(NamedTuple):
+class JudgeSource(NamedTuple):
     """One thing to judge: a path to open, or a verdict that stands already because there is nothing to open.
 
     path: what messages call it. member: what is opened, where that is known; else the path is looked at when it is.
@@ -51,18 +51,18 @@ def limits() -> Limits:
     return Limits(**said)
 
 
-def opened(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Member | Refused]:
+def opened(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Member | UnreadableInput]:
     """What the paths name, to be opened by whoever judges it; see `sources`."""
     return members(paths, endings(with_texts, form), limits())
 
 
-def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source]:
+def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[JudgeSource]:
     """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
     for member in opened(paths, with_texts, form):
-        if isinstance(member, Refused):
-            yield Source(member.name, refusal(member))
+        if isinstance(member, UnreadableInput):
+            yield JudgeSource(member.name, refusal(member))
         else:
-            yield Source(STDIN if member.path == STDIN else member.name, member=member)
+            yield JudgeSource(STDIN if member.path == STDIN else member.name, member=member)
 
 
 def sizes(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> int:
@@ -71,10 +71,10 @@ def sizes(paths: Iterable[str], with_texts: bool, form: Format | None = None) ->
 
 
 def verdicts(
-    source: Source,
-    judge: Judge,
+    source: JudgeSource,
+    judge: Validator,
     watcher: Watcher | None = None,
-    heard: Heard | None = None,
+    on_progress: OnProgress | None = None,
     form: Format | None = None,
 ) -> Iterator[Verdict]:
     """What is to be said about a source, game by game. form: the format it is in, if it is not to be recognised."""
@@ -82,4 +82,4 @@ def verdicts(
         yield source.verdict
     else:
         opened = source.member or only(source.path, limits())
-        yield from judge_member(opened, judge, watcher=watcher, heard=heard, form=form)
+        yield from judge_member(opened, judge, watcher=watcher, on_progress=on_progress, form=form)

@@ -9,9 +9,9 @@ from fairyscore.cli.options import judge_of, paths_argument, reading_options, se
 from fairyscore.cli.report import many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, to_option
-from fairyscore.notation.census.cutting import CUTS, UnknownCut, cut_named
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
 
 
 @click.command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")

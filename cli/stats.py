@@ -19,18 +19,18 @@ from fairyscore.cli.sources import endings, limits, sizes
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
-from fairyscore.notation.census.census import Asked, Census
-from fairyscore.notation.census.counting import Counting, Tally
-from fairyscore.notation.census.openings import DEPTH
-from fairyscore.notation.census.tables import (
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.extras import MissingExtra
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.stats.counting import Counting, StatsTotal
+from fairyscore.notation.stats.openings import DEPTH
+from fairyscore.notation.stats.summary import Asked, Stats
+from fairyscore.notation.stats.tables import (
     arrow_and_parquet,
     write_csv,
     write_json,
     write_parquet,
 )
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.extras import MissingExtra
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import members
 
 DEEPEST = 40
@@ -107,31 +107,31 @@ def command(
     with written(output) as stream:
         _WRITERS[style](tally, top, stream)
     if plot:
-        _draw(tally.census, plot, theme, top)
+        _draw(tally.stats, plot, theme, top)
     for said in tally.told:
         click.echo(f"{name(said.name)}:{said.line}: {said.severity}[{said.code}]: {said.message}", err=True)
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in tally.told) else 0)
 
 
-def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple[Tally, bool]:
+def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple[StatsTotal, bool]:
     """The sum over all files, and whether Ctrl-C ended it early."""
-    tally = Tally(work.asked)
+    tally = StatsTotal(work.asked)
     with_texts = bool(work.judge.variant)
     on_terminal = sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     try:
         with Interrupts() as interrupts:
-            for got in work_through(work, members(paths, endings(with_texts, form), limits()), progress.heard):
-                games = tally.census.games
+            for got in work_through(work, members(paths, endings(with_texts, form), limits()), progress.on_progress):
+                games = tally.stats.games
                 with interrupts.held():
                     tally.add(got)
-                progress.judged(tally.census.games - games)
+                progress.judged(tally.stats.games - games)
     finally:
         progress.hide()
     return tally, interrupts.met
 
 
-def _tell_half(tally: Tally, top: int, style: str, output: str) -> NoReturn:
+def _tell_half(tally: StatsTotal, top: int, style: str, output: str) -> NoReturn:
     """Tell people what was counted by Ctrl-C; a file or a program gets all or nothing."""
     if style == "text" and not is_file(output):
         sys.stdout.write("interrupted; so far ")
@@ -144,29 +144,29 @@ def _tell_half(tally: Tally, top: int, style: str, output: str) -> NoReturn:
 # -- text -------------------------------------------------------------------------------------------------------------
 
 
-def _as_text(tally: Tally, top: int, stream: BinaryIO) -> None:
-    for line in told(tally.census, tally.files, top):
+def _as_text(tally: StatsTotal, top: int, stream: BinaryIO) -> None:
+    for line in told(tally.stats, tally.files, top):
         stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
 
 
 # -- for programs -----------------------------------------------------------------------------------------------------
 
 
-def _as_json(tally: Tally, _top: int, stream: BinaryIO) -> None:
-    write_json(tally.census, tally.files, stream)
+def _as_json(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
+    write_json(tally.stats, tally.files, stream)
 
 
-def _as_csv(tally: Tally, _top: int, stream: BinaryIO) -> None:
-    write_csv(tally.census, stream)
+def _as_csv(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
+    write_csv(tally.stats, stream)
 
 
-def _as_parquet(tally: Tally, _top: int, stream: BinaryIO) -> None:
+def _as_parquet(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
     whole = BytesIO()  # standard output cannot be sought
-    write_parquet(tally.census, whole)
+    write_parquet(tally.stats, whole)
     stream.write(whole.getvalue())
 
 
-_WRITERS: dict[str, Callable[[Tally, int, BinaryIO], None]] = {
+_WRITERS: dict[str, Callable[[StatsTotal, int, BinaryIO], None]] = {
     "text": _as_text,
     "json": _as_json,
     "csv": _as_csv,
@@ -197,13 +197,13 @@ def _check(style: str, plot: str, theme: str) -> None:
         raise click.UsageError(sentence(fault)) from None
 
 
-def _draw(census: Census, plot: str, theme: str, top: int) -> None:
+def _draw(stats: Stats, plot: str, theme: str, top: int) -> None:
     from fairyscore.render.charts.archive import archive_chart
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.export import encoded, ending_of
 
     try:
-        data = encoded(archive_chart(census, top=top, theme=theme).svg(), ending_of(plot))
+        data = encoded(archive_chart(stats, top=top, theme=theme).svg(), ending_of(plot))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     with written(plot) as stream:

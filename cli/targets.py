@@ -16,7 +16,7 @@ from fairyscore.cli.beside import Beside
 from fairyscore.cli.bulk import refuse_sharing
 from fairyscore.cli.options import FormatName, sentence
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import FORMATS, Known
+from fairyscore.notation.formats.registry import FORMATS, Known
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import Settings

@@ -8,13 +8,13 @@ import click
 
 from fairyscore.cli.report import LONGEST_NAME, NOT_READ, Report
 from fairyscore.cli.sources import STDIN
-from fairyscore.notation.formats.known import format_of_path
-from fairyscore.notation.records.findings import Severity
+from fairyscore.notation.formats.registry import format_of_path
+from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import shown
 
 
-class Telling:
+class Reporter:
     """Tells things as they are found; standard output is for what is written. forced: the format was given by `--from`.
 
     faulty: an error was told; not_read: something could not be read at all.
@@ -28,7 +28,7 @@ class Telling:
 
     def verdict(self, verdict: Verdict, path: str) -> None:
         """The findings on a game; with the first of a file, its format where the name of the file says another or none."""
-        if verdict.piece.number == 1 and not self._forced and format_of_path(path) != verdict.form:
+        if verdict.game_text.number == 1 and not self._forced and format_of_path(path) != verdict.form:
             self.line(f"{name(path)}: read as {verdict.form}, by its content (--from FORMAT says otherwise)")
         for finding in verdict.findings:
             self.faulty = self.faulty or finding.severity is Severity.ERROR

@@ -14,17 +14,17 @@ from fairyscore.cli.options import FormatName
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, sizes, sources, verdicts
-from fairyscore.cli.telling import Telling, name
-from fairyscore.notation.census.joining import HOLDING, target_of, text_in
+from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.rewrite import can_be_rewritten
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import format_named, format_of_path
 from fairyscore.notation.formats.pgn import PGN
-from fairyscore.notation.records.findings import Severity
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 
 
-class Found(NamedTuple):
+class ArchiveGame(NamedTuple):
     """A game, its text in the format of the new archive, and the file it comes from."""
 
     text: str
@@ -39,15 +39,17 @@ class Texts:
     those with a fault; left: those that could not be written.
     """
 
-    def __init__(self, paths: tuple[str, ...], judge: Judge, form: Format | None, target: Format | None = None) -> None:
+    def __init__(
+        self, paths: tuple[str, ...], judge: Validator, form: Format | None, target: Format | None = None
+    ) -> None:
         self.target = target
         self.read = self.written = self.faulty = self.left = self.short = 0
         self._paths = paths
         self._judge = judge
         self._form = form
-        self._telling = Telling(forced=True)
+        self._telling = Reporter(forced=True)
 
-    def begin(self) -> tuple[Format, Iterator[Found]]:
+    def begin(self) -> tuple[Format, Iterator[ArchiveGame]]:
         """The format to write, which the first game decides where nobody has; and the games with their texts."""
         games = self.games()
         first = list(islice(games, 1))
@@ -62,8 +64,8 @@ class Texts:
         progress = Progress(sizes(self._paths, with_texts, self._form) if on_terminal else 0, on_terminal)
         try:
             for source in sources(self._paths, with_texts, self._form):
-                for verdict in verdicts(source, self._judge, heard=progress.heard, form=self._form):
-                    if verdict.piece.number:
+                for verdict in verdicts(source, self._judge, on_progress=progress.on_progress, form=self._form):
+                    if verdict.game_text.number:
                         self.read += 1
                         yield verdict, source.path
                     else:
@@ -72,18 +74,18 @@ class Texts:
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()
 
-    def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[Found]:
+    def _found(self, games: Iterator[tuple[Verdict, str]], target: Format) -> Iterator[ArchiveGame]:
         for verdict, path in games:
             text = text_in(verdict, target)
             if text.refusal or text.short:
                 what = f"is left out: {text.refusal}" if text.refusal else "is written up to its fault"
-                self._telling.line(f"{name(path)}:{verdict.piece.line}: game {verdict.piece.number} {what}")
+                self._telling.line(f"{name(path)}:{verdict.game_text.line}: game {verdict.game_text.number} {what}")
             self.left += bool(text.refusal)
             self.short += text.short
             if not text.refusal:
                 self.written += 1
                 self.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
-                yield Found(text.text, verdict, path)
+                yield ArchiveGame(text.text, verdict, path)
 
     def told(self, what: str) -> None:
         """The line at the end."""

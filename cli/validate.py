@@ -17,28 +17,28 @@ from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import STDIN, opened, sizes
 from fairyscore.cli.telling import name
-from fairyscore.notation.bulk.judging import Judging
-from fairyscore.notation.bulk.wire import unwired
+from fairyscore.notation.bulk.serialize import unwired
+from fairyscore.notation.bulk.validating import ValidateWork
 from fairyscore.notation.bulk.work import Answered
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 from fairyscore.notation.text import shown
 
 COUNTED = ("games", "plies", "unjudged")
 
 
-class Said(NamedTuple):
+class GameReport(NamedTuple):
     """What is found in a game or a file, and lines on the time that its players used."""
 
-    findings: list[Finding]
+    findings: list[Diagnostic]
     times: list[str]
 
     @classmethod
-    def of(cls, got: Answered) -> Said:
-        """What an answer of `Judging` says."""
+    def of(cls, got: Answered) -> GameReport:
+        """What an answer of `ValidateWork` says."""
         findings = [unwired(found, got.name, got.games, got.lines) for found in got.answer["findings"]]
         return cls(findings, list(_times(got)))
 
@@ -74,7 +74,7 @@ def command(
     folder: str,
     strict: bool,
 ) -> None:
-    """Judge game records, and say where and why they are wrong.
+    """Validator game records, and say where and why they are wrong.
 
     PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too, with --from those of that
     format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
@@ -89,17 +89,19 @@ def command(
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     members = opened(paths, with_texts, form)
     with drawing(folder) if folder else nullcontext() as drawings:
-        work = Judging(judge, form.name if form else "", drawings)
+        work = ValidateWork(judge, form.name if form else "", drawings)
         printers[style](judged(work, members, totals, progress), totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
-def judged(work: Judging, members: Iterable[Member | Refused], totals: Totals, progress: Progress) -> Iterator[Said]:
+def judged(
+    work: ValidateWork, members: Iterable[Member | UnreadableInput], totals: Totals, progress: Progress
+) -> Iterator[GameReport]:
     """What is to be said on all files; games and plies are counted on the way. Ctrl-C ends it as if all were done."""
     try:
         with Interrupts() as interrupts:
-            for got in work_through(work, members, progress.heard):
-                said = Said.of(got)
+            for got in work_through(work, members, progress.on_progress):
+                said = GameReport.of(got)
                 totals.files += got.first
                 totals.count(said.findings, **{what: got.answer[what] for what in COUNTED})
                 progress.judged(got.answer["games"])
@@ -127,8 +129,8 @@ def _path(file: str) -> str:
     return STDIN if file == name(STDIN) else file
 
 
-def as_text(said: Iterator[Said], totals: Totals) -> None:
-    """Finding by finding, behind those of a game what its players used of their time, then the summary."""
+def as_text(said: Iterator[GameReport], totals: Totals) -> None:
+    """Diagnostic by finding, behind those of a game what its players used of their time, then the summary."""
     report = Report(colour=coloured())
     for one in said:
         for finding in one.findings:
@@ -138,7 +140,7 @@ def as_text(said: Iterator[Said], totals: Totals) -> None:
     sys.stdout.write(f"{totals}\n")
 
 
-def as_array(said: Iterator[Said], _totals: Totals) -> None:
+def as_array(said: Iterator[GameReport], _totals: Totals) -> None:
     """One JSON array, written as it grows: memory does not."""
     border = "["
     for one in said:
@@ -148,7 +150,7 @@ def as_array(said: Iterator[Said], _totals: Totals) -> None:
     sys.stdout.write("[]\n" if border == "[" else "\n]\n")
 
 
-def as_lines(said: Iterator[Said], _totals: Totals) -> None:
+def as_lines(said: Iterator[GameReport], _totals: Totals) -> None:
     """A JSON object a line."""
     for one in said:
         for finding in one.findings:

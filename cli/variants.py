@@ -8,7 +8,7 @@ import click
 
 from fairyscore.cli.options import format_option
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.variants.naming import GAMES, options_of
+from fairyscore.notation.variants.registry import GAMES, options_of
 
 
 @click.command("variants", epilog="Example: fairyscore variants --format json")

@@ -12,18 +12,18 @@ import click
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, endings, sources, verdicts
-from fairyscore.cli.telling import Telling
+from fairyscore.cli.telling import Reporter
 from fairyscore.cli.telling import name as named
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.kinds import is_url
 from fairyscore.notation.storage.listing import files
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.story.tale import Story
+from fairyscore.render.story.model import Story
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
 from fairyscore.render.themes import THEMES, find
@@ -94,11 +94,11 @@ def command(
         design = Design(
             find(theme) if theme else None, seat, text_of(css, "style sheet") if css else "", template(frame)
         )
-        work = _Work(paths, judge, form, number, diagrams(wanted), moves, scheme)
+        work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme)
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
-        telling = Telling(forced=form is not None)
+        telling = Reporter(forced=form is not None)
         stories = work.stories(telling)
         work.check(seat, stories)
         with written(output, at_once=True) as stream:
@@ -111,18 +111,18 @@ def command(
 
 
 @dataclass(slots=True)
-class _Work:
+class _Viewer:
     """Reads the files, once or again and again."""
 
     paths: tuple[str, ...]
-    judge: Judge
+    judge: Validator
     form: Format | None
     number: int | None
     diagrams: Diagrams
     moves: str
     scheme: str
 
-    def stories(self, telling: Telling) -> list[Story]:
+    def stories(self, telling: Reporter) -> list[Story]:
         """The games of all files. Leaves with exit status 2 where there is none."""
         made = [story for verdict, path in self._verdicts() for story in self._story(verdict, path, telling)]
         if not made:
@@ -136,9 +136,9 @@ class _Work:
         for source in sources(self.paths, bool(self.judge.variant), self.form):
             yield from ((verdict, source.path) for verdict in verdicts(source, self.judge, form=self.form))
 
-    def _story(self, verdict: Verdict, path: str, telling: Telling) -> Iterator[Story]:
+    def _story(self, verdict: Verdict, path: str, telling: Reporter) -> Iterator[Story]:
         """The story of a game, if it is wanted and could begin."""
-        if self.number and verdict.piece.number not in (0, self.number):
+        if self.number and verdict.game_text.number not in (0, self.number):
             return
         telling.verdict(verdict, path)
         try:
@@ -181,25 +181,25 @@ def _stamp(path: str) -> str:
 class _Followed:
     """Makes the page of files that change under it: where one cannot be read just now, the page stays as it was."""
 
-    work: _Work
+    work: _Viewer
     design: Design
     title: str
     last: list[Story] = field(default_factory=list)
 
     def page(self) -> str:
         """The page as the files are now."""
-        heard = _Heard()
+        on_progress = _Heard()
         try:
-            self.last = self.work.stories(heard)
+            self.last = self.work.stories(on_progress)
         except click.exceptions.Exit:
             if not self.last:
                 raise
-            lost = " ".join(heard.lines) or "the file cannot be read"
+            lost = " ".join(on_progress.lines) or "the file cannot be read"
             return page(self.last, self.design, title=self.title, notice=f"Shown as it was before: {lost}")
         return page(self.last, self.design, title=self.title)
 
 
-class _Heard(Telling):
+class _Heard(Reporter):
     """Keeps what would be told."""
 
     def __init__(self) -> None:
@@ -211,13 +211,13 @@ class _Heard(Telling):
         self.lines.append(text)
 
 
-def _serve(work: _Work, design: Design, title: str, port: int, browser: bool | None) -> None:
+def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool | None) -> None:
     """Serve until Ctrl-C. What is wrong with the files at the beginning is told as ever."""
     from fairyscore.render.viewer.server import Server
 
     if STDIN in work.paths:
         raise click.UsageError("--serve follows files; give their names instead of -.")
-    first = work.stories(Telling(forced=work.form is not None))
+    first = work.stories(Reporter(forced=work.form is not None))
     work.check(design.seat, first)
     followed = _Followed(work, design, title, first)
     with Server(port, followed.page, work.stamp) as server:

@@ -17,7 +17,7 @@ import click
 
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.screen import standard_output
-from fairyscore.cli.sources import STDIN, Source
+from fairyscore.cli.sources import STDIN, JudgeSource
 from fairyscore.cli.telling import name
 from fairyscore.notation.storage.members import why
 
@@ -145,7 +145,7 @@ def held() -> Iterator[BinaryIO]:
         output.flush()
 
 
-def see_plain(source: Source) -> None:
+def see_plain(source: JudgeSource) -> None:
     """Raise `NotWritten` for what can be read but not be written back: what is packed, in an archive, or elsewhere."""
     if source.packed:
         raise NotWritten(source.path, "it is packed or elsewhere, and only plain files are written back")

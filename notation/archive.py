@@ -1,12 +1,12 @@
 """A whole file of games, judged one by one: memory holds one game. What is wrong with the file itself is told too.
 
 >>> import io
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.replay import Validator
 >>> games = io.BytesIO(b'[Result "*"]\\r\\n\\r\\n1. e4 *\\r\\n\\r\\n[Result "*"]\\r\\n\\r\\n1. e5 *\\r\\n')
->>> for verdict in judge_file(games, Judge(), name="two.pgn"):
-...     print(verdict.piece.number, verdict.plies, [(finding.line, finding.code) for finding in verdict.findings])
+>>> for verdict in judge_file(games, Validator(), name="two.pgn"):
+...     print(verdict.game_text.number, verdict.plies, [(finding.line, finding.code) for finding in verdict.findings])
 1 1 []
-2 0 [(7, 'no-man-reaches')]
+2 0 [(7, 'no-piece-reaches')]
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from itertools import chain
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
-from fairyscore.notation.formats.known import recognised
-from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.findings import EXPLAINED, WINDOW, Finding, Trouble, window
+from fairyscore.notation.formats.registry import recognised
+from fairyscore.notation.records.diagnostics import EXPLAINED, WINDOW, Diagnostic, RecordCode, window
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
-from fairyscore.notation.records.strangers import kind_of, resembles
-from fairyscore.notation.replay import Judge, Verdict, Watcher
+from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.storage.members import Member, Refused, refused
+from fairyscore.notation.storage.members import Member, UnreadableInput, refused
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
 
-Heard = Callable[[int], None]
+OnProgress = Callable[[int], None]
 """Told how many characters were read, time and again: a progress bar."""
 
 
@@ -67,11 +67,11 @@ class Survey(NamedTuple):
 
 def judge_file(
     source: str | os.PathLike[str] | BinaryIO,
-    judge: Judge,
+    judge: Validator,
     name: str = "",
     *,
     watcher: Watcher | None = None,
-    heard: Heard | None = None,
+    on_progress: OnProgress | None = None,
     form: Format | None = None,
     stretch: Stretch | None = None,
 ) -> Iterator[Verdict]:
@@ -90,30 +90,32 @@ def judge_file(
             yield refusal(refused(name, fault))
             return
         with binary:
-            yield from _Reading(replace(judge, file=name), heard, form, stretch).verdicts(binary, watcher)
+            yield from _FileReader(replace(judge, file=name), on_progress, form, stretch).verdicts(binary, watcher)
         return
-    yield from _Reading(replace(judge, file=name or judge.file), heard, form, stretch).verdicts(source, watcher)
+    yield from _FileReader(replace(judge, file=name or judge.file), on_progress, form, stretch).verdicts(
+        source, watcher
+    )
 
 
 def judge_member(
-    member: Member | Refused,
-    judge: Judge,
+    member: Member | UnreadableInput,
+    judge: Validator,
     *,
     watcher: Watcher | None = None,
-    heard: Heard | None = None,
+    on_progress: OnProgress | None = None,
     form: Format | None = None,
 ) -> Iterator[Verdict]:
     """As `judge_file` for a file, a packed one or a member of an archive; or the finding on what cannot be opened.
 
-    heard: as for `judge_file`; of what is packed, the packed bytes.
+    on_progress: as for `judge_file`; of what is packed, the packed bytes.
     """
-    if isinstance(member, Refused):
+    if isinstance(member, UnreadableInput):
         yield refusal(member)
     elif member.plain:
-        yield from judge_file(member.path, judge, member.name, watcher=watcher, heard=heard, form=form)
+        yield from judge_file(member.path, judge, member.name, watcher=watcher, on_progress=on_progress, form=form)
     else:
         try:
-            stream = member.open(heard)
+            stream = member.open(on_progress)
         except (OSError, ValueError) as fault:
             yield refusal(refused(member.name, fault))
             return
@@ -121,14 +123,14 @@ def judge_member(
             yield from judge_file(stream, judge, member.name, watcher=watcher, form=form)
 
 
-def refusal(what: Refused) -> Verdict:
+def refusal(what: UnreadableInput) -> Verdict:
     """The verdict on something that cannot be read."""
-    return file_verdict(what.trouble, what.name, Spot(), **what.facts)
+    return file_verdict(what.trouble, what.name, FilePlace(), **what.facts)
 
 
-def survey(source: BinaryIO, judge: Judge, form: Format | None = None) -> Survey | None:
+def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Survey | None:
     """What the head of a file says, if it may be judged in parts, cut at the `Borders` of its format; else None."""
-    reading = _Reading(judge, None, form)
+    reading = _FileReader(judge, None, form)
     with closing(reading.chunks(source)) as chunks:
         head = next(chunks, "")
     form = form or recognised(head, judge.file)
@@ -139,8 +141,8 @@ def survey(source: BinaryIO, judge: Judge, form: Format | None = None) -> Survey
     return None if usual is None else Survey(form, usual)
 
 
-class Spot(NamedTuple):
-    """A character of a file, and its line as a `Finding` has it."""
+class FilePlace(NamedTuple):
+    """A character of a file, and its line as a `Diagnostic` has it."""
 
     line: int = 1
     column: int = 1
@@ -148,10 +150,10 @@ class Spot(NamedTuple):
     source_start: int = 1
 
 
-def file_verdict(trouble: Trouble, name: str, spot: Spot = Spot(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
+def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
     """A verdict on a file as a whole, which says one thing."""
     explained = EXPLAINED[trouble]
-    finding = Finding(
+    finding = Diagnostic(
         file=name,
         game=0,
         line=spot.line,
@@ -165,21 +167,23 @@ def file_verdict(trouble: Trouble, name: str, spot: Spot = Spot(), **facts: Fact
         source=spot.source,
         source_start=spot.source_start,
     )
-    return Verdict(Piece(0, "", spot.line), [finding])
+    return Verdict(GameText(0, "", spot.line), [finding])
 
 
 def _is_believed(verdict: Verdict) -> bool:
     """Whether what was judged is the record of a game, a faulty one too."""
-    return bool(verdict.plies or verdict.tags) or (verdict.piece.number > 0 and resembles(verdict.piece.text))
+    return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
 
 
-class _Reading:
+class _FileReader:
     """One file: where the next chunk begins, and what is to be told about the file before the next game."""
 
-    def __init__(self, judge: Judge, heard: Heard | None, form: Format | None, stretch: Stretch | None = None) -> None:
+    def __init__(
+        self, judge: Validator, on_progress: OnProgress | None, form: Format | None, stretch: Stretch | None = None
+    ) -> None:
         self.judge = judge
         self.form = form
-        self.heard = heard
+        self.on_progress = on_progress
         self.stretch = stretch or Stretch()
         self.before = ""
         self.ahead: list[str] = []
@@ -188,7 +192,7 @@ class _Reading:
         self.column = 1
         self.encoding = ""
         self.unreadable = False
-        self.told: set[Trouble] = set()
+        self.told: set[RecordCode] = set()
         self.untold: list[Verdict] = []
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
@@ -208,25 +212,25 @@ class _Reading:
         stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        for piece in self._cut(form)(chunks):
+        for game_text in self._cut(form)(chunks):
             if self.untold:
-                yield from self._tell(piece.next_line + (not piece.text.endswith("\n")))
-            number = piece.number
-            if piece.last and not stretch.last:
-                piece = piece._replace(last=False)
+                yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
+            number = game_text.number
+            if game_text.last and not stretch.last:
+                game_text = game_text._replace(last=False)
             if stretch.starts is not None:
-                stretch.starts.append(piece.line)
+                stretch.starts.append(game_text.line)
             if only is not None and not only[0] <= number <= only[1]:
                 continue
-            verdict = judged(judge, piece, watcher)
+            verdict = judged(judge, game_text, watcher)
             verdict.form = form.name
             yield verdict
         yield from self._tell()
         stretch.games = number
         if not number and not self.unreadable and stretch.first and stretch.last:
-            yield file_verdict(Trouble.EMPTY_FILE, self.judge.file)
+            yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _cut(self, form: Format) -> Callable[[Iterable[str]], Iterator[Piece]]:
+    def _cut(self, form: Format) -> Callable[[Iterable[str]], Iterator[GameText]]:
         """How the text is cut into games."""
         borders, usual = form.borders, self.stretch.usual
         if borders is not None and not self.stretch.first:
@@ -243,15 +247,15 @@ class _Reading:
         """
         held: list[Verdict] = []
         games = length = 0
-        stranger = file_verdict(Trouble.NOT_A_RECORD, self.judge.file, what=kind_of(first))
+        stranger = file_verdict(RecordCode.NOT_A_RECORD, self.judge.file, what=kind_of(first))
         for verdict in found:
             held.append(verdict)
             if _is_believed(verdict):
                 yield from held
                 yield from found
                 return
-            games += verdict.piece.number > 0
-            length += len(verdict.piece.text)
+            games += verdict.game_text.number > 0
+            length += len(verdict.game_text.text)
             if games > MOST_HELD or length > LONGEST_GAME:
                 yield stranger
                 yield from filter(_is_believed, found)
@@ -262,7 +266,7 @@ class _Reading:
 
     def _tell(self, line: int = 0) -> list[Verdict]:
         """What waits to be told, in the order of the file; of lines before `line`, if it is not 0."""
-        told = [verdict for verdict in self.untold if not line or verdict.piece.line < line]
+        told = [verdict for verdict in self.untold if not line or verdict.game_text.line < line]
         self.untold = [verdict for verdict in self.untold if verdict not in told]
         return sorted(told, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
 
@@ -275,14 +279,14 @@ class _Reading:
         try:
             text, self.encoding = text_of(binary)
             if self.encoding in WIDE:
-                self._note(Trouble.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
+                self._note(RecordCode.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
             read = partial(text.read, CHUNK)
             while chunk := self._next(read):
                 yield self._clean(chunk, read)
                 self._count(chunk)
                 self.before = chunk[-WINDOW:]
-                if self.heard is not None:
-                    self.heard(len(chunk))
+                if self.on_progress is not None:
+                    self.on_progress(len(chunk))
             if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
                 raise broken
         except OSError as fault:
@@ -297,7 +301,7 @@ class _Reading:
         if not chunk.isascii():
             chunk = self._without_strays(chunk, read)
         if "\0" in chunk:
-            self._note_at(chunk, chunk.find("\0"), read, Trouble.NUL_BYTE)
+            self._note_at(chunk, chunk.find("\0"), read, RecordCode.NUL_BYTE)
             chunk = chunk.replace("\0", " ")
         return chunk
 
@@ -306,22 +310,22 @@ class _Reading:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, read, Trouble.ENCODING, what=what, lost=BROKEN)
+                self._note_at(chunk, broken, read, RecordCode.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
         except UnicodeEncodeError as fault:
             byte = ord(chunk[fault.start]) - 0xDC00
             what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, read, Trouble.ENCODING, what=what)
+            self._note_at(chunk, fault.start, read, RecordCode.ENCODING, what=what)
             return as_latin(chunk)
         return chunk
 
-    def _note(self, trouble: Trouble, **facts: Fact) -> None:
+    def _note(self, trouble: RecordCode, **facts: Fact) -> None:
         """Note what is wrong with the file where the next chunk begins."""
-        self.untold.append(file_verdict(trouble, self.judge.file, Spot(self.line, self.column), **facts))
+        self.untold.append(file_verdict(trouble, self.judge.file, FilePlace(self.line, self.column), **facts))
 
-    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: Trouble, **facts: Fact) -> None:
+    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
         """Note what is wrong with the file at a place of the chunk; each trouble once.
 
         Its line is shown as far as it should be, wherever chunks happen to end: it does not matter how a file is cut.
@@ -337,7 +341,7 @@ class _Reading:
         at += len(self.before)
         begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
         source, first = window(around, begin, len(around) if end < 0 else end, at)
-        spot = Spot(line, column, as_latin(source), column - at + first)
+        spot = FilePlace(line, column, as_latin(source), column - at + first)
         self.untold.append(file_verdict(trouble, self.judge.file, spot, **facts))
 
     def _look_ahead(self, read: Callable[[], str]) -> None:

@@ -14,13 +14,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.reading import suggestions, unread_suggestions, wish_for
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
 from fairyscore.notation.rules.variant import State, Variant
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 
 
 class IllegalMove(ValueError):
@@ -46,7 +46,7 @@ class Position:
     def start(cls, name: str = "chess") -> Position:
         """The start position of a variant. Raises `UnknownVariant`, or `PositionError` for options that make no sense."""
         game = variant(name)
-        return cls(game, _settled(game.begin()))
+        return cls(game, _settled(game.initial_state()))
 
     @classmethod
     def read(cls, name: str, text: str) -> Position:
@@ -94,14 +94,14 @@ class Position:
         >>> [str(reason) for reason in Position.start().explain("Nb3")]
         ['no knight of white can go to b3; from b1, g1 there is no way']
         """
-        read = wish_for(move, self.game)
-        return self._table.copy().reasons(read, move) if isinstance(read, Wish) else read
+        read = parse_move(move, self.game)
+        return self._table.copy().reasons(read, move) if isinstance(read, ParsedMove) else read
 
     def play(self, move: str) -> Position:
         """The position after a move in any notation of the game. Raises `IllegalMove` with its reasons."""
         table = self._table.copy()
-        read = wish_for(move, self.game)
-        if not isinstance(read, Wish):
+        read = parse_move(move, self.game)
+        if not isinstance(read, ParsedMove):
             raise IllegalMove(read, unread_suggestions(move, table, self.game))
         if not table.push(read):
             raise IllegalMove(table.reasons(read, move), suggestions(table, read, move, self.game))

@@ -6,11 +6,11 @@
 'Circular Chess, 70 spaces: white to move'
 """
 
+from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.moments import Moment, moments
 from fairyscore.render.notebooks import show_in_notebooks
 
-__all__ = ["Diagram", "DrawingError", "Moment", "diagram", "moments"]
+__all__ = ["BoardState", "Diagram", "DrawingError", "diagram", "moments"]
 
 show_in_notebooks()

@@ -1,4 +1,4 @@
-"""The board without men: fields, rivers, what is no field, and names. It is the same in every drawing of a game."""
+"""The board without pieces: fields, rivers, what is no field, and names. It is the same in every drawing of a game."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from fairyscore.notation.rules.variant import River, Variant
-from fairyscore.notation.variants.naming import variant
-from fairyscore.render.canvas import Kept, group, painted, shape, text
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render.canvas import CachedPart, group, painted, shape, text
 from fairyscore.render.geometry import Point, at, between, distance, line
 from fairyscore.render.hatches import Hatch
-from fairyscore.render.layouts.base import Layout, Sign, Spot
-from fairyscore.render.layouts.known import layout
+from fairyscore.render.layouts.base import CellShape, Layout, Sign
+from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import Paint, Theme
 
 NAMES: Final = ("rim", "all", "none")
@@ -55,7 +55,7 @@ class Look:
 
 
 @lru_cache(maxsize=32)
-def board(name: str, look: Look) -> Kept:
+def board(name: str, look: Look) -> CachedPart:
     """The board of the variant of that name."""
     game = variant(name)
     laid = layout(game, look.view, look.turn)
@@ -72,7 +72,7 @@ def board(name: str, look: Look) -> Kept:
         shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"),
         *_rim(laid, look),
     ]
-    return Kept(group("board", parts))
+    return CachedPart(group("board", parts))
 
 
 def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) -> Iterator[Hatch]:
@@ -93,7 +93,7 @@ def _fields(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
         yield from _field(game, cell, spot, theme, {"data-field": game.board.cells[cell]})
 
 
-def _field(game: Variant, cell: int, spot: Spot, theme: Theme, said: dict[str, str]) -> Iterator[Any]:
+def _field(game: Variant, cell: int, spot: CellShape, theme: Theme, said: dict[str, str]) -> Iterator[Any]:
     kind = kind_of(game, cell)
     yield from painted(spot.outline, theme.field(kind), f"field {kind}", **said)
     if kind in SECOND:
@@ -147,7 +147,7 @@ def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
     )
 
 
-def _edge(one: Spot, other: Spot) -> tuple[Point, Point]:
+def _edge(one: CellShape, other: CellShape) -> tuple[Point, Point]:
     """The border that two fields share, from left to right."""
     common = sorted(set(one.polygon) & set(other.polygon))
     return common[0], common[-1]
@@ -170,8 +170,8 @@ def _waves(start: Point, end: Point) -> str:
 
 
 @lru_cache(maxsize=32)
-def names(name: str, look: Look) -> Kept | None:
-    """The names within the fields of the variant of that name, if there are any. They lie over the men, which would hide
+def names(name: str, look: Look) -> CachedPart | None:
+    """The names within the fields of the variant of that name, if there are any. They lie over the pieces, which would hide
     them.
     """
     game = variant(name)
@@ -183,7 +183,7 @@ def names(name: str, look: Look) -> Kept | None:
             (sign.cell, sign.text, sign.place) for sign in laid.signs if sign.kind == "inner" and look.names == "rim"
         ]
     parts = [part for cell, named, place in said for part in _name(game, cell, named, place, look)]
-    return Kept(group("names", parts)) if parts else None
+    return CachedPart(group("names", parts)) if parts else None
 
 
 def _rim(laid: Layout, look: Look) -> Iterator[Any]:

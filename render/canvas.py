@@ -14,8 +14,8 @@ from svgwrite.base import BaseElement
 from svgwrite.container import Group
 
 from fairyscore.notation.text import shown
+from fairyscore.render.font_outlines.letters import CAPITAL, outline
 from fairyscore.render.geometry import Point, at, number
-from fairyscore.render.lettering.letters import CAPITAL, outline
 from fairyscore.render.themes import Paint
 
 PREFIX: Final = "\ue000"
@@ -25,7 +25,7 @@ LONGEST: Final = 2000
 """Characters of a text that is drawn or said in a description."""
 
 
-class Kept(BaseElement):  # type: ignore[misc]
+class CachedPart(BaseElement):  # type: ignore[misc]
     """A part of a drawing that was made before, and is the same in many: kept as text, since writing takes the most time.
 
     In the tree an empty element stands for it; `filled` puts it there once the rest is written.
@@ -41,7 +41,7 @@ _numbers = count()
 _PLACE = re.compile(f"<({PREFIX}[0-9]+) />")
 
 
-def filled(document: str, parts: Iterable[Kept]) -> str:
+def filled(document: str, parts: Iterable[CachedPart]) -> str:
     """A document with its kept parts in their places."""
     texts = {part.elementname: part.text for part in parts}
     return _PLACE.sub(lambda place: texts[place[1]], document)

@@ -14,19 +14,19 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.game import Position
-from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import export, prose
 from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
+from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import TURNS, Layout
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.marks import Marks
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
-from fairyscore.render.men import Cast
-from fairyscore.render.moments import Moment, moment
 from fairyscore.render.page import Page
+from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import Theme, find
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Diagram:
 
 
 def diagram(
-    what: Position | Moment,
+    what: Position | BoardState,
     *,
     theme: Theme | str = "screen",
     names: str = "rim",
@@ -74,27 +74,28 @@ def diagram(
     caption: str = "",
     plain: bool = False,
     arrow: bool = False,
-    fields: Iterable[FieldMark] = (),
+    fields: Iterable[CellMark] = (),
     arrows: Iterable[Arrow] = (),
     numbers: Iterable[tuple[str, str]] = (),
-    pieces: PieceSet | None = None,
+    piece_set: PieceSet | None = None,
     prefix: str = "",
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
     theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `all` or `none`. seat: the player at the bottom, White if
     empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
-    plain: the board and its men alone, without what is said below and without marks of the last move and check.
+    plain: the board and its pieces alone, without what is said below and without marks of the last move and check.
     arrow: draw the last move as an arrow too. fields, arrows: marks beside those of the moment. numbers: names of fields
-    with a short text for each. pieces: a set of men of the user's (`glyphs.folder.load_folder`). prefix: of all ids, if the
+    with a short text for each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). prefix: of all
+    ids, if the
     one made of the content will not do.
 
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
     """
-    given = what if isinstance(what, Moment) else moment(what)
+    given = what if isinstance(what, BoardState) else moment(what)
     game = given.position.game
     look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
-    marks = Marks() if plain else given.marks
+    marks = BoardMarks() if plain else given.marks
     marks = replace(
         marks,
         drawn=arrow,
@@ -102,7 +103,7 @@ def diagram(
         arrows=(*marks.arrows, *arrows),
         numbers=tuple((cell_named(game, name), said) for name, said in numbers),
     )
-    page = Page(given, look, marks, Cast(game, look.theme, pieces), said=caption, plain=plain)
+    page = Page(given, look, marks, PieceSymbols(game, look.theme, piece_set), said=caption, plain=plain)
     return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
 
 

@@ -8,10 +8,10 @@ from xml.parsers import expat
 from fairyscore.notation.game import Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import UnknownVariant
+from fairyscore.notation.variants.registry import UnknownVariant
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import element
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.moments import Moment
 
 NAMESPACE: Final = "urn:fairyscore:diagram"
 VERSION: Final = "1"
@@ -40,7 +40,7 @@ class Embedded(NamedTuple):
             raise NoPosition(f"the drawing's position cannot be read: {fault}") from None
 
 
-def metadata(of: Moment) -> Any:
+def metadata(of: BoardState) -> Any:
     """The element that holds a position."""
     said = {
         "xmlns:fs": NAMESPACE,

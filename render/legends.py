@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import group, text
 from fairyscore.render.drawing import Diagram, cell_named, looked
+from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Point
-from fairyscore.render.lettering.letters import width
-from fairyscore.render.marks import Marks
-from fairyscore.render.men import Cast
-from fairyscore.render.moments import Moment
+from fairyscore.render.marks import BoardMarks
+from fairyscore.render.movement_markers import ORDER, Pip, meaning, pip_parts
 from fairyscore.render.page import Page
-from fairyscore.render.pips import ORDER, Pip, meaning, pip_parts
+from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import Theme
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ ICON, ICON_RADIUS, GAP, APART = 1.15, 0.5, 0.35, 1.2
 ROW = 1.45
 
 
-class Wanted(TypedDict, total=False):
+class LegendRequest(TypedDict, total=False):
     """What such drawings take beside their own, all as `drawing.diagram` has it. plain: no legend below the board."""
 
     theme: Theme | str
@@ -37,10 +37,10 @@ class Wanted(TypedDict, total=False):
     size: str
     caption: str
     plain: bool
-    fields: Iterable[FieldMark]
+    fields: Iterable[CellMark]
     arrows: Iterable[Arrow]
     numbers: Iterable[tuple[str, str]]
-    pieces: PieceSet | None
+    piece_set: PieceSet | None
     prefix: str
 
 
@@ -72,7 +72,7 @@ class LegendPage(Page):
             yield group("legend", parts)
 
 
-def finished(given: Moment, page_of: Callable[..., Page], marks: Marks, wanted: Wanted) -> Diagram:
+def finished(given: BoardState, page_of: Callable[..., Page], marks: BoardMarks, wanted: LegendRequest) -> Diagram:
     """The drawing of a page. page_of: makes it of what `Page` is made of. marks: those wanted come to them."""
     game = given.position.game
     look, measure = looked(
@@ -89,6 +89,6 @@ def finished(given: Moment, page_of: Callable[..., Page], marks: Marks, wanted: 
         arrows=(*marks.arrows, *wanted.get("arrows", ())),
         numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),
     )
-    cast = Cast(game, look.theme, wanted.get("pieces"))
+    cast = PieceSymbols(game, look.theme, wanted.get("piece_set"))
     page = page_of(given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False))
     return Diagram(page.words()[0], page.finished(measure, wanted.get("prefix", "")))

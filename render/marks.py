@@ -9,12 +9,12 @@ from itertools import pairwise
 from math import cos, pi, sin
 from typing import Any
 
-from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape, text
 from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
-from fairyscore.render.layouts.base import Layout, Spot
-from fairyscore.render.pips import Placed, pips
+from fairyscore.render.layouts.base import CellShape, Layout
+from fairyscore.render.movement_markers import PlacedMarker, pips
 from fairyscore.render.routes import Route, Stroke, route, straight_way
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
@@ -26,7 +26,7 @@ HEAD = 13.0
 """Length of an arrow's head; it is as broad."""
 
 START = 9.0
-"""How far from the middle of its field an arrow begins, so that the man there is seen."""
+"""How far from the middle of its field an arrow begins, so that the piece there is seen."""
 
 END = 9.0
 """How far from the middle of its field it ends."""
@@ -36,7 +36,7 @@ NUMBER, MOST_NUMBER = 11.0, 17.0
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class MovePath:
     """A way over the board. leap: it goes over what lies between; steps: each of its fields was stepped on."""
 
     cells: tuple[int, ...]
@@ -45,12 +45,12 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class BoardMarks:
     """What is marked on a board.
 
     way: the cells of the last move, its start and end included; leap: it went over what lies between; steps: each of the
-    cells was stepped on. drawn: the last move has an arrow too. checked: cells of men in check.
-    numbers: texts on cells. pips: how a man gets to fields. refused: the ways of a move that is not legal.
+    cells was stepped on. drawn: the last move has an arrow too. checked: cells of pieces in check.
+    numbers: texts on cells. pips: how a piece gets to fields. refused: the ways of a move that is not legal.
     """
 
     way: tuple[int, ...] = ()
@@ -58,29 +58,29 @@ class Marks:
     steps: bool = False
     drawn: bool = False
     checked: tuple[int, ...] = ()
-    fields: tuple[FieldMark, ...] = ()
+    fields: tuple[CellMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     numbers: tuple[tuple[int, str], ...] = ()
-    pips: tuple[Placed, ...] = ()
-    refused: tuple[Course, ...] = ()
+    pips: tuple[PlacedMarker, ...] = ()
+    refused: tuple[MovePath, ...] = ()
 
 
-def beneath(game: Variant, laid: Layout, marks: Marks, theme: Theme) -> Iterator[Any]:
-    """What lies under the men: the fields of the last move, the check, coloured fields."""
+def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme) -> Iterator[Any]:
+    """What lies under the pieces: the fields of the last move, the check, coloured fields."""
     names = game.board.cells
     if marks.way:
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
             yield _framed(laid.spots[cell], f"last {kind}", ink, theme, names[cell])
     for cell in marks.checked:
-        star = _burst(laid.spots[cell], laid.man)
+        star = _burst(laid.spots[cell], laid.piece)
         paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
         yield shape(star, "check", stroke_width=1.6, **paint)
     for mark in marks.fields:
         yield _ringed(laid.spots[mark.cell], mark.colour, theme, names[mark.cell])
 
 
-def above(game: Variant, laid: Layout, marks: Marks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
-    """What lies over the men: arrows and numbers. scale: how much larger letters are than on large paper."""
+def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
+    """What lies over the pieces: arrows and numbers. scale: how much larger letters are than on large paper."""
     names = game.board.cells
     if len(marks.way) > 1 and marks.drawn:
         drawn = route(laid, marks.way, leap=marks.leap, steps=marks.steps)
@@ -100,10 +100,10 @@ def above(game: Variant, laid: Layout, marks: Marks, theme: Theme, scale: float 
         ends = {"data_from": names[course.cells[0]], "data_to": names[course.cells[-1]]}
         yield group("mark arrow refused", _arrow(drawn, theme.marks["red"], theme), **ARROW, **ends)
     for cell, said in marks.numbers:
-        yield from _numbered(laid.spots[cell], laid.man, said, theme, min(NUMBER * scale, MOST_NUMBER))
+        yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(NUMBER * scale, MOST_NUMBER))
 
 
-def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
+def _framed(spot: CellShape, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
     """A second border within a field."""
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
     parts = [
@@ -113,8 +113,8 @@ def _framed(spot: Spot, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
     return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round", data_at=name)
 
 
-def _ringed(spot: Spot, colour: str, theme: Theme, name: str) -> Any:
-    """A circle about the man of a field."""
+def _ringed(spot: CellShape, colour: str, theme: Theme, name: str) -> Any:
+    """A circle about the piece of a field."""
     ink = theme.marks[colour]
     data = circle(spot.centre, spot.room - 2.6)
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
@@ -129,9 +129,9 @@ POINTS = 12
 
 
 @lru_cache(maxsize=256)
-def _burst(spot: Spot, man: float) -> str:
-    """A star behind a man in check: its points are seen all round him."""
-    far = min(1.18 * spot.room, 0.62 * man)
+def _burst(spot: CellShape, piece: float) -> str:
+    """A star behind a piece in check: its points are seen all round him."""
+    far = min(1.18 * spot.room, 0.62 * piece)
     radii = (far, 0.78 * far) * POINTS
     return ring(
         Point(spot.centre.x + r * sin(k * pi / POINTS), spot.centre.y - r * cos(k * pi / POINTS))
@@ -139,9 +139,9 @@ def _burst(spot: Spot, man: float) -> str:
     )
 
 
-def _numbered(spot: Spot, man: float, said: str, theme: Theme, letters: float) -> Iterator[Any]:
-    """A number on a disc, at the upper right of the man."""
-    place = Point(spot.centre.x + 0.3 * man, spot.centre.y - 0.3 * man)
+def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: float) -> Iterator[Any]:
+    """A number on a disc, at the upper right of the piece."""
+    place = Point(spot.centre.x + 0.3 * piece, spot.centre.y - 0.3 * piece)
     radius = letters * (0.62 if len(said) < 2 else 0.82)
     yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)
     yield text(said, place, letters, theme.target.colour, "number", bold=True)

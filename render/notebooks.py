@@ -10,8 +10,8 @@ from typing import Any
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
+from fairyscore.render.board_state import BoardState, last
 from fairyscore.render.drawing import diagram
-from fairyscore.render.moments import Moment, last
 
 
 def show_in_notebooks() -> None:
@@ -21,6 +21,6 @@ def show_in_notebooks() -> None:
     if shell is None:
         return
     pictures: Any = shell.display_formatter.formatters["image/svg+xml"]
-    for kind in (Position, Moment):
+    for kind in (Position, BoardState):
         pictures.for_type(kind, lambda shown: diagram(shown).svg())
     pictures.for_type(Record, lambda record: diagram(last(record)).svg())

@@ -1,4 +1,4 @@
-"""The page of one drawing: the board with its men and marks, and what is said below it."""
+"""The page of one drawing: the board with its pieces and marks, and what is said below it."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from svgwrite import Drawing
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
 from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, margin, names
-from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape, text
+from fairyscore.render.board_state import BoardState
+from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, shape, text
+from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number, towards
 from fairyscore.render.hatches import hatches
-from fairyscore.render.layouts.base import Layout, Spot
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.lettering.letters import width
-from fairyscore.render.marks import Marks, above, beneath
+from fairyscore.render.layouts.base import CellShape, Layout
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.measures import Length
-from fairyscore.render.men import Cast
-from fairyscore.render.moments import Moment
+from fairyscore.render.pieces import PieceSymbols
 
 EDGE = 3.0
 """Units around a board without names."""
 
 BESIDE_NAME = 0.84
-"""Size of a man whose field has its name, against others; he makes way for it."""
+"""Size of a piece whose field has its name, against others; he makes way for it."""
 
-TRAY_MAN = 0.62
-"""Size of a captured man against those on the board."""
+TRAY_PIECE = 0.62
+"""Size of a captured piece against those on the board."""
 
 TRAY_LETTERS = 1.3
-"""The same against the letters, at least: on small paper captured men stay as legible as what is said."""
+"""The same against the letters, at least: on small paper captured pieces stay as legible as what is said."""
 
 MOST_LINES: Final = 6
 """Of a caption; it ends there."""
@@ -52,7 +52,9 @@ def document(size: Length, box: Box) -> Any:
 class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
 
-    def __init__(self, given: Moment, look: Look, marks: Marks, cast: Cast, *, said: str, plain: bool) -> None:
+    def __init__(
+        self, given: BoardState, look: Look, marks: BoardMarks, cast: PieceSymbols, *, said: str, plain: bool
+    ) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
         self.game, self.table = given.position.game, given.position.table
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
@@ -85,7 +87,7 @@ class Page:
         paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
         drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
         made = filled(
-            drawing.tostring(), (part for part in (self.board, self.names, *symbols) if isinstance(part, Kept))
+            drawing.tostring(), (part for part in (self.board, self.names, *symbols) if isinstance(part, CachedPart))
         )
         return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
@@ -106,7 +108,7 @@ class Page:
         marked = list(beneath(self.game, laid, self.marks, theme))
         if marked:
             yield group("marks", marked)
-        yield from self._men()
+        yield from self._pieces()
         if self.names is not None:
             yield self.names
         marked = list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS))
@@ -121,25 +123,25 @@ class Page:
         yield from self._status()
         yield from self._trays()
 
-    def _men(self) -> Iterator[Any]:
+    def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells
         spots = enumerate(self.laid.spots)
-        men = (self._man(cell, spot, data_field=names[cell]) for cell, spot in spots)
-        yield group("men", filter(None, men))
+        pieces = (self._piece(cell, spot, data_field=names[cell]) for cell, spot in spots)
+        yield group("pieces", filter(None, pieces))
         if self.laid.ghosts:
-            again = (self._man(cell, spot) for cell, spot in self.laid.ghosts)
-            yield group("men ghosts", filter(None, again), opacity=0.4)
+            again = (self._piece(cell, spot) for cell, spot in self.laid.ghosts)
+            yield group("pieces ghosts", filter(None, again), opacity=0.4)
 
-    def _man(self, cell: int, spot: Spot, **said: str) -> Any:
-        """The man that stands on a cell, drawn where that lies; None where there is none."""
-        man = self.table.man_at(cell)
-        if man is None:
+    def _piece(self, cell: int, spot: CellShape, **said: str) -> Any:
+        """The piece that stands on a cell, drawn where that lies; None where there is none."""
+        piece = self.table.piece_at(cell)
+        if piece is None:
             return None
         faces = self.game.scenery.faces(self.table, cell)
-        place, side = spot.centre, self.laid.man
+        place, side = spot.centre, self.laid.piece
         if self.look.names == "all":
             place, side = towards(place, spot.label, -(1 - BESIDE_NAME) * side / 2), side * BESIDE_NAME
-        return self.cast.man(man, place, side, kind_of(self.game, cell), faces, **said)
+        return self.cast.piece(piece, place, side, kind_of(self.game, cell), faces, **said)
 
     # -- what is said below the board ---------------------------------------------------------------------------------
 
@@ -174,20 +176,20 @@ class Page:
 
     def _round(self) -> str:
         """The number of the round, where no last move tells it."""
-        return f"round {self.table.number}" if self.table.number > 1 else ""
+        return f"round {self.table.fullmove_number}" if self.table.fullmove_number > 1 else ""
 
     def _trays(self) -> Iterator[Any]:
-        """The men captured, a row for each owner, as many rows as they need."""
-        side = max(TRAY_MAN * self.laid.man, TRAY_LETTERS * self.look.letters)
+        """The pieces captured, a row for each owner, as many rows as they need."""
+        side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.look.letters)
         left, right = self.laid.field.left, self.laid.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):
-            men = sorted((man for man in self.given.captured if man[0] == seat), key=lambda man: man[1])
-            for start in range(0, len(men), per_row):
+            pieces = sorted((piece for piece in self.given.captured if piece[0] == seat), key=lambda piece: piece[1])
+            for start in range(0, len(pieces), per_row):
                 middle = self.line(side * 1.05)
                 row = (
-                    self.cast.man(man, Point(left + (place + 0.5) * side, middle), side)
-                    for place, man in enumerate(men[start : start + per_row])
+                    self.cast.piece(piece, Point(left + (place + 0.5) * side, middle), side)
+                    for place, piece in enumerate(pieces[start : start + per_row])
                 )
                 yield group("tray", row)
         self.bottom += EDGE if self.given.captured else 0
@@ -220,10 +222,10 @@ def wrapped(said: str, wide: float, letters: float) -> list[str]:
 def _fitting(words: list[str], wide: float, letters: float) -> Iterator[str]:
     """The words, those that are wider than a line in pieces."""
     for word in words:
-        piece = ""
+        chunk = ""
         for char in word:
-            if piece and width(piece + char, letters) > wide:
-                yield piece
-                piece = ""
-            piece += char
-        yield piece
+            if chunk and width(chunk + char, letters) > wide:
+                yield chunk
+                chunk = ""
+            chunk += char
+        yield chunk

@@ -1,7 +1,7 @@
 """A position in words, for people who do not see the drawing.
 
 >>> from fairyscore.notation.game import Position
->>> from fairyscore.render.moments import moment
+>>> from fairyscore.render.board_state import moment
 >>> print(described(moment(Position.read("chess", "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1"))))
 Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
@@ -12,16 +12,16 @@ from collections.abc import Iterator
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.rules.variant import State
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import plain
-from fairyscore.render.moments import Moment
 
 
-def titled(shown: Moment, caption: str) -> str:
+def titled(shown: BoardState, caption: str) -> str:
     """The title of a drawing: its caption, or the game and who is to move."""
     return plain(caption) if caption else f"{shown.position.game.title}: {status(shown)}"
 
 
-def status(shown: Moment) -> str:
+def status(shown: BoardState) -> str:
     """Who is to move, and what else is to be said of the position; or how the game has ended."""
     position = shown.position
     outcome = position.outcome
@@ -30,8 +30,8 @@ def status(shown: Moment) -> str:
     return ", ".join((f"{position.mover.name} to move", *position.notes))
 
 
-def described(shown: Moment) -> str:
-    """The whole position: game, who is to move, every man with its field, the last move, men captured."""
+def described(shown: BoardState) -> str:
+    """The whole position: game, who is to move, every piece with its field, the last move, pieces captured."""
     position = shown.position
     game, table = position.game, position.table
     sentences = [f"{game.title}, {status(shown)}", *_armies(position, table)]
@@ -40,7 +40,7 @@ def described(shown: Moment) -> str:
     if shown.throw:
         sentences.append(f"Throw of the dice: {shown.throw}")
     if shown.captured:
-        names = (f"{game.seats[seat].name} {game.men[kind].name}" for seat, kind in shown.captured)
+        names = (f"{game.seats[seat].name} {game.piece_types[kind].name}" for seat, kind in shown.captured)
         sentences.append(f"Captured: {', '.join(names)}")
     gone = game.scenery.gone(table)
     if gone:
@@ -49,17 +49,17 @@ def described(shown: Moment) -> str:
 
 
 def _armies(position: Position, table: State) -> Iterator[str]:
-    """By player, the kinds of men in the order of the game's list, each with its fields."""
+    """By player, the kinds of pieces in the order of the game's list, each with its fields."""
     game = position.game
     standing: dict[tuple[int, int], list[str]] = {}
     for cell, name in enumerate(game.board.cells):
-        man = table.man_at(cell)
-        if man is not None:
-            standing.setdefault(man, []).append(name)
+        piece = table.piece_at(cell)
+        if piece is not None:
+            standing.setdefault(piece, []).append(name)
     for seat, player in enumerate(game.seats):
-        men = (
+        pieces = (
             f"{name.name} {', '.join(standing[seat, kind])}"
-            for kind, name in enumerate(game.men)
+            for kind, name in enumerate(game.piece_types)
             if (seat, kind) in standing
         )
-        yield f"{player.name.capitalize()}: {'; '.join(men) or 'no men'}"
+        yield f"{player.name.capitalize()}: {'; '.join(pieces) or 'no pieces'}"

@@ -12,23 +12,23 @@ from typing import Any, Final, TypedDict, Unpack
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.game import Position
-from fairyscore.notation.moves.reading import wish_for
-from fairyscore.notation.records.marks import Arrow, FieldMark
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, Wish
-from fairyscore.notation.rules.reach import Access, Goal, Standing, standings
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.reachability import Access, Standing, Target, standings
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
+from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.drawing import Diagram
-from fairyscore.render.legends import LegendPage, Wanted, finished
-from fairyscore.render.marks import Course, Marks
-from fairyscore.render.moments import Moment, moment
+from fairyscore.render.legends import LegendPage, LegendRequest, finished
+from fairyscore.render.marks import BoardMarks, MovePath
+from fairyscore.render.movement_markers import Pip, PlacedMarker
 from fairyscore.render.page import Page
-from fairyscore.render.pips import Pip, Placed
 from fairyscore.render.routes import straight_way
 
 MOST_WAYS: Final = 4
-"""Ways of one move, or men that it may mean, that are drawn: more could not be told apart."""
+"""Ways of one move, or pieces that it may mean, that are drawn: more could not be told apart."""
 
 MOST_REASONS: Final = 3
 """Reasons that are said below; `explain` tells all of them."""
@@ -36,11 +36,11 @@ MOST_REASONS: Final = 3
 LONGEST_MOVE: Final = 60
 
 IN_THE_WAY, CHECKING, LEGAL = "red", "orange", "green"
-"""Colours of the rings about men in the way, of the arrows of those that would give check, and of a legal move."""
+"""Colours of the rings about pieces in the way, of the arrows of those that would give check, and of a legal move."""
 
 GOES_ELSEWHERE: Final = {
     Code.CANNOT_REACH,
-    Code.NO_MAN_REACHES,
+    Code.NO_PIECE_REACHES,
     Code.TOO_FEW_STEPS,
     Code.TOO_MANY_STEPS,
     Code.CIRCLES_CROSSED,
@@ -48,21 +48,21 @@ GOES_ELSEWHERE: Final = {
     Code.CANNOT_TAKE,
     Code.ACROSS_RIVER,
 }
-"""Where it helps to see which fields the man does get to."""
+"""Where it helps to see which fields the piece does get to."""
 
 
-def refusal(what: Moment | Position, move: str, **wanted: Unpack[Wanted]) -> Diagram:
+def refusal(what: BoardState | Position, move: str, **wanted: Unpack[LegendRequest]) -> Diagram:
     """Draw why a move, in any notation of the game, is refused in a position. A legal one is drawn as an arrow.
 
     caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
     """
-    given = what if isinstance(what, Moment) else moment(what)
+    given = what if isinstance(what, BoardState) else moment(what)
     table = given.position.table
-    read = wish_for(move, given.position.game)
-    reasons = table.reasons(read, shown(move)) if isinstance(read, Wish) else read
-    wish = read if isinstance(read, Wish) else None
+    read = parse_move(move, given.position.game)
+    reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
+    parsed = read if isinstance(read, ParsedMove) else None
     wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
-    return finished(given, RefusalPage, _marks(given, table, wish, reasons), wanted)
+    return finished(given, RefusalPage, _marks(given, table, parsed, reasons), wanted)
 
 
 def _sentence(move: str, reasons: tuple[Reason, ...]) -> str:
@@ -79,91 +79,95 @@ class RefusalPage(LegendPage):
         return title, f"{described} {title}."
 
     def below(self) -> Iterator[Any]:
-        """Who is to move, captured men, and the legend."""
+        """Who is to move, captured pieces, and the legend."""
         yield from Page.below(self)
         yield from super().below()
 
 
 Found = dict[int, Standing | None]
-"""By the cell of a man that may be meant what comes of his way to the target; None where no way leads there."""
+"""By the cell of a piece that may be meant what comes of his way to the target; None where no way leads there."""
 
 
 # -- what is marked ---------------------------------------------------------------------------------------------------
 
 
-def _marks(given: Moment, table: State, wish: Wish | None, reasons: tuple[Reason, ...]) -> Marks:
+def _marks(given: BoardState, table: State, parsed: ParsedMove | None, reasons: tuple[Reason, ...]) -> BoardMarks:
     game, checked = given.position.game, given.marks.checked
-    if wish is None:
-        return Marks(checked=checked)
-    if wish.action == CASTLE:
-        return Marks(checked=checked, **_castling(game, table, wish, legal=not reasons))
-    found = {origin: _standing(game, table, origin, wish.target) for origin in _origins(game, table, wish)}
-    ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, wish, standing)]
+    if parsed is None:
+        return BoardMarks(checked=checked)
+    if parsed.action == CASTLE:
+        return BoardMarks(checked=checked, **_castling(game, table, parsed, legal=not reasons))
+    found = {origin: _standing(game, table, origin, parsed.target) for origin in _origins(game, table, parsed)}
+    ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, parsed, standing)]
     if not reasons:
-        return Marks(checked=checked, arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
-    king, checking = _check(game, table, wish, found, reasons)
+        return BoardMarks(checked=checked, arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
+    king, checking = _check(game, table, parsed, found, reasons)
     rings = dict.fromkeys((*_named(game, reasons), *_blockers(found.values())))
-    return Marks(
+    return BoardMarks(
         refused=tuple(ways[:MOST_WAYS]),
         checked=king or checked,
-        fields=tuple(FieldMark(IN_THE_WAY, cell) for cell in rings if cell not in king),
+        fields=tuple(CellMark(IN_THE_WAY, cell) for cell in rings if cell not in king),
         arrows=checking,
-        pips=tuple(_pips(game, table, wish, found, {reason.code for reason in reasons})),
+        pips=tuple(_pips(game, table, parsed, found, {reason.code for reason in reasons})),
     )
 
 
 class _Castling(TypedDict, total=False):
     """The marks of a castling."""
 
-    refused: tuple[Course, ...]
+    refused: tuple[MovePath, ...]
     arrows: tuple[Arrow, ...]
-    fields: tuple[FieldMark, ...]
+    fields: tuple[CellMark, ...]
 
 
-def _castling(game: Variant, table: State, wish: Wish, *, legal: bool) -> _Castling:
+def _castling(game: Variant, table: State, parsed: ParsedMove, *, legal: bool) -> _Castling:
     """The king's way, and who stands on it."""
     sides = game.castling_sides.items()
-    kings = [way for way, side in sides if side == wish.castle and (table.man_at(way[0]) or (-1,))[0] == table.turn]
+    kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
     if not kings:
         return {}
     way = straight_way(game.board, *kings[0])
     if legal:
         return {"arrows": (Arrow(LEGAL, *kings[0]),)}
-    standing = (cell for cell in way[1:] if table.man_at(cell) is not None)
-    return {"refused": (Course(way),), "fields": tuple(FieldMark(IN_THE_WAY, cell) for cell in standing)}
+    standing = (cell for cell in way[1:] if table.piece_at(cell) is not None)
+    return {"refused": (MovePath(way),), "fields": tuple(CellMark(IN_THE_WAY, cell) for cell in standing)}
 
 
-def _origins(game: Variant, table: State, wish: Wish) -> tuple[int, ...]:
-    """The cells of the men that the move may mean."""
-    if wish.origin != NOT_SAID:
-        return (wish.origin,)
-    if wish.action not in (GO, GO_OR_CASTLE) or NOT_SAID in (wish.kind, wish.target):
+def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]:
+    """The cells of the pieces that the move may mean."""
+    if parsed.origin != NOT_SAID:
+        return (parsed.origin,)
+    if parsed.action not in (GO, GO_OR_CASTLE) or NOT_SAID in (parsed.kind, parsed.target):
         return ()
-    letter, size = game.men[wish.kind].letter, len(game.board.cells)
-    men = ((cell, table.man_at(cell)) for cell in bits(wish.sources & (1 << size) - 1))
+    letter, size = game.piece_types[parsed.kind].letter, len(game.board.cells)
+    pieces = ((cell, table.piece_at(cell)) for cell in bits(parsed.sources & (1 << size) - 1))
     return tuple(
-        cell for cell, man in men if man is not None and man[0] == table.turn and game.men[man[1]].letter == letter
+        cell
+        for cell, piece in pieces
+        if piece is not None and piece[0] == table.turn and game.piece_types[piece[1]].letter == letter
     )
 
 
 def _standing(game: Variant, table: State, origin: int, target: int) -> Standing | None:
-    """What is to be said of the man's way there; None where no way leads there."""
+    """What is to be said of the piece's way there; None where no way leads there."""
     found = standings(game, table, origin, judged=False)
     return next((standing for standing in found if standing.goal.target == target), None)
 
 
-def _courses(game: Variant, table: State, origin: int, wish: Wish, standing: Standing | None) -> Iterator[Course]:
-    """The ways that a man would take: those of the rules where there are any, else straight on or through the air."""
-    if wish.target in (NOT_SAID, origin) or table.man_at(origin) is None:
+def _courses(
+    game: Variant, table: State, origin: int, parsed: ParsedMove, standing: Standing | None
+) -> Iterator[MovePath]:
+    """The ways that a piece would take: those of the rules where there are any, else straight on or through the air."""
+    if parsed.target in (NOT_SAID, origin) or table.piece_at(origin) is None:
         return
     if standing is None:
-        straight = straight_way(game.board, origin, wish.target)
-        yield Course(straight or (origin, wish.target), leap=not straight)
+        straight = straight_way(game.board, origin, parsed.target)
+        yield MovePath(straight or (origin, parsed.target), leap=not straight)
         return
-    goal: Goal = standing.goal
+    goal: Target = standing.goal
     many = goal.ways if standing.access is Access.BLOCKED else goal.ways[:1]
     for way in many[:MOST_WAYS]:
-        yield Course(way, leap=len(way) == 2 and goal.leaps, steps=len(way) > 2 and not _is_straight(game, way))
+        yield MovePath(way, leap=len(way) == 2 and goal.leaps, steps=len(way) > 2 and not _is_straight(game, way))
 
 
 def _is_straight(game: Variant, way: tuple[int, ...]) -> bool:
@@ -174,7 +178,7 @@ def _named(game: Variant, reasons: tuple[Reason, ...]) -> Iterator[int]:
     """The fields that reasons are about: where nobody stands, or somebody else."""
     for reason in reasons:
         cell = game.board.index.get(str(reason.facts.get("cell", "")))
-        if cell is not None and reason.code is not Code.NO_MAN_REACHES:
+        if cell is not None and reason.code is not Code.NO_PIECE_REACHES:
             yield cell
 
 
@@ -185,7 +189,7 @@ def _blockers(found: Iterable[Standing | None]) -> Iterator[int]:
 
 
 def _check(
-    game: Variant, table: State, wish: Wish, found: Found, reasons: tuple[Reason, ...]
+    game: Variant, table: State, parsed: ParsedMove, found: Found, reasons: tuple[Reason, ...]
 ) -> tuple[tuple[int, ...], tuple[Arrow, ...]]:
     """Where the king would be in check, and the arrows of those who would give it."""
     left = next((reason for reason in reasons if reason.code is Code.LEAVES_CHECK), None)
@@ -193,14 +197,14 @@ def _check(
     if left is None or not able:
         return (), ()
     king, after = game.board.index[str(left.facts["cell"])], table.copy()
-    after.play(Move(able[0], wish.target, wish.becomes))
+    after.push_unchecked(Move(able[0], parsed.target, parsed.becomes))
     cells = range(len(game.board.cells))
     return (king,), tuple(Arrow(CHECKING, cell, king) for cell in cells if _strikes(game, after, cell, king))
 
 
 def _strikes(game: Variant, table: State, cell: int, king: int) -> bool:
-    man = table.man_at(cell)
-    if man is None or man[0] != table.turn:
+    piece = table.piece_at(cell)
+    if piece is None or piece[0] != table.turn:
         return False
     return any(
         standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
@@ -208,15 +212,15 @@ def _strikes(game: Variant, table: State, cell: int, king: int) -> bool:
     )
 
 
-def _pips(game: Variant, table: State, wish: Wish, found: Found, codes: set[Code]) -> Iterator[Placed]:
-    """What is wrong with the target, and where the man does get to, if that helps."""
-    if wish.target != NOT_SAID:
+def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
+    """What is wrong with the target, and where the piece does get to, if that helps."""
+    if parsed.target != NOT_SAID:
         forms = [
             standing.access.value for standing in found.values() if standing and standing.access is not Access.FREE
         ]
-        yield Placed(wish.target, Pip(forms[0] if forms else "refused"), beside=True)
+        yield PlacedMarker(parsed.target, Pip(forms[0] if forms else "refused"), beside=True)
     if len(found) == 1 and codes & GOES_ELSEWHERE:
         for standing in standings(game, table, next(iter(found))):
             target = standing.goal.target
-            if standing.access is Access.FREE and target != wish.target:
-                yield Placed(target, Pip.standing(standing), table.man_at(target) is not None)
+            if standing.access is Access.FREE and target != parsed.target:
+                yield PlacedMarker(target, Pip.standing(standing), table.piece_at(target) is not None)

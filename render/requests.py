@@ -1,9 +1,9 @@
 """What people ask a drawing to mark, as text: `e4,Rd5,e5=1` for fields, `e2e4,Rd8-h4,last` for arrows.
 
->>> from fairyscore.notation.variants.naming import variant
+>>> from fairyscore.notation.variants.registry import variant
 >>> asked = requested("Rd5, e4, e5=1", "g1f3,last", "", variant("chess"))
 >>> asked.fields, asked.numbers
-((FieldMark(colour='red', cell=35), FieldMark(colour='green', cell=28)), (('e5', '1'),))
+((CellMark(colour='red', cell=35), CellMark(colour='green', cell=28)), (('e5', '1'),))
 >>> asked.arrows, asked.last
 ((Arrow(colour='green', origin=6, target=21),), True)
 """
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from fairyscore.notation.records.marks import COLOURS, Arrow, FieldMark, Marks, marks
+from fairyscore.notation.records.marks import COLOURS, Arrow, CellMark, CommentMarks, marks
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
@@ -34,15 +34,15 @@ LONGEST_NUMBER: Final = 3
 class Request:
     """Marks that are asked for, in the terms of `drawing.diagram`. last: the last move as an arrow."""
 
-    fields: tuple[FieldMark, ...] = ()
+    fields: tuple[CellMark, ...] = ()
     numbers: tuple[tuple[str, str], ...] = ()
     arrows: tuple[Arrow, ...] = ()
     last: bool = False
-    pieces: PieceSet | None = None
+    piece_set: PieceSet | None = None
 
 
 def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
-    """Read what is asked for on the board of a game. folder: of the user's own men. Raises `DrawingError`."""
+    """Read what is asked for on the board of a game. folder: of the user's own pieces. Raises `DrawingError`."""
     numbered = [item for item in _items(fields) if "=" in item]
     marked = (_marked("csl", item, game) for item in _items(fields) if "=" not in item)
     drawn = [item for item in _items(arrows) if item.lower() != LAST]
@@ -59,7 +59,7 @@ def _items(said: str) -> Iterator[str]:
     return filter(None, (item.strip() for item in said.split(",")))
 
 
-def _marked(command: str, item: str, game: Variant) -> Marks:
+def _marked(command: str, item: str, game: Variant) -> CommentMarks:
     """What one item marks, read as records have it; a colour may be left out."""
     for colour in ("", USUAL) if "]" not in item else ():  # it would end the command
         found = marks(Comment(f"[%{command} {colour}{item}]"), game)

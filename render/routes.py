@@ -41,9 +41,9 @@ def straight_way(board: Board, origin: int, target: int, occupied: Iterable[int]
     """
     if not isinstance(board, HeadedBoard):
         return ()
-    men = frozenset(occupied)
+    pieces = frozenset(occupied)
     found = [way for heading in range(len(HEADINGS)) if (way := _ahead(board, origin, heading, target))]
-    return min(found, key=lambda way: (not men.isdisjoint(way[1:-1]), len(way)), default=())
+    return min(found, key=lambda way: (not pieces.isdisjoint(way[1:-1]), len(way)), default=())
 
 
 def _ahead(board: HeadedBoard, origin: int, heading: int, target: int) -> tuple[int, ...]:

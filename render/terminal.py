@@ -1,7 +1,7 @@
 """A position in characters: flat boards as a grid, round ones with each field where it lies on the circle.
 
 >>> from fairyscore.notation.game import Position
->>> from fairyscore.render.moments import moment
+>>> from fairyscore.render.board_state import moment
 >>> drawn = drawn_in_text(moment(Position.read("chess", "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1")), pictures=False)
 >>> print("".join(run.text for run in drawn[-3]))
 1 | . |   | . |   | K |   | . |   |
@@ -15,14 +15,14 @@ from math import floor
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.figurine import FIGURINES
-from fairyscore.notation.rules.variant import ManName, State, Variant
+from fairyscore.notation.rules.variant import PieceType, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board import kind_of
+from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, angle_of, distance, polar
 from fairyscore.render.layouts.base import DOWN, LEFT, TURNS, UNIT, Layout
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.moments import Man, Moment
+from fairyscore.render.layouts.registry import layout
 
 PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
 """What runs of characters are, beside the names of players and of the kinds of fields."""
@@ -35,10 +35,10 @@ ABOUT: Final = {
     "yellow": " y",
     "blue": " b",
 }
-"""What stands on either side of a field of a kind, with or without a man; the letters are those of the colours."""
+"""What stands on either side of a field of a kind, with or without a piece; the letters are those of the colours."""
 
 SECOND_OF_LETTER: Final = "+"
-"""What stands behind a man whose letter another kind has too, as a pawn that has crossed the centre."""
+"""What stands behind a piece whose letter another kind has too, as a pawn that has crossed the centre."""
 
 LAST: Final = "><"
 """The same about the fields of the last move."""
@@ -51,7 +51,7 @@ Place = tuple[int, int]
 """Column and row."""
 
 
-class Run(NamedTuple):
+class StyledText(NamedTuple):
     """Characters of one kind, in the order of a line. ink: a player, a kind of field, or one of the words above."""
 
     text: str
@@ -74,21 +74,21 @@ ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
 UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
 
 
-class Face(NamedTuple):
+class CellText(NamedTuple):
     """What a field shows.
 
-    man: who stands there, as broad on every field; sides: what stands before and behind.
-    ink, field: of the man and of the sides.
+    piece: who stands there, as broad on every field; sides: what stands before and behind.
+    ink, field: of the piece and of the sides.
     """
 
-    man: str
+    piece: str
     sides: str
     ink: str
     field: str
 
 
-def drawn_in_text(given: Moment, *, seat: str = "", pictures: bool = True) -> list[tuple[Run, ...]]:
-    """The board with its men, line by line without line ends; blanks at the ends of lines are left out.
+def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -> list[tuple[StyledText, ...]]:
+    """The board with its pieces, line by line without line ends; blanks at the ends of lines are left out.
 
     seat: the player at the bottom, the first one if empty; raises `DrawingError` where nobody is called so.
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
@@ -118,38 +118,39 @@ def legend(game: Variant, *, pictures: bool = True) -> list[str]:
     marked = [f"{ABOUT[kind].strip()} {kind}" for kind in kinds if kind in ABOUT]
     if _owners_by_letter(game):
         owners = ", ".join(f"{player.letter} {player.name}" for player in game.seats)
-        lines = [f"The small letter in front of a man is its player's: {owners}."]
+        lines = [f"The small letter in front of a piece is its player's: {owners}."]
     elif pictures and _all_pictured(game):
         lines = []
     else:
         first, second = (player.name.capitalize() for player in game.seats)
-        lines = [f"{first}'s men are in upper case, {second}'s in lower case."]
-    seconds = [man.name for kind, man in enumerate(game.men) if _is_second(game, kind)]
-    lines += [f"{SECOND_OF_LETTER} behind a man: {', '.join(seconds)}."] if seconds else []
+        lines = [f"{first}'s pieces are in upper case, {second}'s in lower case."]
+    seconds = [piece.name for kind, piece in enumerate(game.piece_types) if _is_second(game, kind)]
+    lines += [f"{SECOND_OF_LETTER} behind a piece: {', '.join(seconds)}."] if seconds else []
     return [*lines, f"Fields: {', '.join(marked)}."] if marked else lines
 
 
 def _is_second(game: Variant, kind: int) -> bool:
-    return game.letters.get(game.men[kind].letter, kind) != kind
+    return game.letters.get(game.piece_types[kind].letter, kind) != kind
 
 
 # -- what stands in a field -------------------------------------------------------------------------------------------
 
 
-def man_text(game: Variant, man: Man, *, pictures: bool = True) -> str:
-    """A man in characters.
+def piece_text(game: Variant, piece: Piece, *, pictures: bool = True) -> str:
+    """A piece in characters.
 
-    Two players are told apart by case, or by the two sets of figurines where Unicode has all men of the game; more by
+    Two players are told apart by case, or by the two sets of figurines where Unicode has all pieces of the game; more by
     their letters in front.
 
-    >>> from fairyscore.notation.variants.naming import variant
-    >>> man_text(variant("tor-qi"), (1, 4)), man_text(variant("chess"), (1, 1)), man_text(variant("chamaeleon"), (1, 0))
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> games = [variant(name) for name in ("tor-qi", "chess", "chamaeleon")]
+    >>> tuple(piece_text(game, piece) for game, piece in zip(games, [(1, 4), (1, 1), (1, 0)]))
     ('g', '♞', '♛')
-    >>> man_text(variant("kaleidochess:players=4"), (3, 0))
+    >>> piece_text(variant("kaleidochess:players=4"), (3, 0))
     'gW'
     """
-    seat, kind = man
-    name = game.men[kind]
+    seat, kind = piece
+    name = game.piece_types[kind]
     letter = name.letter or name.name[:1].upper()
     figures = FIGURINES[_base(name)] if pictures and _all_pictured(game) else ""
     if _owners_by_letter(game):
@@ -162,41 +163,41 @@ def _owners_by_letter(game: Variant) -> bool:
 
 
 def _all_pictured(game: Variant) -> bool:
-    return all(_base(man) in FIGURINES for man in game.men)
+    return all(_base(piece) in FIGURINES for piece in game.piece_types)
 
 
-def _base(man: ManName) -> str:
-    """What a kind of man is, whatever has happened to him: a crossed pawn is a pawn."""
-    return man.name.rpartition(" ")[2]
+def _base(piece: PieceType) -> str:
+    """What a kind of piece is, whatever has happened to him: a crossed pawn is a pawn."""
+    return piece.name.rpartition(" ")[2]
 
 
-def _faces(given: Moment, signs: Signs, *, pictures: bool) -> list[Face]:
+def _faces(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
     """What each field shows, all equally broad."""
     game, table = given.position.game, given.position.table
     gone = frozenset(game.scenery.gone(table))
     moved = frozenset(given.marks.way[:1] + given.marks.way[-1:])
-    men = [_standing(game, table, cell, signs, pictures=pictures) for cell in range(len(game.board.cells))]
-    broad = max(len(man_text(game, (0, kind), pictures=pictures)) for kind in range(len(game.men)))
+    pieces = [_standing(game, table, cell, signs, pictures=pictures) for cell in range(len(game.board.cells))]
+    broad = max(len(piece_text(game, (0, kind), pictures=pictures)) for kind in range(len(game.piece_types)))
     faces = []
-    for cell, (man, ink) in enumerate(men):
+    for cell, (piece, ink) in enumerate(pieces):
         kind = kind_of(game, cell)
         sides, field = ABOUT.get(kind, "  "), kind
         if cell in moved:
             sides, field = LAST[0] + (sides[1] if sides[1].isalpha() else LAST[1]), MOVED
-        if table.man_at(cell) is not None and _is_second(game, table.kind_at(cell)):
+        if table.piece_at(cell) is not None and _is_second(game, table.piece_type_at(cell)):
             sides = sides[0] + SECOND_OF_LETTER
         if cell in gone:
-            faces.append(Face(signs.gone * broad, signs.gone * 2, FAINT, FAINT))
+            faces.append(CellText(signs.gone * broad, signs.gone * 2, FAINT, FAINT))
         else:
-            faces.append(Face(man.ljust(broad), sides, ink, field))
+            faces.append(CellText(piece.ljust(broad), sides, ink, field))
     return faces
 
 
 def _standing(game: Variant, table: State, cell: int, signs: Signs, *, pictures: bool) -> tuple[str, str]:
-    """The man on a field and his owner; of an empty field whether it is dark."""
-    man = table.man_at(cell)
-    if man is not None:
-        return man_text(game, man, pictures=pictures), game.seats[man[0]].name
+    """The piece on a field and his owner; of an empty field whether it is dark."""
+    piece = table.piece_at(cell)
+    if piece is not None:
+        return piece_text(game, piece, pictures=pictures), game.seats[piece[0]].name
     return (signs.dark if kind_of(game, cell) == "dark" else ""), FAINT
 
 
@@ -216,12 +217,12 @@ class _Grid(NamedTuple):
         return self.rim + column * (self.broad + 1)
 
 
-def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[Face], signs: Signs) -> None:
+def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], signs: Signs) -> None:
     """Columns and rows divided by lines, rivers in place of them, names at the left and below."""
     places = [_place(spot.centre) for spot in laid.spots]
     columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
     rim = 1 + max(len(sign.text) for sign in laid.signs if sign.away == LEFT)
-    grid = _Grid(rim, len(faces[0].man) + 2, columns, rows)
+    grid = _Grid(rim, len(faces[0].piece) + 2, columns, rows)
     _borders(canvas, grid, signs, seams=bool(laid.seams))
     for (column, row), face in zip(places, faces, strict=True):
         _field(canvas, grid.left(column) + 1, 2 * row + 1, face)
@@ -258,10 +259,10 @@ def _corner(signs: Signs, grid: _Grid, column: int, row: int) -> str:
     return line[0 if not column else 2 if column == grid.columns else 1]
 
 
-def _field(canvas: _Canvas, left: int, top: int, face: Face) -> None:
+def _field(canvas: _Canvas, left: int, top: int, face: CellText) -> None:
     canvas.put(left, top, face.sides[0], face.field)
-    canvas.put(left + 1, top, face.man, face.ink)
-    canvas.put(left + 1 + len(face.man), top, face.sides[1], face.field)
+    canvas.put(left + 1, top, face.piece, face.ink)
+    canvas.put(left + 1 + len(face.piece), top, face.sides[1], face.field)
 
 
 def _water(canvas: _Canvas, grid: _Grid, signs: Signs, banks: Iterable[tuple[Place, Place]], said: str) -> None:
@@ -274,12 +275,12 @@ def _water(canvas: _Canvas, grid: _Grid, signs: Signs, banks: Iterable[tuple[Pla
 # -- round boards -----------------------------------------------------------------------------------------------------
 
 
-def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: list[Face]) -> None:
+def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: list[CellText]) -> None:
     """Every field with its name at its place on the circle; the rings stand as far apart as a field is broad."""
     names = game.board.cells
     longest = max(map(len, names))
     space = "" if _owners_by_letter(game) else " "  # else the board would be broader than 80 characters
-    broad = longest + len(space) + len(faces[0].man) + 2
+    broad = longest + len(space) + len(faces[0].piece) + 2
     reach = 0.0
     for ring in _rings(laid, middle):
         if len(ring) > 1:
@@ -290,7 +291,7 @@ def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: 
             name, face = names[cell].ljust(longest), faces[cell]
             canvas.put(left, top, face.sides[0], face.field)
             canvas.put(left + 1, top, name, FAINT)
-            inside = face.man.rstrip() and f"{space}{face.man}"
+            inside = face.piece.rstrip() and f"{space}{face.piece}"
             canvas.put(left + 1 + len(name), top, inside, face.ink)
             canvas.put(left + 1 + len(name) + len(inside), top, face.sides[1], face.field)
 
@@ -323,24 +324,26 @@ class _Canvas:
     """Characters by row and column; rows and columns may be below zero."""
 
     def __init__(self) -> None:
-        self._set: dict[tuple[int, int], Run] = {}
+        self._set: dict[tuple[int, int], StyledText] = {}
 
     def put(self, column: int, row: int, text: str, ink: str = PLAIN) -> None:
         """Write to the right from a place."""
         for far, char in enumerate(text):
-            self._set[row, column + far] = Run(char, ink)
+            self._set[row, column + far] = StyledText(char, ink)
 
-    def lines(self) -> list[tuple[Run, ...]]:
+    def lines(self) -> list[tuple[StyledText, ...]]:
         """What was written, from the topmost and leftmost place on."""
         left = min(column for _, column in self._set)
         top, bottom = min(row for row, _ in self._set), max(row for row, _ in self._set)
         return [tuple(self._line(row, left)) for row in range(top, bottom + 1)]
 
-    def _line(self, row: int, left: int) -> Iterator[Run]:
+    def _line(self, row: int, left: int) -> Iterator[StyledText]:
         columns = [column for at, column in self._set if at == row and self._inked((at, column))]
-        chars = [self._set.get((row, column), Run(" ")) for column in range(left, max(columns, default=left - 1) + 1)]
+        chars = [
+            self._set.get((row, column), StyledText(" ")) for column in range(left, max(columns, default=left - 1) + 1)
+        ]
         for ink, run in groupby(chars, key=lambda char: char.ink):
-            yield Run("".join(char.text for char in run), ink)
+            yield StyledText("".join(char.text for char in run), ink)
 
     def _inked(self, place: tuple[int, int]) -> bool:
         return self._set[place].text != " "

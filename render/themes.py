@@ -38,7 +38,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The two colours of a player's men: their body, and all lines about and within it."""
+    """The two colours of a player's pieces: their body, and all lines about and within it."""
 
     body: str
     line: str
@@ -60,7 +60,7 @@ class Theme:
     that are repeated; water, wave: rivers; void: places that are no fields.
     fields: by what a field is (`Scenery.fields`). owners: by a player's name.
     casing: on either side of marks, so that they are seen on any field.
-    origin, target: the fields of the last move; check: a man in check; marks: by the name of a mark's colour.
+    origin, target: the fields of the last move; check: a piece in check; marks: by the name of a mark's colour.
     """
 
     name: str

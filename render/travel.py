@@ -1,19 +1,19 @@
-"""What men do when a move is made: who goes where on which way, who goes away, who appears, and who turns into another.
+"""What pieces do when a move is made: who goes where on which way, who goes away, who appears, and who turns into another.
 
 Whatever moves (an animated drawing, a film, a page) is made of the same travels; a way is points with the share of the
 time at which each is passed.
 
->>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.notation.variants.naming import variant
->>> from fairyscore.render.layouts.known import layout
->>> from fairyscore.render.moments import moments
->>> record = Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
+>>> from fairyscore.notation.variants.registry import variant
+>>> from fairyscore.render.layouts.registry import layout
+>>> from fairyscore.render.board_state import moments
+>>> record = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
 >>> _, _, before, after = moments(record)
 >>> takes, taken = travels(before, Move(28, 35), after, layout(variant("chess")))
 >>> takes.legs
 (Leg(points=(Point(x=202.5, y=202.5), Point(x=157.5, y=157.5)), times=(0.0, 1.0)),)
->>> taken.man, taken.target, taken.taken
+>>> taken.piece, taken.target, taken.taken
 ((1, 0), -1, True)
 """
 
@@ -26,22 +26,22 @@ from typing import Final
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, aside, distance
 from fairyscore.render.layouts.base import UNIT, Layout
-from fairyscore.render.moments import Man, Moment
 from fairyscore.render.routes import straight_way, unbroken
 
 FINE: Final = 0.75
 """Units by which a way of few points may miss the curve that it stands for."""
 
 EDGE: Final = UNIT / 2
-"""Units that a man goes beyond the seam before nothing of him is seen on this side of it."""
+"""Units that a piece goes beyond the seam before nothing of him is seen on this side of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Leg:
     """A piece of a way. points: in units of the layout, two at least. times: the share of the whole time at which each
-    point is passed, from 0 to 1 and never falling; the man goes straight and evenly from point to point.
+    point is passed, from 0 to 1 and never falling; the piece goes straight and evenly from point to point.
 
     He is seen on the leg from its first time to its last, and on no other unless that has its time too.
     """
@@ -52,28 +52,28 @@ class Leg:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """What one man does while a move is made.
+    """What one piece does while a move is made.
 
-    man: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
-    target: where he gets to; NOT_SAID where he goes away. becomes: what he is on arrival, mostly the same man; None where
+    piece: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
+    target: where he gets to; NOT_SAID where he goes away. becomes: what he is on arrival, mostly the same piece; None where
     he goes away. taken: he goes away because he was captured.
     legs: his way, where origin and target differ and both are said. One leg; or, where he leaves the board over a seam and
     comes back over the other, a leg on each side, both beginning or ending half a field beyond the seam and running at the
-    same time for the length of a field: cut off at the seam, together they show one man.
+    same time for the length of a field: cut off at the seam, together they show one piece.
     """
 
-    man: Man
+    piece: Piece
     origin: int
     target: int
-    becomes: Man | None
+    becomes: Piece | None
     taken: bool = False
     legs: tuple[Leg, ...] = ()
 
 
-def travels(before: Moment, move: Move, after: Moment, laid: Layout) -> tuple[Travel, ...]:
+def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> tuple[Travel, ...]:
     """What happens between two moments of a game. after: as `move` leads to it, with its marks (`moments.after`).
 
-    First the man who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
+    First the piece who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
     Nothing for a pass.
     """
     changes = _changes(before, after)
@@ -92,19 +92,19 @@ def travels(before: Moment, move: Move, after: Moment, laid: Layout) -> tuple[Tr
     return tuple(found)
 
 
-Change = tuple[Man | None, Man | None]
+Change = tuple[Piece | None, Piece | None]
 """Who stood on a cell and who stands there now."""
 
 
-def _changes(before: Moment, after: Moment) -> dict[int, Change]:
-    """By cell, where another man stands now, or none."""
+def _changes(before: BoardState, after: BoardState) -> dict[int, Change]:
+    """By cell, where another piece stands now, or none."""
     old, new = before.position.table, after.position.table
-    both = ((cell, (old.man_at(cell), new.man_at(cell))) for cell in range(len(before.position.game.board.cells)))
+    both = ((cell, (old.piece_at(cell), new.piece_at(cell))) for cell in range(len(before.position.game.board.cells)))
     return {cell: change for cell, change in both if change[0] != change[1]}
 
 
-def _moved(changes: dict[int, Change], move: Move, after: Moment, laid: Layout) -> Iterator[Travel]:
-    """The man who moves, taken out of the changes: what is left on his cells is another's."""
+def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
+    """The piece who moves, taken out of the changes: what is left on his cells is another's."""
     was = changes.get(move.origin, (None, None))[0] if move.origin >= 0 else None
     if was is None or move.target < 0:
         return
@@ -117,19 +117,19 @@ def _moved(changes: dict[int, Change], move: Move, after: Moment, laid: Layout) 
     yield _on_way(Travel(was, move.origin, move.target, becomes), laid, marks.way, leap=marks.leap)
 
 
-def _together(changes: dict[int, Change], after: Moment, laid: Layout) -> Iterator[Travel]:
-    """Men who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
+def _together(changes: dict[int, Change], after: BoardState, laid: Layout) -> Iterator[Travel]:
+    """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
     board = after.position.game.board
     came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
-    for origin, (man, there) in sorted(changes.items()):
-        target = came.get(man) if man is not None and there is None else None
-        if man is None or target is None or changes[target][0] is not None:
+    for origin, (piece, there) in sorted(changes.items()):
+        target = came.get(piece) if piece is not None and there is None else None
+        if piece is None or target is None or changes[target][0] is not None:
             continue
-        del came[man]
+        del came[piece]
         _settle(changes, origin, (None, None))
         _settle(changes, target, (None, None))
         way = _plain_way(board, origin, target)
-        yield _on_way(Travel(man, origin, target, man), laid, way, leap=len(way) == 2)
+        yield _on_way(Travel(piece, origin, target, piece), laid, way, leap=len(way) == 2)
 
 
 def _plain_way(board: Board, origin: int, target: int) -> tuple[int, ...]:

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fairyscore.notation.bulk.engine import Engine, Here
-from fairyscore.notation.bulk.judging import Judging
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.run import answered
-from fairyscore.notation.bulk.wire import unwired
-from fairyscore.notation.bulk.work import Answered, Json, Part
+from fairyscore.notation.bulk.serialize import unwired
+from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.bulk.work import Answered, FilePart, Json
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.listing import members
 
@@ -26,7 +26,7 @@ WEAK_POISON = "weak poison"
 
 
 @dataclass(frozen=True)
-class Deadly(Judging):
+class Deadly(ValidateWork):
     """Judges; but games of some players end the process. marker: a file that is there once a weak poison has worked.
 
     log: gets a line with the digest of each part that is done. rest: seconds that each part takes longer.
@@ -36,8 +36,8 @@ class Deadly(Judging):
     log: str = ""
     rest: float = 0
 
-    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
-        yield from Judging.answers(self, map(self._survived, verdicts), part)
+    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
+        yield from ValidateWork.answers(self, map(self._survived, verdicts), part)
         time.sleep(self.rest)
         if self.log and part.digest():
             with Path(self.log).open("a") as log:

@@ -8,10 +8,10 @@ from xml.etree import ElementTree as ET
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants import GAMES, variant
+from fairyscore.render.board_state import BoardState, moment, moments
 from fairyscore.render.drawing import Diagram, diagram
-from fairyscore.render.moments import Moment, moment, moments
 from fairyscore.render.movement import movement
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,23 +39,23 @@ MIDDLES = {
 @cache
 def record(path: str) -> Record:
     """The first game of a sample."""
-    verdict = next(iter(judge_file(RECORDS / path, Judge(keep=True))))
+    verdict = next(iter(judge_file(RECORDS / path, Validator(keep=True))))
     assert verdict.record is not None
     return verdict.record
 
 
 @cache
-def played(path: str) -> tuple[Moment, ...]:
+def played(path: str) -> tuple[BoardState, ...]:
     """Its positions."""
     return tuple(moments(record(path)))
 
 
-def start(name: str) -> Moment:
+def start(name: str) -> BoardState:
     """The start of a game."""
     return moment(Position.start(name))
 
 
-def middle(name: str) -> Moment:
+def middle(name: str) -> BoardState:
     """A position in the middle of a game, with the move that led to it."""
     path, ply = MIDDLES[name]
     return played(path)[ply]
@@ -86,15 +86,15 @@ FIELDS = {
     "circular-70": "c3",
     "chess": "d7",
 }
-"""By game the field from which the movement of every man is drawn: near promotions, rivers, seams and the centre."""
+"""By game the field from which the movement of every piece is drawn: near promotions, rivers, seams and the centre."""
 
 
 def movements() -> Iterator[tuple[str, Diagram]]:
-    """How every man of every game moves, by the names of their files; without names of fields, to be smaller."""
+    """How every piece of every game moves, by the names of their files; without names of fields, to be smaller."""
     for name, on in FIELDS.items():
         game = variant(name)
-        for man in game.men:
-            yield f"{name}-{man.name.replace(' ', '-')}", movement(game, man.name, on, names="none")
+        for piece in game.piece_types:
+            yield f"{name}-{piece.name.replace(' ', '-')}", movement(game, piece.name, on, names="none")
 
 
 def tree(drawn: Diagram) -> ET.Element:

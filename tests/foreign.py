@@ -5,12 +5,12 @@ from pathlib import Path
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import recognised
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.formats.registry import recognised
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 
 GAMES = Path(__file__).resolve().parent / ".." / "samples" / "games"
 
@@ -23,7 +23,7 @@ def samples() -> list[str]:
 def records_of(source: str) -> list[Record]:
     """The games of a sample file, or of PGN text."""
     data: str | io.BytesIO = str(GAMES / source) if source.endswith(".pgn") else io.BytesIO(source.encode())
-    verdicts = list(judge_file(data, Judge(keep=True)))
+    verdicts = list(judge_file(data, Validator(keep=True)))
     assert all(verdict.whole for verdict in verdicts), [finding.message for v in verdicts for finding in v.findings]
     return [verdict.record for verdict in verdicts if verdict.record is not None]
 
@@ -49,19 +49,19 @@ def the_law(source: str, form: Format) -> str:
 def judged(text: str, form: Format) -> Verdict:
     """The verdict on a text as one game."""
     assert form.read is not None
-    return Judge(keep=True, read=form.read).judge(Piece(1, text, 1))
+    return Validator(keep=True, read=form.read).judge(GameText(1, text, 1))
 
 
 def judged_all(text: str, form: Format) -> list[Verdict]:
     """The verdicts on the games of a text."""
-    return list(judge_file(io.BytesIO(text.encode()), Judge(keep=True), form=form))
+    return list(judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form))
 
 
-def findings(text: str, form: Format) -> list[Finding]:
+def findings(text: str, form: Format) -> list[Diagnostic]:
     """What is found in a text, the games in order."""
     return [finding for verdict in judged_all(text, form) for finding in verdict.findings]
 
 
 def first_game(text: str, form: Format, number: int = 1) -> Verdict:
     """The verdict on one game of a text."""
-    return next(verdict for verdict in judged_all(text, form) if verdict.piece.number == number)
+    return next(verdict for verdict in judged_all(text, form) if verdict.game_text.number == number)

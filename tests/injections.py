@@ -9,7 +9,7 @@ text, an attribute, a comment, a script, a style sheet, a URL, JSON, TeX, a temp
 from collections.abc import Iterator
 from itertools import islice, product
 
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 
 ESCAPES = (
     "",
@@ -54,7 +54,7 @@ PAYLOADS = (
     "<animate onbegin=alert(1) attributeName=x dur=1s>",
     " onmouseover=alert(1) x=",
     " style=background:url(javascript:alert(1)) ",
-    " id=fs data-field=e4 class=man ",
+    " id=fs data-field=e4 class=piece ",
     "&#x3c;script&#x3e;alert(1)&#x3c;/script&#x3e;",
     "&lt;b&gt;&amp;amp;lt;",
     "<![CDATA[<b>x</b>]]>",
@@ -87,7 +87,7 @@ ALONE = (
     "\r\nX-Header: 1\r\n\r\n<html>",
     "\ud800 lone surrogate",
     "\ufffe\uffff no characters",
-    "\ue0000 \ue000men private use",
+    "\ue0000 \ue000pieces private use",
     "﷽𒐫" + "\u0301" * 40,
     "A" * 3000,
     "%00%0a<%3Cscript%3E",
@@ -138,4 +138,4 @@ def planted(record: Record, said: str) -> Record:
     behind = (comment, Comment(f"[%diagram {said}]"))
     plies = tuple(Ply(ply.move, ply.nags, (*behind, *ply.variations)) for ply in record.line.plies)
     tags = {**dict(record.tags), **dict.fromkeys(TAGS, said)}
-    return Record(record.variant, tuple(tags.items()), Line(plies, (comment,)), record.result)
+    return Record(record.variant, tuple(tags.items()), MoveLine(plies, (comment,)), record.result)

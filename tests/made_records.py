@@ -5,7 +5,7 @@ import string
 
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import PASSING
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
@@ -54,7 +54,7 @@ def _comments(draw: st.DrawFn, dice: random.Random, most: int) -> list[Comment]:
     return [comment for comment in made if comment.text]
 
 
-def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, plies: int, *, depth: int = 0) -> Line:
+def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, plies: int, *, depth: int = 0) -> MoveLine:
     """Random moves from a position on; one ply in eight has something behind it."""
     made = []
     for _ in range(plies):
@@ -64,7 +64,7 @@ def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, pli
         move = dice.choice(moves)
         if depth and game.null_moves and dice.random() < 0.05 and "check" not in state.notes():
             move = PASSING  # an annotator's null move
-        behind: list[Comment | Line] = []
+        behind: list[Comment | MoveLine] = []
         nags: tuple[int, ...] = ()
         if dice.random() < 0.12:
             nags = tuple(dict.fromkeys(dice.choice((1, 2, 3, 4, 5, 6, 10, 14, 146, 220, 9999)) for _ in range(2)))
@@ -74,9 +74,9 @@ def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, pli
                 behind.append(line)
                 behind += _comments(draw, dice, 1)
         made.append(Ply(move, nags, tuple(behind)))
-        state.play(move)
+        state.push_unchecked(move)
         state.outcome()
-    return Line(tuple(made), tuple(_comments(draw, dice, 1)) if dice.random() < 0.3 else ())
+    return MoveLine(tuple(made), tuple(_comments(draw, dice, 1)) if dice.random() < 0.3 else ())
 
 
 @st.composite
@@ -85,13 +85,13 @@ def records(draw: st.DrawFn, names: tuple[str, ...] = NAMES, plies: int = 30) ->
     name = draw(st.sampled_from(names))
     dice = random.Random(draw(st.integers(0, 2**32)))
     game = variant(name)
-    state = game.begin()
+    state = game.initial_state()
     tags = draw(st.dictionaries(TAG_NAMES, st.text(max_size=20), max_size=4))
     if dice.random() < 0.3:
         for _ in range(dice.randint(1, 12)):
             moves = state.moves()
             if moves:
-                state.play(dice.choice(moves))
+                state.push_unchecked(dice.choice(moves))
                 state.outcome()
         tags["FEN"] = game.write_position(state)
         state = game.read_position(tags["FEN"])

@@ -17,7 +17,7 @@ PLACE = re.compile(r"translate\((-?[0-9.]+)(?:px)?[, ](-?[0-9.]+)(?:px)?\)")
 
 
 class Shown(NamedTuple):
-    """A man that is seen."""
+    """A piece that is seen."""
 
     owner: str
     name: str
@@ -55,14 +55,14 @@ class Played:
         look = self.look(element, time)
         return look.get("visibility", "visible") == "visible" and look.get("opacity", "1") != "0"
 
-    def men(self, time: float | None) -> Iterator[Shown]:
-        """The men that are seen, without those drawn again behind seams."""
-        (men,) = (part for part in self.root if part.get("class") == "men")
-        for man in men:
-            if self.seen(man, time):
-                place = PLACE.search(self.look(man, time)["transform"])
+    def pieces(self, time: float | None) -> Iterator[Shown]:
+        """The pieces that are seen, without those drawn again behind seams."""
+        (pieces,) = (part for part in self.root if part.get("class") == "pieces")
+        for piece in pieces:
+            if self.seen(piece, time):
+                place = PLACE.search(self.look(piece, time)["transform"])
                 assert place is not None
-                for part in man:
+                for part in piece:
                     use = part if part.tag == f"{SVG}use" else part[0]
                     if self.seen(part, time):
                         yield Shown(

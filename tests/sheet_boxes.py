@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from fairyscore.render.sheet.book import Book, Box
+from fairyscore.render.sheet.book import PageBox, SheetBook
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
 """Shapes that text may stand on, or that touch each other."""
@@ -12,16 +12,16 @@ DUST = 0.02
 """Points that rounding may make."""
 
 
-def solid(made: Book) -> list[Box]:
+def solid(made: SheetBook) -> list[PageBox]:
     """All boxes that must keep apart: text, diagrams and discs."""
     return [box for box in made.boxes() if box.what not in DRAWN_ON and box.width > 0]
 
 
-def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
+def overlapping(boxes: Iterable[PageBox]) -> Iterator[tuple[PageBox, PageBox]]:
     """Pairs of boxes that have paper in common; each box is held against those that begin before it ends."""
     by_page = groupby(sorted(boxes, key=lambda box: (box.page, box.y)), key=lambda box: box.page)
     for _, page in by_page:
-        open_: list[Box] = []
+        open_: list[PageBox] = []
         for box in page:
             open_ = [other for other in open_ if other.y + other.height > box.y + DUST]
             for other in open_:
@@ -30,7 +30,7 @@ def overlapping(boxes: Iterable[Box]) -> Iterator[tuple[Box, Box]]:
             open_.append(box)
 
 
-def outside(made: Book) -> list[Box]:
+def outside(made: SheetBook) -> list[PageBox]:
     """Boxes that do not lie within what is printed on; the number of a page may stand in the margin below."""
     area = made.look.paper.area
     return [

@@ -17,7 +17,7 @@ LAYERS = (
     ("notation._version", "notation.text"),
     ("notation.boards",),
     ("notation.rules",),
-    ("notation.moves", "notation.positions"),
+    ("notation.moves", "notation.fen"),
     ("notation.variants",),
     ("notation.records",),
     ("notation.storage",),
@@ -27,7 +27,7 @@ LAYERS = (
     ("notation.archive",),
     ("notation.editing",),
     ("notation.bulk",),
-    ("notation.census",),
+    ("notation.stats",),
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
@@ -38,7 +38,7 @@ LEVELS = {entry: level for level, row in enumerate(LAYERS) for entry in row}
 # The only places for libraries of others.
 LIBRARIES = {
     "click": ("cli",),
-    "pyparsing": ("notation.moves", "notation.positions", "notation.records", "notation.variants.naming"),
+    "pyparsing": ("notation.moves", "notation.fen", "notation.records", "notation.variants.registry"),
     "svgwrite": ("render",),
 }
 
@@ -106,7 +106,7 @@ def compared_games(source: str) -> Iterator[tuple[int, str]]:
         ("notation.boards.__init__", "from ..rules import Rule", True),
         ("notation.rules.seats", "def f():\n    import fairyscore.notation.replay", True),
         ("notation.moves.san", "from ..positions import setup", True),
-        ("notation.positions.fen", "from ..moves import san", True),
+        ("notation.fen.fen", "from ..moves import san", True),
         ("notation.moves.san", "from ..variants import registry", True),
         ("notation.variants.chess", "from ..moves import san", False),
         ("notation.records.pgn", "from ..variants import registry", False),
@@ -122,7 +122,7 @@ def compared_games(source: str) -> Iterator[tuple[int, str]]:
         ("notation.text", "import click.utils", True),
         ("notation.game", "from svgwrite import Drawing", True),
         ("notation.rules.reasons", "import pyparsing as pp", True),
-        ("notation.variants.naming", "import pyparsing as pp", False),
+        ("notation.variants.registry", "import pyparsing as pp", False),
         ("notation.variants.names", "import pyparsing as pp", True),
     ],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from fairyscore.notation.records.commands import words_of
-from fairyscore.notation.records.tree import Comment, Line, Record, settle
+from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import State
 from fairyscore.render.viewer.markup import clean
 
@@ -13,14 +13,14 @@ def told_words(record: Record) -> Iterator[str]:
     yield from _line(record, record.line, record.start())
 
 
-def _line(record: Record, line: Line, state: State) -> Iterator[str]:
+def _line(record: Record, line: MoveLine, state: State) -> Iterator[str]:
     for comment in line.intro:
         yield from _words(comment)
     for ply in line.plies:
         settle(state, ply.move)
         before = state.copy()
         yield from record.game.notations[0].write(state, ply.move, record.game).split()
-        state.play(ply.move)
+        state.push_unchecked(ply.move)
         state.outcome()
         for item in ply.behind:
             if isinstance(item, Comment):

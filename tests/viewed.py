@@ -8,8 +8,8 @@ from html.parser import HTMLParser
 from typing import Any
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Judge
-from fairyscore.render.story.tale import Story
+from fairyscore.notation.replay import Validator
+from fairyscore.render.story.model import Story
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams, diagrams
 
@@ -32,13 +32,13 @@ FAULTY = '[White "Eva"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 Nf6 3. Nc3 *\n'
 def stories(*texts: str, wanted: str = "") -> list[Story]:
     """The stories of games, each in a text of its own."""
     asked = diagrams(wanted) if wanted else Diagrams()
-    judged = (verdict for text in texts for verdict in judge_file(io.BytesIO(text.encode()), Judge(keep=True)))
+    judged = (verdict for text in texts for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True)))
     return [story for story in (story_of(verdict, asked) for verdict in judged) if story is not None]
 
 
 def story_in(path: str) -> Story:
     """The story of the first game in a file."""
-    story = next(filter(None, map(story_of, judge_file(path, Judge(keep=True)))))
+    story = next(filter(None, map(story_of, judge_file(path, Validator(keep=True)))))
     assert story is not None
     return story
 

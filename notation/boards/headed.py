@@ -1,4 +1,4 @@
-"""Boards on which a man keeps a heading while it goes: rectangle, cylinder and rings.
+"""Boards on which a piece keeps a heading while it goes: rectangle, cylinder and rings.
 
 A heading is a number; one step along it leads to a cell *and a heading*, because across the centre of a round board
 "inward" goes on as "outward". Orthogonal headings are those that cross a side, diagonal ones those that cross a corner.

@@ -13,7 +13,7 @@ from typing import Any
 
 from fairyscore.notation.bulk.engine import Died, Engine, EngineFault, Finished
 from fairyscore.notation.bulk.pool import Pool
-from fairyscore.notation.bulk.settling import MOST_DEATHS
+from fairyscore.notation.bulk.retry import MOST_DEATHS
 from fairyscore.notation.bulk.task import OtherVersion, Outcome, Task, perform
 from fairyscore.notation.text import shown
 
@@ -105,13 +105,13 @@ class Cluster:
 
     def finished(self) -> list[Finished]:
         """See `Engine`. A task whose worker dies goes to another one, as Dask has it."""
-        heard = monotonic()
+        on_progress = monotonic()
         while True:
             try:
                 done = self._done.get(timeout=1)
             except Empty:
-                heard = monotonic() if self._client.status == "running" else heard
-                if monotonic() - heard > PATIENCE:
+                on_progress = monotonic() if self._client.status == "running" else on_progress
+                if monotonic() - on_progress > PATIENCE:
                     raise self._lost(TimeoutError("it does not answer any more")) from None
             else:
                 return [Finished(self._tasks.pop(done.key), self._outcomes(done))]

@@ -7,15 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from fairyscore.notation.bulk.wire import unwired, wired
-from fairyscore.notation.bulk.work import Answered, Json, Part
-from fairyscore.notation.editing.convert import Converted, Wanted, converted
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.formats.loss import Loss
-from fairyscore.notation.formats.loss import Part as LostPart
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.bulk.serialize import unwired, wired
+from fairyscore.notation.bulk.work import Answered, FilePart, Json
+from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
+from fairyscore.notation.formats.loss import Loss, LossKind
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Notation
 
 MANY = 200
@@ -24,9 +23,9 @@ MANY = 200
 
 @dataclass(frozen=True, slots=True)
 class Converting:
-    """The work (`Work`). target: name of the format; moves, scheme, keep_going: see `Wanted`."""
+    """The work (`Work`). target: name of the format; moves, scheme, keep_going: see `ConvertOptions`."""
 
-    judge: Judge
+    judge: Validator
     form: str
     target: str
     moves: str = ""
@@ -37,14 +36,14 @@ class Converting:
         """See `Work`."""
         return [self.target, self.moves, self.scheme, self.keep_going]
 
-    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
+    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
         """What was made of some games, and what is to be told of the last one of them. Raises `UnknownNotation`."""
-        wanted = Wanted(format_named(self.target), self.moves, self.scheme, self.keep_going)
+        wanted = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
         make = wanted.form.made
         assert make is not None
         made: list[Json] = []
         for verdict in verdicts:
-            number = verdict.piece.number
+            number = verdict.game_text.number
             done = converted(verdict, wanted, partial(_take, made, make)) if number else Converted(False)
             quiet = done.written and not (done.losses or verdict.findings) and number > 1
             if not quiet or len(made) >= MANY:
@@ -60,8 +59,8 @@ def _take(made: list[Json], make: Any, record: Record, notation: Notation) -> No
 
 def _wired(verdict: Verdict, done: Converted) -> Json:
     return {
-        "number": verdict.piece.number,
-        "line": verdict.piece.line,
+        "number": verdict.game_text.number,
+        "line": verdict.game_text.line,
         "form": verdict.form,
         "findings": [wired(found) for found in verdict.findings],
         "whole": verdict.whole,
@@ -71,7 +70,7 @@ def _wired(verdict: Verdict, done: Converted) -> Json:
     }
 
 
-class Told(NamedTuple):
+class ConvertMessage(NamedTuple):
     """What is to be told of a game, or of a file. whole: as `Verdict.whole`."""
 
     verdict: Verdict
@@ -79,13 +78,13 @@ class Told(NamedTuple):
     done: Converted
 
 
-def told(got: Answered) -> Told | None:
+def told(got: Answered) -> ConvertMessage | None:
     """What is to be told with an answer."""
     said = got.answer["told"]
     if said is None:
         return None
     number, line = said["number"], said["line"] + got.lines
     findings = [unwired(found, got.name, got.games, got.lines) for found in said["findings"]]
-    verdict = Verdict(Piece(number and number + got.games, "", line), findings, form=said["form"])
-    losses = tuple(Loss(LostPart(part), what, ply) for part, what, ply in said["losses"])
-    return Told(verdict, said["whole"], Converted(said["written"], losses, said["refusal"]))
+    verdict = Verdict(GameText(number and number + got.games, "", line), findings, form=said["form"])
+    losses = tuple(Loss(LossKind(part), what, ply) for part, what, ply in said["losses"])
+    return ConvertMessage(verdict, said["whole"], Converted(said["written"], losses, said["refusal"]))

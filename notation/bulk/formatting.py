@@ -1,8 +1,8 @@
 """The work of `fmt --check`: whether a file would be written anew, and what is found in games that would be left.
 
->>> from fairyscore.notation.records.cut import Piece
->>> verdict = Judge(keep=True).judge(Piece(1, '[Result "*"]\\n\\n1.e4 *', 1))
->>> list(Formatting(Judge(keep=True)).answers([verdict], Part(digest=lambda: "of the old bytes")))
+>>> from fairyscore.notation.records.game_text import GameText
+>>> verdict = Validator(keep=True).judge(GameText(1, '[Result "*"]\\n\\n1.e4 *', 1))
+>>> list(Formatting(Validator(keep=True)).answers([verdict], FilePart(digest=lambda: "of the old bytes")))
 [{'told': None, 'refusal': '', 'same': False}]
 """
 
@@ -14,32 +14,32 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.bulk.wire import unwired, wired
-from fairyscore.notation.bulk.work import Answered, Json, Part
+from fairyscore.notation.bulk.serialize import unwired, wired
+from fairyscore.notation.bulk.work import Answered, FilePart, Json
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict
 
 
 @dataclass(frozen=True, slots=True)
 class Formatting:
     """The work (`Work`). A part is the same if the bytes that would be written have the digest of those that are there."""
 
-    judge: Judge
+    judge: Validator
     form: str = ""
 
     def settings(self) -> Json:
         """See `Work`."""
         return []
 
-    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
+    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
         """An answer for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = _Hashed()
         rewriting = Rewriting(cast(BinaryIO, hashed))
         for verdict in verdicts:
-            if not verdict.piece.number:
+            if not verdict.game_text.number:
                 yield _about_file(verdict)
                 return
             refusal = why_not_rewritten(format_named(verdict.form))
@@ -55,7 +55,7 @@ class Formatting:
 
 
 def _about_file(verdict: Verdict) -> Json:
-    said = None if verdict.findings[0].code == Trouble.EMPTY_FILE.value else _wired(verdict)
+    said = None if verdict.findings[0].code == RecordCode.EMPTY_FILE.value else _wired(verdict)
     return _answer(said, why_not_anew(verdict))
 
 
@@ -65,7 +65,7 @@ def _answer(told: Json = None, refusal: str = "", same: bool | None = None) -> J
 
 def _wired(verdict: Verdict) -> Json:
     findings = [wired(found) for found in verdict.findings]
-    return {"number": verdict.piece.number, "form": verdict.form, "findings": findings}
+    return {"number": verdict.game_text.number, "form": verdict.form, "findings": findings}
 
 
 class Answer(NamedTuple):
@@ -82,7 +82,7 @@ def read(got: Answered) -> Answer:
     if said is not None:
         findings = [unwired(found, got.name, got.games, got.lines) for found in said["findings"]]
         number = said["number"] and said["number"] + got.games
-        verdict = Verdict(Piece(number, "", 1), findings, form=said["form"])
+        verdict = Verdict(GameText(number, "", 1), findings, form=said["form"])
     return Answer(verdict, got.answer["refusal"], got.answer["same"])
 
 

@@ -7,12 +7,12 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
-from fairyscore.notation.archive import Heard, Stretch
+from fairyscore.notation.archive import OnProgress, Stretch
 from fairyscore.notation.bulk.ranges import HEAD, Range, first_border, last_border, ranges_of, survey_of
 from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.bulk.work import Work
 from fairyscore.notation.formats.base import Borders
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 
 FILE = 2000
 """A file counts as so many bytes more: opening it takes time too."""
@@ -21,7 +21,7 @@ FILE = 2000
 class Whole(NamedTuple):
     """A file that is judged in this process, from its beginning; or what is to be said of something unreadable."""
 
-    member: Member | Refused
+    member: Member | UnreadableInput
 
 
 class Rest(NamedTuple):
@@ -37,9 +37,9 @@ Step = tuple[Range, ...] | Whole | Rest
 
 
 def planned(
-    work: Work, members: Iterable[Member | Refused], size: int = SIZE, heard: Heard | None = None
+    work: Work, members: Iterable[Member | UnreadableInput], size: int = SIZE, on_progress: OnProgress | None = None
 ) -> Iterator[Step]:
-    """All steps, in the order of the files. heard: told how much was read of streams that are cut here."""
+    """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
     together: list[Range] = []
     weight = 0
     for member in members:
@@ -57,17 +57,17 @@ def planned(
         if ranges is not None:
             yield from ((one,) for one in ranges)
         elif isinstance(member, Member) and not member.plain:
-            yield from _streamed(work, member, size, heard)
+            yield from _streamed(work, member, size, on_progress)
         else:
             yield Whole(member)
     if together:
         yield tuple(together)
 
 
-def _streamed(work: Work, member: Member, size: int, heard: Heard | None) -> Iterator[Step]:
+def _streamed(work: Work, member: Member, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
     """A stream cut as it comes; its ranges carry their bytes."""
     try:
-        stream = member.open(heard)
+        stream = member.open(on_progress)
     except (OSError, ValueError):
         yield Whole(member)
         return

@@ -1,13 +1,13 @@
 r"""Files cut into ranges of bytes, each of which is judged as within its file: nothing is read for it but a few borders.
 
 >>> import os, tempfile
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.replay import Validator
 >>> game = b'[Event "a"]\n[Result "*"]\n\n1. e4 *\n\n'
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = os.path.join(folder, "games.pgn")
 ...     with open(path, "wb") as file:
 ...         _ = file.write(game * 100)
-...     cut = ranges_of(Member("games.pgn", path, plain=True), Judge(), "", 1000)
+...     cut = ranges_of(Member("games.pgn", path, plain=True), Validator(), "", 1000)
 >>> [(one.begin // len(game), one.end // len(game)) for one in cut][:2], cut[-1].last
 ([(0, 28), (28, 56)], True)
 """
@@ -24,8 +24,8 @@ from typing import BinaryIO, NamedTuple
 from fairyscore.notation.archive import Survey, survey
 from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.formats.base import Borders
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.members import Member
 
 TAIL = 1 << 16
@@ -75,7 +75,7 @@ class Range(NamedTuple):
         return self.end - self.begin
 
 
-def ranges_of(member: Member, judge: Judge, form: str, size: int = SIZE) -> list[Range] | None:
+def ranges_of(member: Member, judge: Validator, form: str, size: int = SIZE) -> list[Range] | None:
     """The ranges of a file of this machine, about `size` bytes each; None where it can only be read from its beginning.
 
     Such are files that cannot be opened, files in formats without `Borders`, in UTF-16, read without recovering, and
@@ -96,7 +96,7 @@ def ranges_of(member: Member, judge: Judge, form: str, size: int = SIZE) -> list
     return [whole] if stamp.size <= 2 * size else None
 
 
-def survey_of(head: bytes, judge: Judge, name: str, form: str) -> Survey | None:
+def survey_of(head: bytes, judge: Validator, name: str, form: str) -> Survey | None:
     """What the first bytes of a file say; see `archive.survey`."""
     return survey(io.BytesIO(head), replace(judge, file=name), format_named(form) if form else None)
 

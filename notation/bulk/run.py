@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.archive import Heard
-from fairyscore.notation.bulk.telling import Telling
+from fairyscore.notation.archive import OnProgress
+from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.work import Answered, Work
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
@@ -23,26 +23,26 @@ SMALL = 1 << 21
 
 def answered(
     work: Work,
-    members: Iterable[Member | Refused],
+    members: Iterable[Member | UnreadableInput],
     *,
     engine: Engine | None = None,
     ledger: Ledger | None = None,
-    heard: Heard | None = None,
+    on_progress: OnProgress | None = None,
     size: int = SIZE,
     small: int = SMALL,
 ) -> Iterator[Answered]:
     """The answers to all files, in their order; the same ones whoever gives them.
 
     engine: who does the work, else this process; it is closed at the end, and at once where the answers are given up.
-    ledger: what was done before, and remembers what is done now. heard: told how many bytes are done, time and again.
+    ledger: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
     Raises `EngineFault`, `LedgerFault` and what the work raises.
     """
     if engine is not None or ledger is not None:
-        from fairyscore.notation.bulk.sharing import Sharing
+        from fairyscore.notation.bulk.scheduler import Sharing
 
-        yield from Sharing(work, engine, ledger, heard).answered(members, size, small)
+        yield from Sharing(work, engine, ledger, on_progress).answered(members, size, small)
         return
-    telling = Telling(work)
+    telling = ResultStream(work)
     for member in members:
-        yield from telling.whole(member, heard)
+        yield from telling.whole(member, on_progress)

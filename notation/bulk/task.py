@@ -12,10 +12,10 @@ from typing import Any, BinaryIO, NamedTuple, cast
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, judge_file
 from fairyscore.notation.bulk.ranges import Range, Stamp
-from fairyscore.notation.bulk.wire import wired
-from fairyscore.notation.bulk.work import Json, Part, Work
-from fairyscore.notation.formats.known import format_named
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.bulk.serialize import wired
+from fairyscore.notation.bulk.work import FilePart, Json, Work
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import RecordCode
 
 BUFFER = 1 << 17
 
@@ -23,7 +23,8 @@ _ONE_AT_A_TIME = threading.Lock()
 """Workers of a cluster may have several threads; the tables of the games are filled by one."""
 
 _OF_WHOLE_FILES = frozenset(
-    trouble.value for trouble in (Trouble.ENCODING, Trouble.NUL_BYTE, Trouble.EMPTY_FILE, Trouble.NOT_A_RECORD)
+    trouble.value
+    for trouble in (RecordCode.ENCODING, RecordCode.NUL_BYTE, RecordCode.EMPTY_FILE, RecordCode.NOT_A_RECORD)
 )
 """What may be said of a file that was read to its end."""
 
@@ -36,7 +37,7 @@ class Task(NamedTuple):
     version: str = VERSION
 
 
-class Said(NamedTuple):
+class RangeResult(NamedTuple):
     """An answer; or, where `answer` is None, a finding on the file as a whole."""
 
     answer: Json
@@ -49,7 +50,7 @@ class Done(NamedTuple):
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
 
-    said: list[Said]
+    said: list[RangeResult]
     games: int
     lines: int
     digest: str = ""
@@ -87,25 +88,25 @@ def performed(work: Work, one: Range) -> Outcome:
             return Absent()
         starts: list[int] | None = [] if one.only is not None else None
         stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-        said = list(_said(work, one, cast(BinaryIO, buffered), stretch, Part(one.first, one.last, stream.digest)))
+        said = list(_said(work, one, cast(BinaryIO, buffered), stretch, FilePart(one.first, one.last, stream.digest)))
         if stream.changed() or stream.left > 0:
             return Absent()
         whole = all(each.finding is None or each.finding["code"] in _OF_WHOLE_FILES for each in said)
         return Done(said, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
 
-def _said(work: Work, one: Range, stream: BinaryIO, stretch: Stretch, part: Part) -> Iterator[Said]:
+def _said(work: Work, one: Range, stream: BinaryIO, stretch: Stretch, part: FilePart) -> Iterator[RangeResult]:
     form = format_named(one.form) if one.form else None
     verdicts = judge_file(stream, work.judge, one.name, form=form, stretch=stretch)
     asked = False
-    for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.piece.number):
+    for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
         if about_file:
-            yield from (Said(None, wired(found)) for verdict in some for found in verdict.findings)
+            yield from (RangeResult(None, wired(found)) for verdict in some for found in verdict.findings)
         else:
             asked = True
-            yield from map(Said, work.answers(some, part))
+            yield from map(RangeResult, work.answers(some, part))
     if not asked:
-        yield from map(Said, work.answers([], part))
+        yield from map(RangeResult, work.answers([], part))
 
 
 class Reader(io.RawIOBase):

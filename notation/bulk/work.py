@@ -10,12 +10,12 @@ the games in them, however the parts were shared out. Whoever asked adds them up
 >>> from fairyscore.notation.storage.members import Member
 >>> @dataclass(frozen=True)
 ... class Lengths:  # a class of a module in earnest, so that it can be pickled
-...     judge: Judge = Judge()
+...     judge: Validator = Validator()
 ...     form: str = ""
 ...     def settings(self):
 ...         return []
 ...     def answers(self, verdicts, part):
-...         yield [[verdict.piece.number, verdict.piece.line, verdict.plies] for verdict in verdicts]
+...         yield [[verdict.game_text.number, verdict.game_text.line, verdict.plies] for verdict in verdicts]
 >>> import os, tempfile
 >>> with tempfile.TemporaryDirectory() as folder:
 ...     path = os.path.join(folder, "two.pgn")
@@ -31,13 +31,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 
 Json = Any
 """What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are no strings."""
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """What a work is told of the part of a file that it answers for.
 
     first, last: whether the file begins and ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
@@ -57,7 +57,7 @@ class Work(Protocol):
     """
 
     @property
-    def judge(self) -> Judge:
+    def judge(self) -> Validator:
         """See the class."""
         ...
 
@@ -70,7 +70,7 @@ class Work(Protocol):
         """All that answers depend on besides `judge` and `form`: what was done with other settings is done anew."""
         ...
 
-    def answers(self, verdicts: Iterable[Verdict], part: Part) -> Iterator[Json]:
+    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
         """The answers to a part, at least one if it has verdicts; where it has no game, it comes without any.
 
         Numbers of games and lines in the verdicts are those of the part, from 1; `Answered` says what to add. A file

@@ -4,11 +4,11 @@ What a move used is its `[%emt]`; where it has none, the time since the move bef
 both. The first move counts from a date in front of the moves, or else from the tags Date and Time; where that is later
 than the move, it is no start of the game and is passed over. A move whose time cannot be told costs nothing.
 
->>> from fairyscore.notation.records.tree import Comment, Line, Ply
+>>> from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4 = Ply(Move(12, 28), (), (Comment("[%date 2026.11.02]"),))
 >>> e5 = Ply(Move(52, 36), (), (Comment("[%date 2026.11.09]"),))
->>> record = Record("chess", (("Date", "2026.11.01"), ("TimeControl", "1/259200")), Line((e4, e5)))
+>>> record = Record("chess", (("Date", "2026.11.01"), ("TimeControl", "1/259200")), MoveLine((e4, e5)))
 >>> result = audit(record)
 >>> [str(account) for account in result.accounts]
 ['white: 1 move, 1 day used, 3 days left', 'black: 1 move, 7 days used, overstepped at ply 2']
@@ -24,8 +24,8 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from fairyscore.notation.clocks.control import UNKNOWN, Control, Period, read_control
-from fairyscore.notation.clocks.times import Moment, Times, between, read_moment, spoken, times_of
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.clocks.times import Times, TimeStamp, between, read_moment, spoken, times_of
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.tree import Record, settle
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -34,7 +34,7 @@ from fairyscore.notation.text import shown
 class Fault(NamedTuple):
     """Something wrong with the time. ply: of the main line, 0 where it is about the tag TimeControl."""
 
-    trouble: Trouble
+    trouble: RecordCode
     ply: int
     facts: Mapping[str, Fact]
 
@@ -97,17 +97,17 @@ def audit(record: Record) -> Audit:
 
 
 def _control_fault(text: str, why: str) -> Fault:
-    return Fault(Trouble.TIME_CONTROL, 0, {"control": shown(text), "why": why})
+    return Fault(RecordCode.TIME_CONTROL, 0, {"control": shown(text), "why": why})
 
 
 def _missing(ply: int, what: str) -> Fault:
-    return Fault(Trouble.TIME_MISSING, ply, {"what": what})
+    return Fault(RecordCode.TIME_MISSING, ply, {"what": what})
 
 
 def _unreadable(times: list[Times]) -> Iterator[Fault]:
     for ply, said in enumerate(times, 1):
         for command in said.unreadable:
-            yield Fault(Trouble.TIME_UNREADABLE, ply, {"command": shown(command)})
+            yield Fault(RecordCode.TIME_UNREADABLE, ply, {"command": shown(command)})
 
 
 # -- the players' clocks ----------------------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ class _Walk:
         self.accounts = [Account(_player(record, seat.name)) for seat in seats]
         self.clocks = [_Clock(control) for _ in seats] if control.periods else []
         self.since = _start(record)
-        self.latest: Moment | None = None
+        self.latest: TimeStamp | None = None
         self.told = 0
 
     def moves(self, times: list[Times]) -> None:
@@ -177,7 +177,7 @@ class _Walk:
                 if ply > self.told:
                     untold.append(ply)
             self._count(ply, state.turn, used or 0)
-            state.play(one.move)
+            state.push_unchecked(one.move)
         self.faults += _unreadable(times)
         if untold:
             what = f"the time of {len(untold)} of {len(times)} moves cannot be told; they cost nothing"
@@ -192,7 +192,7 @@ class _Walk:
         if said.moved is not None:
             if self.latest is not None and between(self.latest, said.moved) < 0:
                 facts = {"found": str(said.moved), "before": str(self.latest)}
-                self.faults.append(Fault(Trouble.TIME_BACKWARDS, ply, facts))
+                self.faults.append(Fault(RecordCode.TIME_BACKWARDS, ply, facts))
                 self.since = used = None
                 self.told = ply + 1
             self.latest = said.moved
@@ -218,7 +218,7 @@ class _Walk:
                 "control": str(self.control),
                 "used": spoken(used),
             }
-            self.faults.append(Fault(Trouble.TIME_OVERSTEPPED, ply, facts))
+            self.faults.append(Fault(RecordCode.TIME_OVERSTEPPED, ply, facts))
         clock.go_on()
 
 
@@ -228,7 +228,7 @@ def _player(record: Record, seat: str) -> str:
     return f"{seat} ({shown(name)})" if name else seat
 
 
-def _start(record: Record) -> Moment | None:
+def _start(record: Record) -> TimeStamp | None:
     """When the first player's time began."""
     told = times_of(*record.line.intro).moved
     return told or read_moment(f"{record.tag('Date')} {record.tag('Time')}".strip()) or read_moment(record.tag("Date"))

@@ -97,7 +97,7 @@ def spoken(duration: int) -> str:
     return " ".join(told)
 
 
-class Moment(NamedTuple):
+class TimeStamp(NamedTuple):
     """When something happened. time: None where only the day is told."""
 
     day: datetime.date
@@ -108,7 +108,7 @@ class Moment(NamedTuple):
         return day if self.time is None else f"{day} {self.time.strftime('%H:%M:%S')}"
 
 
-def read_moment(text: str) -> Moment | None:
+def read_moment(text: str) -> TimeStamp | None:
     """A date, with or without a time of day, or None where the text is none.
 
     >>> str(read_moment("2026.11.21 18:30")), str(read_moment("2026-11-21")), read_moment("2026.13.01")
@@ -120,18 +120,19 @@ def read_moment(text: str) -> Moment | None:
     year, _, month, day, hour, minute, second = found.groups()
     try:
         time = None if hour is None else datetime.time(int(hour), int(minute), int(second or 0))
-        return Moment(datetime.date(int(year), int(month), int(day)), time)
+        return TimeStamp(datetime.date(int(year), int(month), int(day)), time)
     except ValueError:  # a 13th month, a 30th of February
         return None
 
 
-def between(first: Moment, second: Moment) -> int:
+def between(first: TimeStamp, second: TimeStamp) -> int:
     """The milliseconds from one moment to another, negative where the second is earlier.
 
     Where one of them tells the day only, whole days are counted: from one to the next.
 
-    >>> a, b = Moment(datetime.date(2026, 1, 1), datetime.time(23)), Moment(datetime.date(2026, 1, 2), datetime.time(1))
-    >>> between(a, b) // HOUR, between(a, Moment(b.day)) // HOUR, between(b, a) // HOUR
+    >>> a = TimeStamp(datetime.date(2026, 1, 1), datetime.time(23))
+    >>> b = TimeStamp(datetime.date(2026, 1, 2), datetime.time(1))
+    >>> between(a, b) // HOUR, between(a, TimeStamp(b.day)) // HOUR, between(b, a) // HOUR
     (2, 24, -2)
     """
     days = (second.day - first.day).days * DAY
@@ -155,7 +156,7 @@ class Times(NamedTuple):
 
     left: int | None = None
     used: int | None = None
-    moved: Moment | None = None
+    moved: TimeStamp | None = None
     unreadable: tuple[str, ...] = ()
 
 
@@ -166,7 +167,7 @@ MOVED: Final = frozenset({"ccsnt", "date"})
 def times_of(*comments: Comment) -> Times:
     """The times in the comments on one move; the first of a kind counts. Raises nothing."""
     durations: dict[str, int] = {}
-    moved: Moment | None = None
+    moved: TimeStamp | None = None
     unreadable: list[str] = []
     for command in (command for comment in comments for command in commands_of(comment)):
         if command.name in MOVED:

@@ -1,8 +1,8 @@
 """Moves appended to a record: checked as the rules have it, in any notation of the game.
 
->>> from fairyscore.notation.records.cut import Piece
->>> from fairyscore.notation.replay import Judge
->>> record = Judge(keep=True).judge(Piece(1, '[White "Anna"]\\n\\n1. f3 e5 *', 1)).record
+>>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
+>>> record = Validator(keep=True).judge(GameText(1, '[White "Anna"]\\n\\n1. f3 e5 *', 1)).record
 >>> longer = appended(record, ["g4", "Qd8-h4!"])
 >>> longer.record.result, [ply.nags for ply in longer.record.line.plies], len(longer.played)
 ('0-1', [(), (), (), (1,)], 2)
@@ -16,10 +16,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from fairyscore.notation.moves.reading import is_skipped, suggestions, unread_suggestions, wish_for
+from fairyscore.notation.moves.reading import is_skipped, parse_move, suggestions, unread_suggestions
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.tree import Ply, Record, retagged, settle
-from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"\d+[.)]+|\d{1,3}")
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class MoveRefused:
     """The first move that is not legal, with all its reasons, and legal ones that were probably meant."""
 
     text: str
@@ -54,7 +54,7 @@ class Longer:
     played: tuple[Played, ...]
     state: State
     outcome: Outcome | None
-    refused: Refused | None
+    refused: MoveRefused | None
 
 
 def appended(record: Record, moves: Iterable[str]) -> Longer:
@@ -65,7 +65,7 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
     game, state = record.game, record.start()
     for ply in record.line.plies:
         settle(state, ply.move)
-        state.play(ply.move)
+        state.push_unchecked(ply.move)
     played: list[Played] = []
     plies: list[Ply] = []
     refused = None
@@ -74,12 +74,12 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
             continue
         state.outcome()  # who is to move and cannot leaves the game now (K-5)
         found = _found(text, state, game)
-        if isinstance(found, Refused):
+        if isinstance(found, MoveRefused):
             refused = found
             break
         played.append(Played(found, state.copy()))
         plies.append(Ply(found, glyphs_of_move(text)))
-        state.play(found)
+        state.push_unchecked(found)
     outcome = state.outcome()
     longer = replace(record, line=replace(record.line, plies=(*record.line.plies, *plies)))
     if outcome is not None and plies:
@@ -87,10 +87,10 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
     return Longer(longer, tuple(played), state, outcome, refused)
 
 
-def _found(text: str, state: State, game: Variant) -> Move | Refused:
-    wish = wish_for(text, game)
-    if not isinstance(wish, Wish):
-        return Refused(text, wish, unread_suggestions(text, state, game))
-    reasons = state.reasons(wish, shown(text))
-    move = None if reasons else state.find(wish)
-    return move or Refused(text, reasons, suggestions(state, wish, text, game))
+def _found(text: str, state: State, game: Variant) -> Move | MoveRefused:
+    parsed = parse_move(text, game)
+    if not isinstance(parsed, ParsedMove):
+        return MoveRefused(text, parsed, unread_suggestions(text, state, game))
+    reasons = state.reasons(parsed, shown(text))
+    move = None if reasons else state.find(parsed)
+    return move or MoveRefused(text, reasons, suggestions(state, parsed, text, game))

@@ -3,10 +3,10 @@
 Moves are compared as moves, whatever notation, coordinate scheme or format they were written in. Comments, glyphs and
 variations are each player's own, and not compared.
 
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4, e5, c5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(50, 34))
->>> found = compared(Record("chess", (("White", "Anna"),), Line((e4, e5))), Record("chess", (), Line((e4, c5))))
+>>> found = compared(Record("chess", (("White", "Anna"),), MoveLine((e4, e5))), Record("chess", (), MoveLine((e4, c5))))
 >>> found.tags, found.parting.ply, found.parting.moves
 ((('White', 'Anna', ''),), 2, ('1... e5', '1... c5'))
 """
@@ -112,7 +112,7 @@ def _parting(one: Record, other: Record) -> Parting | None:
                 left=(len(ours) - at, len(theirs) - at),
             )
         settle(state, mine.move)
-        state.play(mine.move)
+        state.push_unchecked(mine.move)
     return None
 
 
@@ -123,6 +123,6 @@ def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
     state = state.copy()
     settle(state, ply.move)
     text = f"{numbered(state)} {game.notations[0].write(state, ply.move, game)}"
-    state.play(ply.move)
+    state.push_unchecked(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)

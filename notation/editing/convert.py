@@ -2,12 +2,12 @@
 
 >>> import io
 >>> from fairyscore.notation.archive import judge_file
->>> from fairyscore.notation.formats.known import format_named
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.formats.registry import format_named
+>>> from fairyscore.notation.replay import Validator
 >>> games = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 *\\n\\n[Result "*"]\\n\\n1. Ke2 *\\n'
 >>> new = io.BytesIO()
->>> conversion = Conversion(Wanted(format_named("moves"), moves="long"), new)
->>> for verdict in judge_file(io.BytesIO(games), Judge(keep=True)):
+>>> conversion = Conversion(ConvertOptions(format_named("moves"), moves="long"), new)
+>>> for verdict in judge_file(io.BytesIO(games), Validator(keep=True)):
 ...     done = conversion.add(verdict)
 ...     print(done.written, [str(loss) for loss in done.losses])
 True ['the tag White "Anna"', 'ply 1: the comment "best by test"']
@@ -26,16 +26,16 @@ from typing import Any, BinaryIO, cast
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Collector, Format
 from fairyscore.notation.formats.loss import Loss, reduced
-from fairyscore.notation.moves.known import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.notation.variants.naming import UnknownVariant
+from fairyscore.notation.variants.registry import UnknownVariant
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class ConvertOptions:
     """What games are to be converted to.
 
     moves: the name of a notation; empty for the format's own, else that of the record, else the game's usual one.
@@ -64,12 +64,13 @@ class Converted:
 class Conversion:
     """Writes games to a stream of bytes as they come; `close` ends the file."""
 
-    def __init__(self, wanted: Wanted, stream: BinaryIO) -> None:
+    def __init__(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         self.wanted = wanted
         self._sink = wanted.form.open(stream)
 
     def add(self, verdict: Verdict) -> Converted:
-        """Write one game (`Judge.keep`), if it may be. Raises `UnknownNotation` where `Wanted.moves` names none at all."""
+        """Write one game (`Validator.keep`), if it may be. Raises `UnknownNotation` where `ConvertOptions.moves`
+        names none at all."""
         return converted(verdict, self.wanted, self._sink.add)
 
     def put(self, made: Any) -> None:
@@ -81,7 +82,7 @@ class Conversion:
         self._sink.close()
 
 
-def converted(verdict: Verdict, wanted: Wanted, take: Callable[[Record, Notation], None]) -> Converted:
+def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, Notation], None]) -> Converted:
     """What comes of one game; if it may be written, `take` gets it with its notation. Raises as `Conversion.add`."""
     record = verdict.record
     if record is None or not (verdict.whole or wanted.keep_going):
@@ -100,7 +101,7 @@ def converted(verdict: Verdict, wanted: Wanted, take: Callable[[Record, Notation
     return Converted(True, losses)
 
 
-def _notation(verdict: Verdict, game: Variant, wanted: Wanted) -> Notation:
+def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notation:
     form = wanted.form
     if not wanted.moves:
         return notation_for(form, verdict)

@@ -9,10 +9,10 @@ The search is bounded: `MOST_CHANGES` one behind the other, the `BEAM` best text
 judged in all, no game of more than `LONGEST`. So a game that is wrong in many places may find no repair, and a better one
 may be missed.
 
->>> from fairyscore.notation.records.cut import Piece
->>> piece = Piece(1, '[Variant "kaleidochess"]\\n\\n1. 8I-7K K6-7I 2. 2K-3I 4I-3K *', 1)
->>> for proposal in proposals(piece, Judge()):
-...     print([(change.was(piece.text), change.becomes, change.why) for change in proposal.changes], proposal.complete)
+>>> from fairyscore.notation.records.game_text import GameText
+>>> game_text = GameText(1, '[Variant "kaleidochess"]\\n\\n1. 8I-7K K6-7I 2. 2K-3I 4I-3K *', 1)
+>>> for proposal in proposals(game_text, Validator()):
+...     print([(change.was(game_text.text), change.becomes, change.why) for change in proposal.changes], proposal.complete)
 [('K6-7I', '6K-7I', 'ring and letter are swapped')] True
 """
 
@@ -23,12 +23,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 
-from fairyscore.notation.editing.slips import NUMBER, SURE, Change, Spot, changes_at, like, throughout
+from fairyscore.notation.editing.typos import NUMBER, SURE, RefusedMove, TextEdit, changes_at, like, throughout
 from fairyscore.notation.formats import pgn
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import HARMLESS, Finding, Trouble
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.reasons import Code
 
 MOST_CHANGES = 3
@@ -48,20 +48,20 @@ _MOVE_CODES = frozenset(code.value for code in Code)
 class Proposal:
     """Changes in the order of the text. complete: no move is refused then; plies: of the main line, legal then."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[TextEdit, ...]
     text: str
     complete: bool
     plies: int
 
 
-def proposals(piece: Piece, judge: Judge) -> tuple[Proposal, ...]:
+def proposals(game_text: GameText, judge: Validator) -> tuple[Proposal, ...]:
     """What to change in a game, the equally good ways; empty where nothing is to be done, or nothing helps.
 
     Where no way leads to the end, the one that comes farthest, with `complete` False. A `judge` reads the game's format.
     """
-    if len(piece.text) > LONGEST:
+    if len(game_text.text) > LONGEST:
         return ()
-    bench = _Bench(piece, replace(judge, keep=True, info=False))
+    bench = _Bench(game_text, replace(judge, keep=True, info=False))
     start = bench.attempt(())
     if not start.open and not start.slips:
         return ()
@@ -94,13 +94,13 @@ class _Attempt:
     left: one more than there are characters behind the first refused move, 0 where none is refused.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[TextEdit, ...]
     text: str
     verdict: Verdict
     line: int
 
     @cached_property
-    def refused(self) -> Finding | None:
+    def refused(self) -> Diagnostic | None:
         """The first thing that keeps moves from being legal."""
         return next((f for f in self.verdict.findings if f.code in _MOVE_CODES and f.code not in HARMLESS), None)
 
@@ -115,9 +115,9 @@ class _Attempt:
         return not self.open and self.verdict.record is not None
 
     @cached_property
-    def slips(self) -> list[Finding]:
+    def slips(self) -> list[Diagnostic]:
         """Wrong marks and numbers."""
-        slips = (Code.CAPTURE_MARK.value, Trouble.MOVE_NUMBER.value)
+        slips = (Code.CAPTURE_MARK.value, RecordCode.MOVE_NUMBER.value)
         return [finding for finding in self.verdict.findings if finding.code in slips]
 
     @cached_property
@@ -133,7 +133,7 @@ class _Attempt:
         """What the changes weigh together."""
         return sum(change.weight for change in self.changes)
 
-    def offset(self, finding: Finding) -> int:
+    def offset(self, finding: Diagnostic) -> int:
         """Where a finding stands in the text."""
         begin = 0
         for _ in range(finding.line - self.line):
@@ -155,28 +155,28 @@ class _Attempt:
 class _Bench:
     """Tries changes on one game, as long as there is time."""
 
-    def __init__(self, piece: Piece, judge: Judge) -> None:
-        self.piece = piece
+    def __init__(self, game_text: GameText, judge: Validator) -> None:
+        self.game_text = game_text
         self.judge = judge
         self.read = 0
 
-    def attempt(self, changes: tuple[Change, ...]) -> _Attempt:
+    def attempt(self, changes: tuple[TextEdit, ...]) -> _Attempt:
         """The game with changes in the order of the text."""
         parts, at = [], 0
         for change in changes:
-            parts += [self.piece.text[at : change.start], change.becomes]
+            parts += [self.game_text.text[at : change.start], change.becomes]
             at = change.end
-        text = "".join(parts) + self.piece.text[at:]
+        text = "".join(parts) + self.game_text.text[at:]
         self.read += len(text)
-        verdict = self.judge.judge(self.piece._replace(text=text))
-        return _Attempt(changes, text, verdict, self.piece.line)
+        verdict = self.judge.judge(self.game_text._replace(text=text))
+        return _Attempt(changes, text, verdict, self.game_text.line)
 
     def tries(self, node: _Attempt) -> Iterator[_Attempt]:
         """The attempts that come farther by one change at the first refused move."""
         spot = self._spot(node)
         if spot is None:
             return
-        met: set[tuple[Change, ...]] = set()
+        met: set[tuple[TextEdit, ...]] = set()
         for tried in chain(throughout(spot), ((change,) for change in changes_at(spot))):
             key = tuple(replace(change, why="", weight=SURE) for change in tried)
             if key in met or self.read > MOST_READ or len(tried) > MOST_ALIKE:
@@ -198,7 +198,7 @@ class _Bench:
             node = better
         return node
 
-    def _marks(self, node: _Attempt) -> tuple[Change, ...]:
+    def _marks(self, node: _Attempt) -> tuple[TextEdit, ...]:
         """The changes with those of wrong capture marks; empty where there are none."""
         mended = []
         for finding in node.slips:
@@ -206,12 +206,12 @@ class _Bench:
                 at = node.offset(finding)
                 end = at + finding.end_column - finding.column
                 becomes = like(node.text[at:end], finding.suggestions[0])
-                mended.append(Change(at, end, becomes, "the mark says whether something is taken", SURE))
+                mended.append(TextEdit(at, end, becomes, "the mark says whether something is taken", SURE))
         return _joined(node, mended) if mended else ()
 
-    def _numbers(self, node: _Attempt) -> tuple[Change, ...]:
+    def _numbers(self, node: _Attempt) -> tuple[TextEdit, ...]:
         """The changes with those of the first wrong number and of all behind it that count on from it."""
-        wrong = next((finding for finding in node.slips if finding.code == Trouble.MOVE_NUMBER.value), None)
+        wrong = next((finding for finding in node.slips if finding.code == RecordCode.MOVE_NUMBER.value), None)
         if wrong is None:
             return node.changes
         found, expected = wrong.facts["found"], wrong.facts["expected"]
@@ -222,17 +222,17 @@ class _Bench:
             number = NUMBER.fullmatch(token)
             if start >= first and number is not None and int(number[1]) >= found:
                 right = f"{int(number[1]) + expected - found}{number[2]}"
-                mended.append(Change(start, end, right, "moves are numbered one by one", SURE))
+                mended.append(TextEdit(start, end, right, "moves are numbered one by one", SURE))
         return _joined(node, mended) if len(mended) <= MOST_ALIKE else node.changes
 
     def _tokens(self, node: _Attempt) -> tuple[list[str], list[Span]]:
         game = node.verdict.game
         assert game is not None
-        piece = self.piece._replace(text=node.text)
-        transcript = self.judge.read(piece, Notebook("", piece))
-        return list(transcript.tokens(game)), list(transcript.spans(game))
+        game_text = self.game_text._replace(text=node.text)
+        token_stream = self.judge.read(game_text, DiagnosticCollector("", game_text))
+        return list(token_stream.tokens(game)), list(token_stream.spans(game))
 
-    def _spot(self, node: _Attempt) -> Spot | None:
+    def _spot(self, node: _Attempt) -> RefusedMove | None:
         """The refused move, with what stands around it."""
         finding, game = node.refused, node.verdict.game
         if finding is None or game is None:
@@ -243,7 +243,7 @@ class _Bench:
         if place is None:
             return None
         header = self.judge.read is pgn.read and not node.changes
-        return Spot(
+        return RefusedMove(
             text=node.text,
             finding=finding,
             state=node.verdict.state,
@@ -260,7 +260,7 @@ class _Bench:
         return Proposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies)
 
 
-def _joined(node: _Attempt, changes: Sequence[Change]) -> tuple[Change, ...]:
+def _joined(node: _Attempt, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
     """The changes of an attempt with more of them, which are meant for its text. One that meets another is left out."""
     joined = list(node.changes)
     for change in changes:

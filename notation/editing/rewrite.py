@@ -2,11 +2,11 @@ r"""A file of games written anew, some of them changed and all others as they st
 
 >>> import io
 >>> from fairyscore.notation.archive import judge_file
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.replay import Validator
 >>> games = b'1.e4   e5 *\n\n[Event "b"]\n\n1. Ke2 *\n'
 >>> new = io.BytesIO()
 >>> rewriting = Rewriting(new)
->>> for verdict in judge_file(io.BytesIO(games), Judge(variant="chess", keep=True)):
+>>> for verdict in judge_file(io.BytesIO(games), Validator(variant="chess", keep=True)):
 ...     rewriting.add(verdict, canonical(verdict) if verdict.whole else "")
 >>> rewriting.close()
 >>> print(new.getvalue().decode().replace("\n\n", "\n"), end="")
@@ -27,16 +27,16 @@ from __future__ import annotations
 from typing import BinaryIO
 
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import format_named
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 
 _WHITE = " \t\r\n"
 
-_NOT_SURE = frozenset({Trouble.REPEATED_TAG.value, Trouble.GUESSED_VARIANT.value})
+_NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value})
 """Warnings behind which a game is left as it is."""
 
 
@@ -65,10 +65,10 @@ def why_not_rewritten(form: Format) -> str:
 def why_not_anew(verdict: Verdict) -> str:
     """Why a file cannot be written anew without loss, by a verdict on it as a whole; empty where nothing would be lost."""
     (finding,) = verdict.findings
-    if finding.code == Trouble.NUL_BYTE.value:
+    if finding.code == RecordCode.NUL_BYTE.value:
         return "it would lose its NUL bytes"
-    read_as_such = finding.code == Trouble.ENCODING.value and not finding.facts.get("lost")
-    return "" if read_as_such or finding.code == Trouble.EMPTY_FILE.value else finding.message
+    read_as_such = finding.code == RecordCode.ENCODING.value and not finding.facts.get("lost")
+    return "" if read_as_such or finding.code == RecordCode.EMPTY_FILE.value else finding.message
 
 
 def is_sure(verdict: Verdict) -> bool:
@@ -102,7 +102,7 @@ class Rewriting:
             self._write(form.begin)
         else:
             self._write("\n" * self._open_line + form.between)
-        self._write(text or as_it_stands(verdict.piece.text, form))
+        self._write(text or as_it_stands(verdict.game_text.text, form))
 
     def close(self, *, last: bool = True) -> None:
         """Write what stands behind the last game, of the file or of a part with others behind it."""

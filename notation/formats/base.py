@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple, Protocol
 
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.notebook import Notebook
-from fairyscore.notation.records.transcript import Transcript
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation, Variant
 
@@ -43,7 +43,7 @@ class Borders(NamedTuple):
 
     marks: tuple[tuple[bytes, int], ...]
     usual: Callable[[str], str | None]
-    cut: Callable[[Iterable[str], str], Iterator[Piece]]
+    cut: Callable[[Iterable[str], str], Iterator[GameText]]
 
 
 class Format(NamedTuple):
@@ -69,10 +69,10 @@ class Format(NamedTuple):
     between: str = ""
     end: str = ""
     looks: Callable[[str], bool] = lambda head: False
-    cut: Callable[[Iterable[str]], Iterator[Piece]] | None = None
-    strict: Callable[[Iterable[str]], Iterator[Piece]] | None = None
+    cut: Callable[[Iterable[str]], Iterator[GameText]] | None = None
+    strict: Callable[[Iterable[str]], Iterator[GameText]] | None = None
     borders: Borders | None = None
-    read: Callable[[Piece, Notebook], Transcript] | None = None
+    read: Callable[[GameText, DiagnosticCollector], TokenStream] | None = None
     notation: Callable[[Variant], Notation] | None = None
     refuses: Callable[[Record], str] = lambda record: ""
 

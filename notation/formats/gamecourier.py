@@ -1,7 +1,7 @@
 r"""Move text of Game Courier, the play-by-mail system of the Chess Variant Pages, for games of two players.
 
-As its user's guide has it: a move is the label of a man, a blank, and the fields with a hyphen, captures too; White's
-labels are capital letters and Black's small ones. `*` drops a man, `;` joins what one move does, and `//` begins a
+As its user's guide has it: a move is the label of a piece, a blank, and the fields with a hyphen, captures too; White's
+labels are capital letters and Black's small ones. `*` drops a piece, `;` joins what one move does, and `//` begins a
 comment. A label with a hyphen and one field changes what stands there, and `@` stands for nothing. So:
 
 - `1. P e2-e4`, `1... p e7-e5`, captures `4. N f3-e5`, promotions `40. P e7-e8; Q-e8`;
@@ -16,10 +16,10 @@ divides games. Read are also several moves on a line, moves without numbers, and
 Glyphs and variations have no place, nor have the dice, and more than two players.
 
 >>> from fairyscore.notation.moves import long
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4, nc6 = Ply(Move(12, 28), behind=(Comment("best by test"),)), Ply(Move(57, 42))
->>> print(write(Record("chess", (("White", "Anna"),), Line((e4, nc6))), long), end="")
+>>> print(write(Record("chess", (("White", "Anna"),), MoveLine((e4, nc6))), long), end="")
 // White: Anna
 //
 1. P e2-e4 // best by test
@@ -36,12 +36,12 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
 from fairyscore.notation.formats.walk import besides, cut_at, lines_of, steps
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.fields import cell_of
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import RESULT_LIKE
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.moves.cells import cell_of
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
+from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import UNKNOWN, Comment, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
@@ -58,7 +58,7 @@ def write(record: Record, notation: Notation) -> str:
     lines = [f"// {name}: {value}" for name, value in record.tags]
     lines += ["//", *map(_comment, record.line.intro)]
     for state, ply in steps(record):
-        lines.append(f"{state.number}.{'..' if state.turn else ''} {_move(state, ply.move, game)}")
+        lines.append(f"{state.fullmove_number}.{'..' if state.turn else ''} {_move(state, ply.move, game)}")
         for at, comment in enumerate(ply.comments):
             if at or comment.aside:
                 lines.append(_comment(comment))
@@ -79,13 +79,13 @@ def _move(state: State, move: Move, game: Variant) -> str:
     becomes = "" if move.becomes == NOT_SAID else _label(state.turn, move.becomes, game)
     if move.origin == NOT_SAID:
         return f"{becomes}*{target}"
-    man = _label(state.turn, state.kind_at(move.origin), game)
+    piece = _label(state.turn, state.piece_type_at(move.origin), game)
     changed = f"; {becomes}-{target}" if becomes else ""
-    return f"{man} {cells[move.origin]}-{target}{_besides(state, move, game)}{changed}"
+    return f"{piece} {cells[move.origin]}-{target}{_besides(state, move, game)}{changed}"
 
 
 def _label(seat: int, kind: int, game: Variant) -> str:
-    letter = game.men[kind].letter
+    letter = game.piece_types[kind].letter
     return letter.lower() if seat else letter
 
 
@@ -93,7 +93,7 @@ def _besides(state: State, move: Move, game: Variant) -> str:
     """What else a move does: the rook of a castling, the pawn that is taken in passing."""
     left, reached = besides(state, move, game)
     if reached != NOT_SAID:
-        rook = _label(state.turn, state.kind_at(left), game)
+        rook = _label(state.turn, state.piece_type_at(left), game)
         return f"; {rook} {game.board.cells[left]}-{game.board.cells[reached]}"
     return "" if left == NOT_SAID else f"; @-{game.board.cells[left]}"
 
@@ -102,7 +102,7 @@ def _besides(state: State, move: Move, game: Variant) -> str:
 
 _CELL = r"(?:[A-Za-z][0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
 _PART = re.compile(
-    rf"(?P<go>(?:(?P<man>[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
+    rf"(?P<go>(?:(?P<piece>[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
     rf"|(?P<change>(?P<new>@|[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"
     rf"|(?P<drop>(?P<dropped>[A-Za-z]{{1,2}}+)[ \t]*+\*[ \t]*+(?P<on>{_CELL}))"
     r"|(?P<pass>(?i:pass)(?!\w))|(?P<join>;)|(?P<other>[^\s;]++)"
@@ -114,25 +114,25 @@ _TAG = re.compile(r"//[ \t]?(\w++): (.*)")
 _COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
 
 
-class GameCourierTranscript(ReadTranscript):
+class GameCourierTokenStream(ReadTokenStream):
     """Lines of move text. What a move of several parts means depends on the game; until then it has a blank in front."""
 
     def tokens(self, game: Variant) -> Sequence[str]:
-        """See `Transcript`: the moves in long form."""
+        """See `TokenStream`: the moves in long form."""
         table = _Table(game, self.tags.get("FEN", ""))
-        return [table.move(token[1:]) if token[0] == " " else token for token in self.heard]
+        return [table.move(token[1:]) if token[0] == " " else token for token in self.added]
 
 
 class _Table:
-    """Where men stand, as far as the moves say it: the text marks no captures, and long form does."""
+    """Where pieces stand, as far as the moves say it: the text marks no captures, and long form does."""
 
     def __init__(self, game: Variant, position: str) -> None:
         self.game = game
         try:
-            state = game.begin() if position in UNKNOWN else game.read_position(position)
+            state = game.initial_state() if position in UNKNOWN else game.read_position(position)
         except PositionError:
-            state = game.begin()
-        self.taken = {cell for at, cell in enumerate(game.board.cells) if state.man_at(at) is not None}
+            state = game.initial_state()
+        self.taken = {cell for at, cell in enumerate(game.board.cells) if state.piece_at(at) is not None}
 
     def move(self, text: str) -> str:
         """A move in long form, and as it is where it is none."""
@@ -148,7 +148,7 @@ class _Table:
         return self.going(first, rest) if first["go"] else text
 
     def going(self, first: re.Match[str], rest: list[re.Match[str]]) -> str:
-        """A man that goes from field to field, and what the move does besides."""
+        """A piece that goes from field to field, and what the move does besides."""
         game = self.game
         origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
         takes, becomes = target in self.taken, ""
@@ -166,25 +166,25 @@ class _Table:
         side = game.castling_sides.get((game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)))
         if side is not None and any(part["go"] for part in rest):
             return CASTLINGS[side]
-        return f"{(first['man'] or '').upper()}{origin}{game.capture_mark if takes else '-'}{target}{becomes}"
+        return f"{(first['piece'] or '').upper()}{origin}{game.capture_mark if takes else '-'}{target}{becomes}"
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
-    said = GameCourierTranscript(piece.text)
-    lines = [(line, span) for line, span in lines_of(piece.text) if line.strip()]
+    said = GameCourierTokenStream(game_text.text)
+    lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, said)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
     closed = closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()) is not None
     for line, span in lines[begin : len(lines) - closed]:
-        _hear(line, span, said, notes)
+        _read_line(line, span, said, notes)
     result = closing[2].strip() if closing is not None and closed else said.tags.get("Result", "*")
-    said.hear(result, lines[-1][1] if closed else (len(piece.text), len(piece.text)))
+    said.add_token(result, lines[-1][1] if closed else (len(game_text.text), len(game_text.text)))
     said.tag("Result", result, (0, 0))
     return said
 
 
-def _header(lines: list[tuple[str, Span]], said: ReadTranscript) -> int:
+def _header(lines: list[tuple[str, Span]], said: ReadTokenStream) -> int:
     """Take in the tags; the number of lines they fill. Without a line of `//` alone, only what looks like a tag is one."""
     front = next((at for at, (line, _) in enumerate(lines) if not line.startswith("//")), len(lines))
     divided = next((at for at in range(front) if lines[at][0].strip() == "//"), None)
@@ -198,7 +198,7 @@ def _header(lines: list[tuple[str, Span]], said: ReadTranscript) -> int:
     return front if divided is None else divided + 1
 
 
-def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
+def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
     """Take in the moves of a line, and its comment."""
     start = span[0]
     end = line.find("//")
@@ -206,20 +206,20 @@ def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
     at = len(moves) - len(moves.lstrip())
     number = _NUMBER.match(moves, at)
     if number is not None:
-        said.hear(number[0].rstrip(), (start + at, start + number.end()))
+        said.add_token(number[0].rstrip(), (start + at, start + number.end()))
         at = number.end()
     for first, last in _moves(moves, at):
         if moves[first] in "([{%$)]}*;":
             notes.trouble(
-                Trouble.BAD_VALUE,
+                RecordCode.BAD_VALUE,
                 (start + first, start + last),
                 {"what": f"this is no move: {shown(moves[first:last])}"},
             )
         else:
-            said.hear(f" {moves[first:last]}", (start + first, start + last))
+            said.add_token(f" {moves[first:last]}", (start + first, start + last))
     told = _COMMENT.fullmatch(comment)
     if told is not None and told[2]:
-        said.hear(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
+        said.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
 
 
 def _moves(text: str, at: int) -> Iterator[Span]:
@@ -261,7 +261,7 @@ class _Borders:
         return RESULT_LIKE.fullmatch(closing[2].strip()) is not None if closing is not None else bool(line.strip())
 
 
-def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: up to a blank line that is followed by tags, or by a first move."""
     return cut_at(_Borders().begins, chunks)
 

@@ -2,8 +2,8 @@
 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.notation.records.tree import Line, Ply
->>> print(write(Record("chess", line=Line((Ply(Move(12, 28), nags=(1,)),))), long), end="")
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
+>>> print(write(Record("chess", line=MoveLine((Ply(Move(12, 28), nags=(1,)),))), long), end="")
 {"variant": "chess", "tags": {}, "moves": [{"move": "e2-e4", "nags": [1]}], "result": "*"}
 """
 
@@ -18,11 +18,11 @@ from typing import Any
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.transcript import ReadTranscript, Transcript
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, Line, Record, settle
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -38,11 +38,11 @@ def write(record: Record, notation: Notation) -> str:
     return json.dumps(value, check_circular=False) + "\n"
 
 
-def _line(line: Line, state: State, game: Variant, notation: Notation) -> dict[str, Any]:
+def _line(line: MoveLine, state: State, game: Variant, notation: Notation) -> dict[str, Any]:
     """A line from a position on; the table is changed."""
     found: dict[str, Any] = {"intro": [_comment(comment) for comment in line.intro]} if line.intro else {}
     moves = found["moves"] = []
-    text, play = notation.write, state.play
+    text, play = notation.write, state.push_unchecked
     many = len(game.seats) > 2
     for ply in line.plies:
         move = ply.move
@@ -73,7 +73,7 @@ _MARK = re.compile(r'"(?:[^"\\]++|\\.)*+(?P<end>")?|[{}]', re.DOTALL)
 """A string, so that braces in it are passed over; or a brace."""
 
 
-def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: what stands between braces that are in none. What stands between games is passed over.
 
     A brace missing in one game makes it run into the next: the reader says so, and goes on behind it.
@@ -92,21 +92,21 @@ def cut(chunks: Iterable[str]) -> Iterator[Piece]:
             depth += 1 if mark[0] == "{" else -1
             if depth == 0:
                 number += 1
-                yield Piece(number, rest[begin:seen], line)
+                yield GameText(number, rest[begin:seen], line)
                 line += rest.count("\n", begin, seen)
                 begin = seen
             depth = max(depth, 0)
         rest, seen = rest[begin:], seen - begin
         if len(rest) > LONGEST_GAME:
             number += 1
-            yield Piece(number, rest, line, whole=False)
+            yield GameText(number, rest, line, whole=False)
             line += rest.count("\n")
             rest, depth, seen = "", 0, 0
     if depth or rest.strip(" \t\r\n,[]"):
-        yield Piece(number + 1, rest, line)
+        yield GameText(number + 1, rest, line)
 
 
-def cut_lines(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each line that is not blank: a broken one spares the next."""
     number, line, rest = 0, 0, ""
     for chunk in chunks:
@@ -115,43 +115,43 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[Piece]:
             line += 1
             while text.strip():
                 number += 1
-                yield Piece(number, text[:LONGEST_GAME], line, len(text) <= LONGEST_GAME)
+                yield GameText(number, text[:LONGEST_GAME], line, len(text) <= LONGEST_GAME)
                 text = text[LONGEST_GAME:]
         while len(rest) > LONGEST_GAME:
             number += 1
-            yield Piece(number, rest[:LONGEST_GAME], line + 1, whole=False)
+            yield GameText(number, rest[:LONGEST_GAME], line + 1, whole=False)
             rest = rest[LONGEST_GAME:]
     if rest.strip():
-        yield Piece(number + 1, rest, line + 1)
+        yield GameText(number + 1, rest, line + 1)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """One game taken apart. What is no JSON, or not what the schema says, is noted and ends the reading there."""
-    reading = _Reading(piece.text, notes)
+    reading = _JsonReader(game_text.text, notes)
     try:
-        value = json.loads(piece.text.lstrip(" \t\r\n,["), strict=False)
+        value = json.loads(game_text.text.lstrip(" \t\r\n,["), strict=False)
     except (ValueError, RecursionError) as fault:
-        skipped = len(piece.text) - len(piece.text.lstrip(" \t\r\n,["))
+        skipped = len(game_text.text) - len(game_text.text.lstrip(" \t\r\n,["))
         at = skipped + getattr(fault, "pos", 0)
         reading.tell(f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}", (at, at + 1))
-        return reading.transcript
+        return reading.token_stream
     reading.game(value)
-    return reading.transcript
+    return reading.token_stream
 
 
-class _Reading:
+class _JsonReader:
     """One game as JSON. Places are those of its strings, in order, looked up only where something is found."""
 
-    def __init__(self, text: str, notes: Notebook) -> None:
+    def __init__(self, text: str, notes: DiagnosticCollector) -> None:
         self.notes = notes
-        self.transcript = _JsonTranscript(text)
+        self.token_stream = _JsonTokenStream(text)
 
     def tell(self, what: str, span: Span = (0, 1)) -> None:
         """Note what is not as it should be."""
-        self.notes.trouble(Trouble.BAD_VALUE, span, {"what": what})
+        self.notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
 
     def game(self, value: Any) -> None:
         """The object of one game."""
@@ -164,17 +164,17 @@ class _Reading:
             tags = {}
         for name, text in tags.items():
             if isinstance(text, str) and re.fullmatch(r"\w+", name):
-                self.transcript.tag(name, _sound(text), (0, 1))
+                self.token_stream.tag(name, _sound(text), (0, 1))
             else:
                 self.tell(f"the tag {shown(str(name))} is not a word with a string")
         variant = value.get("variant", "")
         if isinstance(variant, str) and variant not in ("", DEFAULT_VARIANT):
-            self.transcript.tag("Variant", _sound(variant), (0, 1))
+            self.token_stream.tag("Variant", _sound(variant), (0, 1))
         self.line(value, 0)
         result = value.get("result", "*")
         if isinstance(result, str) and _MOVE.fullmatch(result):
-            self.transcript.hear(result, (0, 1))
-            self.transcript.tag("Result", result, (0, 1))
+            self.token_stream.add_token(result, (0, 1))
+            self.token_stream.tag("Result", result, (0, 1))
         else:
             self.tell("the result is a word such as 1-0")
 
@@ -190,7 +190,7 @@ class _Reading:
             if not isinstance(move, str) or not _MOVE.fullmatch(move):
                 self.tell(f"a move is an object with the text of the move, not {shown(json.dumps(ply))}")
                 return
-            self.transcript.hear(move, (0, 1))
+            self.token_stream.add_token(move, (0, 1))
             if isinstance(ply, dict):
                 self.nags(ply.get("nags", []))
                 self.behind(ply.get("behind", []), depth, "behind")
@@ -199,7 +199,7 @@ class _Reading:
         """The NAGs of a move."""
         for nag in value if isinstance(value, list) else [value]:
             if type(nag) is int and nag >= 0:
-                self.transcript.hear(f"${nag}"[:40], (0, 1))
+                self.token_stream.add_token(f"${nag}"[:40], (0, 1))
             else:
                 self.tell(f"a NAG is a whole number, not {shown(json.dumps(nag))}")
 
@@ -208,13 +208,13 @@ class _Reading:
         for item in value if isinstance(value, list) else [value]:
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self.transcript.hear("{" + _sound(one["comment"]) + "}", (0, 1))
+                self.token_stream.add_token("{" + _sound(one["comment"]) + "}", (0, 1))
             elif isinstance(one.get("aside"), str):
-                self.transcript.hear("%" + _sound(one["aside"]), (0, 1))
+                self.token_stream.add_token("%" + _sound(one["aside"]), (0, 1))
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP:
-                self.transcript.hear("(", (0, 1))
+                self.token_stream.add_token("(", (0, 1))
                 self.line(one["variation"], depth + 1)
-                self.transcript.hear(")", (0, 1))
+                self.token_stream.add_token(")", (0, 1))
             else:
                 self.tell(f"{where} holds comments and variations, not {shown(json.dumps(item))}")
 
@@ -227,14 +227,14 @@ def _sound(text: str) -> str:
     return text.encode("utf-8", "replace").decode() if not text.isascii() else text
 
 
-class _JsonTranscript(ReadTranscript):
+class _JsonTokenStream(ReadTokenStream):
     """Finds the place of a token only where it is asked for: the json module does not tell."""
 
     def spans(self, game: Variant) -> list[Span]:
         """The n-th move or comment of the text is the n-th of the tokens; NAGs and brackets stand at the last one."""
         places = (found.span(1) for found in _SAID.finditer(self.text))
         spans, last = [], (0, 1)
-        for token in self.heard:
+        for token in self.added:
             if token[0] not in "($)":
                 last = next(islice(places, 1), last)
             spans.append(last)

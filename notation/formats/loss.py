@@ -1,8 +1,8 @@
 """What a format cannot hold: a record is brought down to what can be written, and each thing left out is named.
 
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.notation.records.tree import Comment, Line, Ply
->>> record = Record("chess", line=Line((Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)),)))
+>>> from fairyscore.notation.records.tree import Comment, MoveLine, Ply
+>>> record = Record("chess", line=MoveLine((Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)),)))
 >>> less, losses = reduced(record, Holds(nags=True))
 >>> less.line.plies[0].nags, [str(loss) for loss in losses]
 ((1,), ['ply 1: the comment "best by test"'])
@@ -16,14 +16,14 @@ from enum import Enum
 from typing import NamedTuple
 
 from fairyscore.notation.records.nags import glyph_of
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.text import shown
 
 ALL: frozenset[str] = frozenset({"*"})
 """As names of tags: every tag."""
 
 
-class Part(Enum):
+class LossKind(Enum):
     """What may be lost; the value is what a report calls it."""
 
     TAG = "tag"
@@ -37,7 +37,7 @@ class Part(Enum):
 class Loss(NamedTuple):
     """One thing left out. ply: the ply of the main line it stands at, 0 for what stands in front of the moves."""
 
-    part: Part
+    part: LossKind
     what: str
     ply: int = 0
 
@@ -85,13 +85,13 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     plies = tuple(_less(ply, at, holds, losses) for at, ply in enumerate(record.line.plies, 1))
     result = record.result
     if not holds.result and result != "*":
-        losses.append(Loss(Part.RESULT, result, len(plies)))
+        losses.append(Loss(LossKind.RESULT, result, len(plies)))
         result = "*"
-    return replace(record, tags=tags, line=Line(plies, intro), result=result), tuple(losses)
+    return replace(record, tags=tags, line=MoveLine(plies, intro), result=result), tuple(losses)
 
 
 def _tag_loss(name: str, value: str) -> Loss:
-    return Loss(Part.TAG, f'{name} "{shown(value)}"')
+    return Loss(LossKind.TAG, f'{name} "{shown(value)}"')
 
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
@@ -101,7 +101,7 @@ def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, loss
 
 
 def _comment_loss(comment: Comment, at: int) -> Loss:
-    return Loss(Part.ASIDE if comment.aside else Part.COMMENT, f'"{shown(comment.text)}"', at)
+    return Loss(LossKind.ASIDE if comment.aside else LossKind.COMMENT, f'"{shown(comment.text)}"', at)
 
 
 def _less(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Ply:
@@ -110,19 +110,19 @@ def _less(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Ply:
         return ply
     nags = ply.nags if holds.nags else ()
     if nags != ply.nags:
-        losses.append(Loss(Part.NAG, " ".join(map(glyph_of, ply.nags)), at))
+        losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), at))
     return Ply(ply.move, nags, tuple(_behind(ply, at, holds, losses)))
 
 
-def _behind(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Iterator[Comment | Line]:
+def _behind(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Iterator[Comment | MoveLine]:
     for item in ply.behind:
         if isinstance(item, Comment):
             yield from _kept((item,), holds.comments, holds, at, losses)
         elif not holds.variations:
             plies = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
-            losses.append(Loss(Part.VARIATION, f"of {plies}", at))
+            losses.append(Loss(LossKind.VARIATION, f"of {plies}", at))
         else:
             inner: list[Loss] = []
             intro = _kept(item.intro, holds.intro, holds, at, inner)
-            yield Line(tuple(_less(one, at, holds, inner) for one in item.plies), intro)
+            yield MoveLine(tuple(_less(one, at, holds, inner) for one in item.plies), intro)
             losses += inner

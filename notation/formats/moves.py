@@ -11,27 +11,27 @@ from collections.abc import Iterable, Iterator
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.lexis import RESULT_LIKE
-from fairyscore.notation.records.tree import Line, Ply, Record
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
+from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation
 
 _BLANK = re.compile(r"\n[ \t]*+\n")
 _LAST_WORD = re.compile(r"\S++\s*\Z")
 
 
-def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: paragraphs up to one that ends with a result."""
     number, line, held = 0, 1, ""
     for part in _paragraphs(chunks):
         held += part
         if (_ends(part) or len(held) > LONGEST_GAME) and not held.isspace():
             number += 1
-            yield Piece(number, held, line, len(held) <= LONGEST_GAME)
+            yield GameText(number, held, line, len(held) <= LONGEST_GAME)
             line += held.count("\n")
             held = ""
     if held and not held.isspace():
-        yield Piece(number + 1, held, line)
+        yield GameText(number + 1, held, line)
 
 
 def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
@@ -58,7 +58,9 @@ def _ends(part: str) -> bool:
 
 def write(record: Record, notation: Notation) -> str:
     """The moves and the result, in lines of less than 80 characters."""
-    bare = Record(record.variant, record.tags, Line(tuple(Ply(ply.move) for ply in record.line.plies)), record.result)
+    bare = Record(
+        record.variant, record.tags, MoveLine(tuple(Ply(ply.move) for ply in record.line.plies)), record.result
+    )
     return f"{pgn.moves(bare, notation)}\n"
 
 

@@ -16,13 +16,13 @@ from itertools import chain
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.records.cut import EVENT_BORDERS, Piece, pieces, usual_tag
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
-from fairyscore.notation.records.loose import loose_tag
-from fairyscore.notation.records.notebook import Notebook, Span, Spans
-from fairyscore.notation.records.transcript import Transcript
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record, settle
+from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spans
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
+from fairyscore.notation.records.malformed_tags import loose_tag
+from fairyscore.notation.records.pgn_lexer import Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -36,20 +36,20 @@ _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
-class PgnTranscript:
+class PgnTokenStream:
     """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
 
     __slots__ = ("_met", "_notes", "_spans", "body", "tags", "text")
 
-    def __init__(self, piece: Piece, notes: Notebook) -> None:
-        self.text = piece.text
+    def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
+        self.text = game_text.text
         self._notes = notes
         self._spans: Sequence[Span] = ()
-        self.body = header_end(piece.text)
+        self.body = header_end(game_text.text)
         self._met: list[Tag] | None = None
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
         if blank is not None:
-            notes.trouble(Trouble.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
+            notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body):
             self._met = self._faulty_header()
             self.tags = {tag.name: tag.value for tag in reversed(self._met)}
@@ -60,13 +60,13 @@ class PgnTranscript:
             self._tell_repeated()
 
     def tokens(self, game: Variant) -> Sequence[str]:
-        """See `Transcript`. Escaped lines between the tags come first."""
+        """See `TokenStream`. Escaped lines between the tags come first."""
         tokens = tokens_in(game, self.text, self.body)
         asides = self._asides()
         return [*(found[0] for found in asides), *tokens] if asides else tokens
 
     def spans(self, game: Variant) -> Sequence[Span]:
-        """See `Transcript`; the text is cut once more for it."""
+        """See `TokenStream`; the text is cut once more for it."""
         if not self._spans:
             tokens = tokens_of(game, self.text, self.body).finditer(self.text, self.body)
             self._spans = Spans(chain(self._asides(), tokens))
@@ -76,7 +76,7 @@ class PgnTranscript:
         return list(_ASIDE.finditer(self.text, 0, self.body)) if self.text.find("%", 0, self.body) >= 0 else []
 
     def place_of(self, tag: str) -> Span:
-        """See `Transcript`."""
+        """See `TokenStream`."""
         return next(((found.start, found.end) for found in self._each_tag() if found.name == tag), (0, 0))
 
     def _each_tag(self) -> Iterator[Tag]:
@@ -104,7 +104,7 @@ class PgnTranscript:
         end = self.text.find("\n", start)
         end = len(self.text) if end < 0 else end
         line = self.text[start:end].rstrip()
-        self._notes.trouble(Trouble.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
+        self._notes.trouble(RecordCode.BAD_TAG, (start, start + len(line)), {"line": shown(line)})
         return end
 
     def _tell_repeated(self) -> None:
@@ -113,13 +113,13 @@ class PgnTranscript:
             first = self.tags[tag.name]
             if tag.name in met and tag.value != first:
                 facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}
-                self._notes.trouble(Trouble.REPEATED_TAG, (tag.start, tag.end), facts)
+                self._notes.trouble(RecordCode.REPEATED_TAG, (tag.start, tag.end), facts)
             met.add(tag.name)
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what is wrong with its tags is noted."""
-    return PgnTranscript(piece, notes)
+    return PgnTokenStream(game_text, notes)
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def _escaped(value: str) -> str:
 
 def moves(record: Record, notation: Notation) -> str:
     """The moves with everything behind them, and the result, in lines of less than 80 characters."""
-    page = _Page()
+    page = _LineFiller()
     _Moves(page, record.game, notation).line(record.line, record.start())
     page.word(record.result)
     return page.text()
@@ -163,12 +163,12 @@ def moves(record: Record, notation: Notation) -> str:
 class _Moves:
     """Writes lines of moves."""
 
-    def __init__(self, page: _Page, game: Variant, notation: Notation) -> None:
+    def __init__(self, page: _LineFiller, game: Variant, notation: Notation) -> None:
         self.page = page
         self.game = game
         self.write = notation.write
 
-    def line(self, line: Line, state: State) -> None:
+    def line(self, line: MoveLine, state: State) -> None:
         """A line from a position on; the table is changed."""
         word, game, write = self.page.word, self.game, self.write
         for comment in line.intro:
@@ -176,9 +176,9 @@ class _Moves:
         number, fresh = 0, True
         for ply in line.plies:
             settle(state, ply.move)
-            if state.number != number or fresh:
-                first = state.number != number if number else state.turn == state.playing()[0]
-                number = state.number
+            if state.fullmove_number != number or fresh:
+                first = state.fullmove_number != number if number else state.turn == state.playing()[0]
+                number = state.fullmove_number
                 word(f"{number}{'.' if first else '...'} {write(state, ply.move, game)}")
             else:
                 word(write(state, ply.move, game))
@@ -186,7 +186,7 @@ class _Moves:
                 word(f"${nag}")
             fresh = bool(ply.behind)
             before = state.copy() if fresh else state
-            state.play(ply.move)
+            state.push_unchecked(ply.move)
             if fresh:
                 self._behind(ply, before)
 
@@ -200,7 +200,7 @@ class _Moves:
                 self.page.close()
 
 
-class _Page:
+class _LineFiller:
     """Fills lines with words. A bracket stands beside its word without a blank."""
 
     def __init__(self) -> None:
@@ -282,8 +282,8 @@ def looks(head: str) -> bool:
     return re.search(r"^[ \t]*\[[ \t]*\w+[ \t]*\"", head, re.MULTILINE) is not None
 
 
-BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: pieces(chunks, usual=usual))
+BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: split_games(chunks, usual=usual))
 PGN = Format(
     "pgn", EVERYTHING, write,
-    looks=looks, cut=pieces, strict=partial(pieces, recover=False), borders=BORDERS, read=read,
+    looks=looks, cut=split_games, strict=partial(split_games, recover=False), borders=BORDERS, read=read,
 )  # fmt: skip

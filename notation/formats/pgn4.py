@@ -2,7 +2,8 @@ r"""PGN4, the format of four-player games on Chess.com, with its position text F
 
 As such files are found: tags as in PGN, among them `Variant "FFA"` (everybody for himself), `RuleVariants` (words for the
 rules that differ), `StartFen4`, and the players Red, Blue, Yellow, Green, clockwise from the bottom; then a round a line,
-`1. Ng4-f6 .. Nd8-f9`, with ` .. ` between the players. The board has 14 files and 14 ranks. A move names the man, none for
+`1. Ng4-f6 .. Nd8-f9`, with ` .. ` between the players. The board has 14 files and 14 ranks. A move names the piece,
+none for
 a pawn, and the one it takes: `Qf6xNh8`. Drops stand as `@rN-e5`, comments in braces. Smaller boards lie in the middle, the
 squares about them being walls, `x` in FEN4; so the board of 8 x 8 fills d4 to k11, and a1 is d4 there.
 
@@ -10,7 +11,7 @@ FEN4 has seven fields with hyphens between them, and a further one in front of t
 who moves, who is out, two of castling, points, the count of half-moves, settings, and the ranks from the 14th down.
 
 Our reading, as nobody plays Chamaeleon there: White, Silver, Black and Gold are Red, Blue, Yellow and Green; `RuleVariants`
-holds the name of the variant with its options; men have the letter of what they are on the square they leave, or where
+holds the name of the variant with its options; pieces have the letter of what they are on the square they leave, or where
 they drop; lines that break off need no word, as the rules say it; who cannot move writes `--`;
 `Result` gives each player his points, `Red: 1 - Blue: 0 - Yellow: 0 - Green: 0`; in a comment `}` is `&#125;` and `&` is
 `&amp;`. In a foreign result the most points win.
@@ -26,16 +27,16 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import name_of_variant, steps
 from fairyscore.notation.moves import long
-from fairyscore.notation.records.cut import Piece, pieces
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import RESULT_LIKE, each_tag, header_end
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText, split_games
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE, each_tag, header_end
+from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import shown
-from fairyscore.notation.variants.naming import UnknownVariant, variant
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 FAMILY = "colours"
 PLAYERS = {"White": "Red", "Silver": "Blue", "Black": "Yellow", "Gold": "Green"}
@@ -89,10 +90,10 @@ def _rounds(record: Record, game: Variant) -> str:
     number = 0
     for state, ply in steps(record):
         text = " ".join([_move(state, ply.move, game), *(_comment(comment.text) for comment in ply.comments)])
-        if state.number == number:
+        if state.fullmove_number == number:
             lines[-1] += f" .. {text}"
         else:
-            number = state.number
+            number = state.fullmove_number
             lines.append(f"{number}. {text}")
     return "\n".join(lines or ["{}"])  # tags alone would be taken for those of the next game
 
@@ -106,14 +107,15 @@ def _move(state: State, move: Move, game: Variant) -> str:
         return PASS
     target = _outer(game.board.cells[move.target])
     if move.origin == NOT_SAID:
-        return f"@{_man(state.turn, move.becomes, game)}-{target}"
-    victim = state.kind_at(move.target)
-    taken = f"x{game.men[victim].letter}" if victim >= 0 else "-"
-    return f"{game.men[state.kind_at(move.origin)].letter}{_outer(game.board.cells[move.origin])}{taken}{target}"
+        return f"@{_piece(state.turn, move.becomes, game)}-{target}"
+    victim = state.piece_type_at(move.target)
+    taken = f"x{game.piece_types[victim].letter}" if victim >= 0 else "-"
+    letter = game.piece_types[state.piece_type_at(move.origin)].letter
+    return f"{letter}{_outer(game.board.cells[move.origin])}{taken}{target}"
 
 
-def _man(seat: int, kind: int, game: Variant) -> str:
-    return f"{COLOURS[seat][0].lower()}{game.men[kind].letter}"
+def _piece(seat: int, kind: int, game: Variant) -> str:
+    return f"{COLOURS[seat][0].lower()}{game.piece_types[kind].letter}"
 
 
 def _outer(cell: str) -> str:
@@ -129,9 +131,9 @@ def _inner(cell: str) -> str:
 
 def fen4(game: Variant) -> str:
     """The start position as FEN4."""
-    state = game.begin()
+    state = game.initial_state()
     index = game.board.index
-    ranks = [[state.man_at(index[f"{file}{rank}"]) for file in "abcdefgh"] for rank in range(8, 0, -1)]
+    ranks = [[state.piece_at(index[f"{file}{rank}"]) for file in "abcdefgh"] for rank in range(8, 0, -1)]
     wall = ",".join(["x"] * (WALLS + 8 + WALLS))
     side = ",".join(["x"] * WALLS)
     rows = [wall] * WALLS + [f"{side},{_rank(rank, game)},{side}" for rank in ranks] + [wall] * WALLS
@@ -143,44 +145,46 @@ def _rank(rank: list[tuple[int, int] | None], game: Variant) -> str:
     """One rank, runs of empty squares as their number."""
     found: list[str] = []
     empty = 0
-    for man in [*rank, (0, 0)]:  # a man behind the last square ends the last run
-        if man is None:
+    for piece in [*rank, (0, 0)]:  # a piece behind the last square ends the last run
+        if piece is None:
             empty += 1
             continue
-        found += ([str(empty)] if empty else []) + [_man(*man, game)]
+        found += ([str(empty)] if empty else []) + [_piece(*piece, game)]
         empty = 0
     return ",".join(found[:-1])
 
 
 def _banks(game: Variant) -> str:
-    """The men that each player will drop: one of each kind on squares of one colour (H-2)."""
-    hands = (",".join(_man(seat, kind, game) for kind in range(len(game.men))) for seat in range(len(COLOURS)))
+    """The pieces that each player will drop: one of each kind on squares of one colour (H-2)."""
+    hands = (
+        ",".join(_piece(seat, kind, game) for kind in range(len(game.piece_types))) for seat in range(len(COLOURS))
+    )
     return ",".join(f"'{hand}'" for hand in hands)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 _TOKEN = re.compile(r"\{[^}]*+\}?|[()]|([0-9]{1,6})\.(?!\.)|\.\.++|[^\s(){}]++")
-_MOVE = re.compile(r"(?P<man>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>[-x])[A-Z]?(?P<target>[a-n][0-9]{1,2})[+#]*+")
-_DROP = re.compile(r"@[rbyg](?P<man>[A-Z])-(?P<on>[a-n][0-9]{1,2})[+#]*+")
+_MOVE = re.compile(r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>[-x])[A-Z]?(?P<target>[a-n][0-9]{1,2})[+#]*+")
+_DROP = re.compile(r"@[rbyg](?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})[+#]*+")
 _POINTS = re.compile(r": (1/2|[0-9]{1,9})(?= - |\Z)")
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
-    said = ReadTranscript(piece.text)
-    body = header_end(piece.text)
-    foreign = _header(piece.text, body, said, notes)
+    said = ReadTokenStream(game_text.text)
+    body = header_end(game_text.text)
+    foreign = _header(game_text.text, body, said, notes)
     if not foreign:
-        _hear_moves(piece.text, body, said, notes)
+        _read_moves(game_text.text, body, said, notes)
     result = said.tags.get("Result", "*")
     said.tag("Result", result, (0, 0))
     if RESULT_LIKE.fullmatch(result):
-        said.hear(result, said.place_of("Result"))
+        said.add_token(result, said.place_of("Result"))
     return said
 
 
-def _header(text: str, body: int, said: ReadTranscript, notes: Notebook) -> bool:
+def _header(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCollector) -> bool:
     """Take in the tags; True, and a finding, where they are of a game that is not read."""
     names = {colour: player for player, colour in PLAYERS.items()}
     found: dict[str, tuple[str, Span]] = {}
@@ -204,7 +208,7 @@ def _header(text: str, body: int, said: ReadTranscript, notes: Notebook) -> bool
         what, place = "the game starts from a position of its own, which is not read", start_place
     else:
         return False
-    notes.trouble(Trouble.BAD_VALUE, place, {"what": what})
+    notes.trouble(RecordCode.BAD_VALUE, place, {"what": what})
     return True
 
 
@@ -220,18 +224,18 @@ def _scores(value: str) -> str:
     return "-".join(("1" if sum(best) == 1 else "1/2") if one else "0" for one in best)
 
 
-def _hear_moves(text: str, body: int, said: ReadTranscript, notes: Notebook) -> None:
+def _read_moves(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
     for found in _TOKEN.finditer(text, body):
         token = found[0]
         if token[0] in "{()" or found[1]:
-            said.hear(token.replace("&#125;", "}").replace("&amp;", "&"), found.span())
+            said.add_token(token.replace("&#125;", "}").replace("&amp;", "&"), found.span())
         elif token[0] != ".":
             move = _token(token)
             if not move:
                 what = f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
-                notes.trouble(Trouble.BAD_VALUE, found.span(), {"what": what})
+                notes.trouble(RecordCode.BAD_VALUE, found.span(), {"what": what})
                 return
-            said.hear(move, found.span())
+            said.add_token(move, found.span())
 
 
 def _token(text: str) -> str:
@@ -239,11 +243,11 @@ def _token(text: str) -> str:
     drop, move = _DROP.fullmatch(text), _MOVE.fullmatch(text)
     if drop is not None:
         on = _inner(drop["on"])
-        return f"{drop['man']}@{on}" if on else ""
+        return f"{drop['piece']}@{on}" if on else ""
     if move is None:
         return PASS if text == PASS else ""
     origin, target = _inner(move["origin"]), _inner(move["target"])
-    return f"{move['man']}{origin}{move['mark']}{target}" if origin and target else ""
+    return f"{move['piece']}{origin}{move['mark']}{target}" if origin and target else ""
 
 
 def looks(head: str) -> bool:
@@ -253,5 +257,5 @@ def looks(head: str) -> bool:
 
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
-    between="\n", looks=looks, cut=pieces, read=read, notation=lambda game: long, refuses=refuses,
+    between="\n", looks=looks, cut=split_games, read=read, notation=lambda game: long, refuses=refuses,
 )  # fmt: skip

@@ -4,13 +4,13 @@ First which game it is; then its tags, a line each, and a blank line; then a lin
 and the player. What belongs to a move follows it on lines of their own: `Glyph:` with what the glyph means, `Remark:` with
 a comment, `Aside:` with a line for another program. Comments in front of the first move stand there. `Result:` ends it.
 
-Moves are written as `moves.spoken` writes them, and read in any notation of the game. The player is held against the man
+Moves are written as `moves.spoken` writes them, and read in any notation of the game. The player is held against the piece
 that he moves. Variations have no place: nobody could follow them by ear.
 
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> e4, nc6 = Ply(Move(12, 28), nags=(1,), behind=(Comment("best by test"),)), Ply(Move(57, 42))
->>> print(write(Record("chess", (("White", "Anna"),), Line((e4, nc6))), spoken), end="")
+>>> print(write(Record("chess", (("White", "Anna"),), MoveLine((e4, nc6))), spoken), end="")
 A game of Chess.
 White: Anna
 <BLANKLINE>
@@ -30,11 +30,11 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
 from fairyscore.notation.moves import spoken
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import RESULT_LIKE
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
+from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
@@ -88,7 +88,7 @@ def write(record: Record, notation: Notation) -> str:
     lines += map(_comment, record.line.intro)
     for state, ply in steps(record):
         player = game.seats[state.turn].name.capitalize()
-        lines.append(f"{state.number}. {player}: {notation.write(state, ply.move, game)}.")
+        lines.append(f"{state.fullmove_number}. {player}: {notation.write(state, ply.move, game)}.")
         lines += (f"{GLYPH}: {MEANINGS.get(nag, nag)}" for nag in ply.nags)
         lines += map(_comment, ply.comments)
     return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
@@ -109,10 +109,10 @@ _SENTENCE = re.compile(
 )
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
-    said, title, heading = ReadTranscript(piece.text), "", True
-    for line, span in lines_of(piece.text):
+    said, title, heading = ReadTokenStream(game_text.text), "", True
+    for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
             title, heading = first[1], True
@@ -122,14 +122,14 @@ def read(piece: Piece, notes: Notebook) -> Transcript:
             heading = heading and not title
         else:
             heading = False
-            _hear(line, span, said, notes)
+            _read_line(line, span, said, notes)
     if title and "Variant" not in said.tags:
         name_of_variant(title, said, (0, 0))
-    said.tag("Result", said.heard[-1] if said.heard and RESULT_LIKE.fullmatch(said.heard[-1]) else "*", (0, 0))
+    said.tag("Result", said.added[-1] if said.added and RESULT_LIKE.fullmatch(said.added[-1]) else "*", (0, 0))
     return said
 
 
-def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
+def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
     """Take in a line of the game itself."""
     move, other = _MOVE.fullmatch(line), _SAID.fullmatch(line)
     if move is not None:
@@ -140,18 +140,18 @@ def _hear(line: str, span: Span, said: ReadTranscript, notes: Notebook) -> None:
     elif other is not None:
         token = _token(other[1].capitalize(), other[2])
         if token:
-            said.hear(token, (span[0] + other.start(2), span[1]))
+            said.add_token(token, (span[0] + other.start(2), span[1]))
             return
-    notes.trouble(Trouble.BAD_VALUE, span, {"what": f"this line is no sentence of a game: {shown(line.strip())}"})
+    notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this line is no sentence of a game: {shown(line.strip())}"})
 
 
-def _hear_move(number: str | None, player: str, sentence: str, places: Span, said: ReadTranscript) -> None:
-    """Take in a move, told of the player's own man where it names one. places: of the line, and of the move in it."""
+def _hear_move(number: str | None, player: str, sentence: str, places: Span, said: ReadTokenStream) -> None:
+    """Take in a move, told of the player's own piece where it names one. places: of the line, and of the move in it."""
     line, start = places
     if number:
-        said.hear(f"{int(number)}.", (line, line + len(number) + 1))
+        said.add_token(f"{int(number)}.", (line, line + len(number) + 1))
     told = _SENTENCE.fullmatch(sentence)
-    said.hear(f"{told[1]}{player} {told[2]}" if told else sentence, (start, start + len(sentence)))
+    said.add_token(f"{told[1]}{player} {told[2]}" if told else sentence, (start, start + len(sentence)))
 
 
 def _token(word: str, text: str) -> str:
@@ -167,7 +167,7 @@ def _token(word: str, text: str) -> str:
     return f"${nag}" if re.fullmatch("[0-9]{1,9}", str(nag)) else ""
 
 
-def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game, from its first line on."""
     return cut_at(lambda line, before: _FIRST.fullmatch(line) is not None, chunks)
 

@@ -5,8 +5,9 @@ Columns, with their types in Parquet (a cell is empty, null there, where there i
 - `game` int32, counted from 1 in the table; `event`, `site`, `date`, `round`, `white`, `silver`, `black`, `gold`, strings,
   from the tags; `variant` with its options; `start`, the position the game starts from where it is its own; `result`;
 - `ply` int32, counted from 1; `number` int32, of the round; `seat`, whose turn it is; `throw` int8, of the dice;
-- `man`, the name of what moves or is dropped; `origin` and `target`, its fields; `long`, the move in long form; `move`, the
-  move in the notation asked for, or that of the game; `captured` and `promotion`, names of men;
+- `piece`, the name of what moves or is dropped; `origin` and `target`, its fields; `long`, the move in long form;
+`move`, the
+  move in the notation asked for, or that of the game; `captured` and `promotion`, names of pieces;
 - `check` bool, whether the player to move next is in check (games without check: never);
 - `nags`, their numbers with blanks between; `comment`, all comments behind the move with ` | ` between;
 - `clock` and `elapsed` float64, seconds, from `[%clk]` and `[%emt]`; `position`, the text of the position behind the move.
@@ -18,10 +19,10 @@ all is as it was. A game without moves has no row. Parquet is written in groups 
 
 >>> import io
 >>> from fairyscore.notation.moves import long
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> row = next(rows(Record("chess", line=Line((Ply(Move(12, 28)),))), 1, long))
->>> row.ply, row.seat, row.man, row.origin, row.target, row.captured, row.check
+>>> row = next(rows(Record("chess", line=MoveLine((Ply(Move(12, 28)),))), 1, long))
+>>> row.ply, row.seat, row.piece, row.origin, row.target, row.captured, row.check
 (1, 'white', 'pawn', 'e2', 'e4', None, False)
 """
 
@@ -44,7 +45,7 @@ from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
 
-class Row(NamedTuple):
+class PlyRow(NamedTuple):
     """The cells of a ply, in their order; see the columns above."""
 
     game: int
@@ -63,7 +64,7 @@ class Row(NamedTuple):
     number: int
     seat: str
     throw: int | None
-    man: str | None
+    piece: str | None
     origin: str | None
     target: str | None
     long: str
@@ -95,7 +96,7 @@ CHECK: Final = "check"
 """The word in the notes of a position that says so."""
 
 
-def rows(record: Record, number: int, notation: Notation) -> Iterator[Row]:
+def rows(record: Record, number: int, notation: Notation) -> Iterator[PlyRow]:
     """The rows of a game. number: of the game in the table. Raises `PositionError` where its tag FEN is nonsense."""
     game, state = record.game, record.start()
     tags = [record.tag(tag) or None for tag in TAGS]
@@ -104,13 +105,13 @@ def rows(record: Record, number: int, notation: Notation) -> Iterator[Row]:
         settle(state, ply.move)
         told = (
             at,
-            state.number,
+            state.fullmove_number,
             game.seats[state.turn].name,
             ply.move.throw or None,
             *_move(state, ply, game, notation),
         )
-        state.play(ply.move)
-        yield Row._make((*head, *told, CHECK in state.notes(), *_said(ply), game.write_position(state)))
+        state.push_unchecked(ply.move)
+        yield PlyRow._make((*head, *told, CHECK in state.notes(), *_said(ply), game.write_position(state)))
 
 
 def made(record: Record, notation: Notation) -> list[list[Any]]:
@@ -118,30 +119,30 @@ def made(record: Record, notation: Notation) -> list[list[Any]]:
     return [list(row) for row in rows(record, 0, notation)]
 
 
-def numbered(made: list[list[Any]], number: int) -> Iterator[Row]:
+def numbered(made: list[list[Any]], number: int) -> Iterator[PlyRow]:
     """The rows as those of one game of the file."""
-    return (Row._make((number, *row[1:])) for row in made)
+    return (PlyRow._make((number, *row[1:])) for row in made)
 
 
 def _move(state: State, ply: Ply, game: Variant, notation: Notation) -> tuple[str | None, ...]:
     """The cells of the move itself, before it is made."""
-    move, cells, men = ply.move, game.board.cells, game.men
+    move, cells, pieces = ply.move, game.board.cells, game.piece_types
     texts = long.write(state, move, game), notation.write(state, move, game)
-    becomes = None if move.becomes == NOT_SAID else men[move.becomes].name
+    becomes = None if move.becomes == NOT_SAID else pieces[move.becomes].name
     if move.target == NOT_SAID:
         return None, None, None, *texts, None, None
     if move.origin == NOT_SAID:
         return becomes, None, cells[move.target], *texts, None, None
-    man = men[state.kind_at(move.origin)].name
-    return man, cells[move.origin], cells[move.target], *texts, _captured(state, move, game), becomes
+    piece = pieces[state.piece_type_at(move.origin)].name
+    return piece, cells[move.origin], cells[move.target], *texts, _captured(state, move, game), becomes
 
 
 def _captured(state: State, move: Move, game: Variant) -> str | None:
-    """The name of the man that a move takes, also in passing."""
+    """The name of the piece that a move takes, also in passing."""
     if not state.takes(move):
         return None
-    kind = state.kind_at(move.target)
-    return game.men[kind if kind >= 0 else state.kind_at(besides(state, move, game)[0])].name
+    kind = state.piece_type_at(move.target)
+    return game.piece_types[kind if kind >= 0 else state.piece_type_at(besides(state, move, game)[0])].name
 
 
 def _said(ply: Ply) -> tuple[str | float | None, ...]:
@@ -167,7 +168,7 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-_GUARDED = tuple(column in PEOPLES for column in Row._fields)
+_GUARDED = tuple(column in PEOPLES for column in PlyRow._fields)
 
 
 class CsvSink:
@@ -176,7 +177,7 @@ class CsvSink:
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
         self._games = 0
-        self._write([Row._fields])
+        self._write([PlyRow._fields])
 
     def add(self, record: Record, notation: Notation) -> None:
         """See `Sink`."""
@@ -196,7 +197,7 @@ class CsvSink:
         """See `Sink`."""
 
 
-def _cells(row: Row) -> list[object]:
+def _cells(row: PlyRow) -> list[object]:
     """The cells of a row as CSV has them."""
     return [_cell(cell, peoples) for cell, peoples in zip(row, _GUARDED, strict=True)]
 
@@ -222,10 +223,10 @@ class ParquetSink:
             parquet: Any = import_module("pyarrow.parquet")
         except ImportError:
             raise MissingExtra("parquet") from None
-        types = ((name, getattr(self._arrow, TYPES.get(name, "string"))()) for name in Row._fields)
+        types = ((name, getattr(self._arrow, TYPES.get(name, "string"))()) for name in PlyRow._fields)
         self._schema = self._arrow.schema(types)
         self._writer = parquet.ParquetWriter(stream, self._schema)
-        self._rows: list[Row] = []
+        self._rows: list[PlyRow] = []
         self._games = 0
 
     def add(self, record: Record, notation: Notation) -> None:

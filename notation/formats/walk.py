@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from fairyscore.notation.records.cut import LONGEST_GAME, Piece
-from fairyscore.notation.records.notebook import Span
-from fairyscore.notation.records.transcript import ReadTranscript
+from fairyscore.notation.records.collector import Span
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.token_stream import ReadTokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Ply, Record, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.variants.naming import UnknownVariant, variant
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 SOUND_MOVE: Final = re.compile(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
 """What may be heard as a move: no text that the judge would take for a bracket, comment, glyph or result."""
@@ -29,20 +29,20 @@ def steps(record: Record) -> Iterator[tuple[State, Ply]]:
         if many:
             settle(state, ply.move)
         yield state, ply
-        state.play(ply.move)
+        state.push_unchecked(ply.move)
 
 
 def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:
-    """What else a move does, for formats that say it: the cell that a man leaves, and the one where he goes.
+    """What else a move does, for formats that say it: the cell that a piece leaves, and the one where he goes.
 
     The rook of a castling; what is taken in passing goes nowhere; NOT_SAID twice for all other moves.
     """
-    passing = move.origin != NOT_SAID and state.man_at(move.target) is None and state.takes(move)
+    passing = move.origin != NOT_SAID and state.piece_at(move.target) is None and state.takes(move)
     if move.castle == NOT_SAID and not passing:
         return NOT_SAID, NOT_SAID
     after = state.copy()
-    after.play(move)
-    seen = [(cell, state.man_at(cell), after.man_at(cell)) for cell in range(len(game.board.cells))]
+    after.push_unchecked(move)
+    seen = [(cell, state.piece_at(cell), after.piece_at(cell)) for cell in range(len(game.board.cells))]
     left = next(cell for cell, was, now in seen if was and not now and cell != move.origin)
     if passing:
         return left, NOT_SAID
@@ -73,7 +73,7 @@ class _Cutter:
         self.held: list[str] = []
         self.size = 0
 
-    def line(self, text: str) -> Iterator[Piece]:
+    def line(self, text: str) -> Iterator[GameText]:
         """Take a line in; the game before it comes out where one begins, or where it is longer than any game."""
         if self.begins(text, self.before) or self.size > LONGEST_GAME:
             yield from self.take()
@@ -81,20 +81,20 @@ class _Cutter:
         self.size += len(text) + 1
         self.before = text
 
-    def take(self) -> Iterator[Piece]:
+    def take(self) -> Iterator[GameText]:
         """The game that is held, if it is more than blank lines."""
         text = "\n".join(self.held)
         if text and not text.isspace():
             self.number += 1
-            yield Piece(self.number, text, self.first, len(text) <= LONGEST_GAME)
+            yield GameText(self.number, text, self.first, len(text) <= LONGEST_GAME)
         self.first += len(self.held)
         self.held, self.size = [], 0
 
 
-def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[Piece]:
+def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[GameText]:
     """Games cut in front of each line that begins one, as `begins(line, the line before)` tells; memory holds one game.
 
-    >>> [(piece.number, piece.text, piece.line) for piece in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
+    >>> [(game.number, game.text, game.line) for game in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
     [(1, 'A\\n1', 2), (2, 'A', 4)]
     """
     cutter, rest = _Cutter(begins), ""
@@ -111,7 +111,7 @@ def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterato
     yield from cutter.take()
 
 
-def name_of_variant(name: str, said: ReadTranscript, span: Span) -> None:
+def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:
     """Note which game it is, in a format that has a place of its own for it: the usual game needs no tag."""
     try:
         usual = variant(name).name == DEFAULT_VARIANT

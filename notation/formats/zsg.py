@@ -1,7 +1,7 @@
 r"""Saved games of Zillions of Games, `.zsg`: one numbered line a half-move, the number repeated for each player.
 
 As such files are found: a first line with the version of the format and a letter for each player, H for a human being and
-C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form with the names of the men:
+C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form with the names of the pieces:
 
 - `1. Pawn e2 - e4`, captures `4. Knight f3 x e5`, promotions `40. Pawn e7 - e8 = Queen`;
 - what else a move does stands behind it: castling `5. King e1 - g1 Rook h1 - f1`, what is taken in passing
@@ -9,17 +9,18 @@ C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form
 - drops `1. Knight c3`, passes `9. Pass`; moves of a random player begin with `?` and his name.
 
 Our reading, as no rules file of these games is known: `VariantName` holds the name of the variant with its options; names
-of men are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
-`3. ?Dice Four dice`. In Chamaeleon a man is called what it is on the square that it leaves. Names of men are read in free
+of pieces are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
+`3. ?Dice Four dice`. In Chamaeleon a piece is called what it is on the square that it leaves. Names of pieces are
+read in free
 letter case, and their letters as well. A file with several games has one first line for each.
 
 The format has no place for names, comments, variations and results. Positions set up by hand, `(White King e1)`, are not
 read.
 
 >>> from fairyscore.notation.moves import long
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> print(write(Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(57, 42))))), long), end="")
+>>> print(write(Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(57, 42))))), long), end="")
 Zillions Save Game File Version 0.02 HH
 RulesFile=chess.zrf
 VariantName=chess
@@ -37,21 +38,21 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import SOUND_MOVE, besides, cut_at, lines_of, name_of_variant, steps
 from fairyscore.notation.moves import long
-from fairyscore.notation.moves.fields import cell_of
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.notebook import Notebook, Span
-from fairyscore.notation.records.transcript import ReadTranscript, Transcript
+from fairyscore.notation.moves.cells import cell_of
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
-from fairyscore.notation.rules.variant import ManName, Notation, State, Variant
+from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
 
 FIRST = "Zillions Save Game File Version 0.02 "
 """The first line, without the players."""
 
 EYES = ("", "One", "Two", "Three", "Four", "Five", "Six")
-"""Names of the men that the dice drop, by throw."""
+"""Names of the pieces that the dice drop, by throw."""
 
 PASS = "Pass"
 
@@ -67,8 +68,8 @@ def write(record: Record, notation: Notation) -> str:
     lines = [f"{FIRST}{players}", f"RulesFile={rules}.zrf", f"VariantName={record.variant}"]
     for state, ply in steps(record):
         if ply.move.throw:
-            lines.append(f"{state.number}. ?Dice {EYES[ply.move.throw]} dice")
-        lines.append(f"{state.number}. {_move(state, ply.move, game)}")
+            lines.append(f"{state.fullmove_number}. ?Dice {EYES[ply.move.throw]} dice")
+        lines.append(f"{state.fullmove_number}. {_move(state, ply.move, game)}")
     return "\n".join(lines) + "\n"
 
 
@@ -78,23 +79,23 @@ def _move(state: State, move: Move, game: Variant) -> str:
         return PASS
     if move.origin == NOT_SAID:
         return f"{_name(move.becomes, game)} {cells[move.target]}"
-    mark = "x" if state.man_at(move.target) is not None else "-"
+    mark = "x" if state.piece_at(move.target) is not None else "-"
     becomes = "" if move.becomes == NOT_SAID else f" = {_name(move.becomes, game)}"
-    man = _name(state.kind_at(move.origin), game)
-    return f"{man} {cells[move.origin]} {mark} {cells[move.target]}{becomes}{_besides(state, move, game)}"
+    piece = _name(state.piece_type_at(move.origin), game)
+    return f"{piece} {cells[move.origin]} {mark} {cells[move.target]}{becomes}{_besides(state, move, game)}"
 
 
 def _besides(state: State, move: Move, game: Variant) -> str:
     """What else a move does: the rook of a castling, the pawn that is taken in passing."""
     left, reached = besides(state, move, game)
     if reached != NOT_SAID:
-        return f" {_name(state.kind_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
+        return f" {_name(state.piece_type_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
     return "" if left == NOT_SAID else f" x {game.board.cells[left]}"
 
 
 def _name(kind: int, game: Variant) -> str:
-    """A man's name in one word: Zillions divides by blanks."""
-    return "".join(word.capitalize() for word in re.split("[ -]", game.men[kind].name))
+    """A piece's name in one word: Zillions divides by blanks."""
+    return "".join(word.capitalize() for word in re.split("[ -]", game.piece_types[kind].name))
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -102,42 +103,42 @@ def _name(kind: int, game: Variant) -> str:
 _NUMBER = re.compile(r"[ \t]*+([0-9]{1,6})\.[ \t]*+")
 _DICE = re.compile(r"\?\S++[ \t]++(\w++)[ \t]++\S++\s*+")
 _GOES = re.compile(
-    r"(?P<man>\S++)[ \t]++(?P<origin>[0-9A-Za-z]++)[ \t]++(?P<mark>[-x])[ \t]++(?P<target>[0-9A-Za-z]++)"
+    r"(?P<piece>\S++)[ \t]++(?P<origin>[0-9A-Za-z]++)[ \t]++(?P<mark>[-x])[ \t]++(?P<target>[0-9A-Za-z]++)"
     r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?(?P<besides>.*)"
 )
-_DROPS = re.compile(r"(?P<man>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@.*)?")
+_DROPS = re.compile(r"(?P<piece>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@.*)?")
 _ROOK = re.compile(r"[ \t]++\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]")
 _TAKES = re.compile(r"[ \t]x[ \t]")
 _SETUP = re.compile(r"[ \t]*+\([^()\d]++[0-9A-Za-z]++\)\s*+")
 _HEADER = re.compile(r"Zillions Save Game File|RulesFile=|VariantName=")
 
 
-class ZsgTranscript(ReadTranscript):
-    """The lines of a saved game; which man a name means depends on the game. Moves have a blank in front until then."""
+class ZsgTokenStream(ReadTokenStream):
+    """The lines of a saved game; which piece a name means depends on the game. Moves have a blank in front until then."""
 
     def tokens(self, game: Variant) -> Sequence[str]:
-        """See `Transcript`: numbers, and the moves in long form."""
-        return [_token(token[1:], game) if token[0] == " " else token for token in self.heard]
+        """See `TokenStream`: numbers, and the moves in long form."""
+        return [_token(token[1:], game) if token[0] == " " else token for token in self.added]
 
 
-def read(piece: Piece, notes: Notebook) -> Transcript:
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A saved game taken apart. Lines that are none of the format are noted and passed over."""
-    said, throw = ZsgTranscript(piece.text), ""
-    for line, span in lines_of(piece.text):
+    said, throw = ZsgTokenStream(game_text.text), ""
+    for line, span in lines_of(game_text.text):
         if line.startswith("VariantName="):
             name_of_variant(line.partition("=")[2].strip(), said, span)
         elif _SETUP.fullmatch(line):
             what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
-            notes.trouble(Trouble.BAD_VALUE, span, {"what": what})
+            notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
             break
         elif line.strip() and not _HEADER.match(line):
-            throw = _hear(line, span, throw, said, notes)
-    said.hear("*", (len(piece.text), len(piece.text)))
+            throw = _read_line(line, span, throw, said, notes)
+    said.add_token("*", (len(game_text.text), len(game_text.text)))
     said.tag("Result", "*", (0, 0))
     return said
 
 
-def _hear(line: str, span: Span, throw: str, said: ReadTranscript, notes: Notebook) -> str:
+def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: DiagnosticCollector) -> str:
     """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
@@ -145,11 +146,11 @@ def _hear(line: str, span: Span, throw: str, said: ReadTranscript, notes: Notebo
     if thrown and thrown[1].capitalize() in EYES:
         return f"{EYES.index(thrown[1].capitalize())}: "
     if number is None or SOUND_MOVE.fullmatch(move) is None:
-        notes.trouble(Trouble.BAD_VALUE, span, {"what": f"this line is no numbered move: {shown(line.strip())}"})
+        notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this line is no numbered move: {shown(line.strip())}"})
         return throw
     start = span[0] + number.end()
-    said.hear(f"{int(number[1])}.", (span[0], start))
-    said.hear(f" {throw}{move}", (start, start + len(move)))
+    said.add_token(f"{int(number[1])}.", (span[0], start))
+    said.add_token(f" {throw}{move}", (start, start + len(move)))
     return ""
 
 
@@ -162,7 +163,7 @@ def _token(text: str, game: Variant) -> str:
     if goes is not None:
         return throw + _going(goes, game)
     drops = _DROPS.fullmatch(text)
-    letter = _letters(game).get(_folded(drops["man"])) if drops else None
+    letter = _letters(game).get(_folded(drops["piece"])) if drops else None
     return f"{throw}{letter}@{cell_of(drops['target'], game)}" if drops and letter else text
 
 
@@ -175,21 +176,21 @@ def _going(goes: re.Match[str], game: Variant) -> str:
         if side is not None:
             return CASTLINGS[side]
     letters = _letters(game)
-    man, becomes = letters.get(_folded(goes["man"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
-    if man is None:  # spoken, so that the judge can say which men there are
-        return f"{goes['man']} from {origin} {'takes on' if takes else 'goes to'} {target}"
+    piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
+    if piece is None:  # spoken, so that the judge can say which pieces there are
+        return f"{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={becomes}" if becomes else ""
-    return f"{man}{origin}{game.capture_mark if takes else '-'}{target}{promoted}"
+    return f"{piece}{origin}{game.capture_mark if takes else '-'}{target}{promoted}"
 
 
 def _letters(game: Variant) -> dict[str, str]:
-    return _letters_of(game.men)
+    return _letters_of(game.piece_types)
 
 
 @lru_cache(maxsize=64)
-def _letters_of(men: tuple[ManName, ...]) -> dict[str, str]:
-    """Name or letter of a man, in small letters -> its letter in long form."""
-    return {_folded(text): man.letter for man in reversed(men) for text in (man.letter, man.name)}
+def _letters_of(pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """Name or letter of a piece, in small letters -> its letter in long form."""
+    return {_folded(text): piece.letter for piece in reversed(pieces) for text in (piece.letter, piece.name)}
 
 
 def _folded(name: str) -> str:
@@ -200,7 +201,7 @@ def _begins(line: str, before: str) -> bool:
     return line.startswith("Zillions Save Game File")
 
 
-def cut(chunks: Iterable[str]) -> Iterator[Piece]:
+def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game, from its first line on."""
     return cut_at(_begins, chunks)
 

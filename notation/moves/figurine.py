@@ -1,6 +1,6 @@
-"""Figurine SAN: `♘f3`, `♕xd5`, `e8=♕`: SAN with a picture for a man's letter, readable in any language.
+"""Figurine SAN: `♘f3`, `♕xd5`, `e8=♕`: SAN with a picture for a piece's letter, readable in any language.
 
-As in print, one set of pictures, the white one, stands for the men of either side and pawns have none; the black set and
+As in print, one set of pictures, the white one, stands for the pieces of either side and pawns have none; the black set and
 pawns are read too, and so are figurines in long form, `♘g1-f3`. Who has no figurine in Unicode keeps the letter: `Md1`
 is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, who is no king of chess.
 
@@ -17,9 +17,9 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves import long, san
-from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.variant import ManName, State, Variant
+from fairyscore.notation.rules.variant import PieceType, State, Variant
 
 name = "figurine"
 
@@ -31,10 +31,10 @@ FIGURINES = {
     "knight": "♘♞",
     "pawn": "♙♟",
 }
-"""Man -> its figurines, the one that is written first."""
+"""Piece -> its figurines, the one that is written first."""
 
 CHESS_LETTERS = dict(zip(FIGURINES, "KQRBNP", strict=True))
-"""What a figurine is read as where the game has no such man, so that the fault can be told."""
+"""What a figurine is read as where the game has no such piece, so that the fault can be told."""
 
 PRESENTATION = "\ufe0e\ufe0f"
 """Selectors that ask for a picture as text or as emoji; they may stand behind a figurine and mean nothing here."""
@@ -46,29 +46,31 @@ def refusal(board: Board) -> str:
 
 
 @lru_cache(maxsize=16)
-def _letters(men: tuple[ManName, ...]) -> dict[int, str]:
+def _letters(pieces: tuple[PieceType, ...]) -> dict[int, str]:
     """Figurine -> letter, as `str.translate` wants it."""
-    letters = CHESS_LETTERS | {man.name: man.letter for man in men if man.name in FIGURINES}
-    table = {picture: letters[man] for man, pictures in FIGURINES.items() for picture in pictures}
+    letters = CHESS_LETTERS | {piece.name: piece.letter for piece in pieces if piece.name in FIGURINES}
+    table = {picture: letters[piece] for piece, pictures in FIGURINES.items() for picture in pictures}
     return str.maketrans(table | dict.fromkeys(PRESENTATION, ""))
 
 
 @lru_cache(maxsize=16)
-def _pictures(men: tuple[ManName, ...]) -> dict[int, str]:
-    """Letter -> figurine; files are small letters, so no letter of a field is taken for a man's."""
-    alone = {man.letter: FIGURINES[man.name][0] for man in men if man.name in FIGURINES and len(man.letter) == 1}
+def _pictures(pieces: tuple[PieceType, ...]) -> dict[int, str]:
+    """Letter -> figurine; files are small letters, so no letter of a field is taken for a piece's."""
+    alone = {
+        piece.letter: FIGURINES[piece.name][0] for piece in pieces if piece.name in FIGURINES and len(piece.letter) == 1
+    }
     return str.maketrans(alone)
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a figurine move is, the reasons why it cannot be one on this board, or None if it is none."""
-    plain = text.translate(_letters(variant.men))
-    wish = san.read(plain, variant)
-    return long.read(plain, variant) if wish is None and plain != text else wish
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a figurine move is, the reasons why it cannot be one on this board, or None if it is none."""
+    plain = text.translate(_letters(variant.piece_types))
+    parsed = san.read(plain, variant)
+    return long.read(plain, variant) if parsed is None and plain != text else parsed
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move in SAN, with a figurine for each man that has one."""
+    """A legal move in SAN, with a figurine for each piece that has one."""
     text = san.write(state, move, variant)
     if move.castle >= 0:
         return text
@@ -77,7 +79,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def _spelled(text: str, variant: Variant) -> str:
     """SAN with figurines. Letters of two stay together: BC is no bishop."""
-    pictures = _pictures(variant.men)
+    pictures = _pictures(variant.piece_types)
     head = text[:2]
     start = 2 if head.isalpha() and head.isupper() else 0
     body, _, becomes = text[start:].partition("=")

@@ -1,8 +1,8 @@
 """ICCF numeric notation: `5254` is e2-e4, from file and rank to file and rank; castling is the king's way, `5171`.
 
-A fifth digit is the promotion: 1 queen, 2 rook, 3 bishop, 4 knight, as in `67682`. Games with other men have digits of
+A fifth digit is the promotion: 1 queen, 2 rook, 3 bishop, 4 knight, as in `67682`. Games with other pieces have digits of
 their own in their variant's file (`Variant.digits`). Two things are our extension: a drop, `0133` for `Q@c3`, is 0, the
-man's digit and the field, as no file is 0; and a pass is `0000`. A board of more than nine files or ranks, or whose
+piece's digit and the field, as no file is 0; and a pass is `0000`. A board of more than nine files or ranks, or whose
 fields are not named by file and rank, cannot be written so.
 
 >>> from fairyscore.notation.variants import variant
@@ -20,10 +20,10 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.fields import field_fault, man_fault, no_files
+from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL, way
-from fairyscore.notation.rules.moves import DROP, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.moves import DROP, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -52,8 +52,8 @@ def _beyond(cells: tuple[str, ...]) -> str:
     return next((cell for cell in reversed(cells) if cell[0] not in FILES or len(cell) > len("a1")), "")
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
     try:
         found: re.Match[str] = _GRAMMAR.parse_string(text)[0]
     except pp.ParseException:
@@ -61,12 +61,12 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     if refusal(variant.board):
         return None
     if found["null"]:
-        return Wish(PASS)
+        return ParsedMove(PASS)
     index = variant.board.index
     if found["dropped"]:
         on, kind = _cell(found["on"]), _kind(found["dropped"], variant)
         faults = _digit_fault(found["dropped"], variant) + field_fault(on, variant)
-        return faults or Wish(DROP, target=index[on], kind=kind)
+        return faults or ParsedMove(DROP, target=index[on], kind=kind)
     origin, target = _cell(found["origin"]), _cell(found["target"])
     faults = field_fault(origin, variant) + field_fault(target, variant)
     faults += _digit_fault(found["becomes"], variant)
@@ -84,17 +84,17 @@ def _kind(digit: str | None, variant: Variant) -> int:
 
 
 def _digit_fault(digit: str | None, variant: Variant) -> tuple[Reason, ...]:
-    return man_fault(digit, variant) if digit and _kind(digit, variant) == NOT_SAID else ()
+    return piece_fault(digit, variant) if digit and _kind(digit, variant) == NOT_SAID else ()
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in digits."""
     if move.target == NOT_SAID:
         return NULL
-    man = str(variant.digits.index(variant.men[move.becomes].letter) + 1) if move.becomes != NOT_SAID else ""
+    piece = str(variant.digits.index(variant.piece_types[move.becomes].letter) + 1) if move.becomes != NOT_SAID else ""
     if move.origin == NOT_SAID:
-        return f"0{man}{_digits(move.target, variant)}"
-    return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{man}"
+        return f"0{piece}{_digits(move.target, variant)}"
+    return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{piece}"
 
 
 def _digits(cell: int, variant: Variant) -> str:

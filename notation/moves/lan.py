@@ -1,4 +1,4 @@
-"""Long algebraic: the long form with the letter of the man in front, no letter for a pawn, and signs of check and mate.
+"""Long algebraic: the long form with the letter of the piece in front, no letter for a pawn, and signs of check and mate.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -12,7 +12,7 @@ from __future__ import annotations
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.san import PAWN, check_sign
-from fairyscore.notation.rules.moves import NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -24,14 +24,16 @@ def refusal(board: Board) -> str:
     return long.refusal(board)
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """As the long form, which takes the letter and the signs too."""
     return long.read(text, variant)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as long algebraic has it."""
-    letter = "" if NOT_SAID in (move.origin, move.target) else variant.men[state.kind_at(move.origin)].letter
+    letter = (
+        "" if NOT_SAID in (move.origin, move.target) else variant.piece_types[state.piece_type_at(move.origin)].letter
+    )
     named = "" if letter == PAWN or move.castle != NOT_SAID else letter
     throw = long.write_throw(move)
     return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}{check_sign(state, move)}"

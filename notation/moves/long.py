@@ -1,4 +1,4 @@
-"""Long form: `e2-e4`, `e5xd6`, `e7-e8=Q`, `O-O`, `N@c3`, `--`, with the man's letters in front where one likes.
+"""Long form: `e2-e4`, `e5xd6`, `e7-e8=Q`, `O-O`, `N@c3`, `--`, with the piece's letters in front where one likes.
 
 Every game has it; KaleidoChess, whose page calls it the protocol, writes `+` for a capture and may have the throw of the
 dice in front, `3: 1K+4B`.
@@ -18,8 +18,8 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.fields import field_fault, man_fault
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.moves.cells import field_fault, piece_fault
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -50,12 +50,12 @@ def _grammar(mark: str) -> pp.ParserElement:
     promoted = r"(?:\s*(?:=\s*|/)(?P<becomes>[A-Za-z]{1,2}))?"
     field = r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
     marks = rf"[-–{re.escape(mark)}]"
-    go = rf"(?P<man>[A-Z]{{0,2}})(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
+    go = rf"(?P<piece>[A-Z]{{0,2}})(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
     return pp.Regex(rf"{THROW}(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
     try:
         found: re.Match[str] = _grammar(variant.capture_mark).parse_string(text)[0]
     except pp.ParseException:
@@ -64,31 +64,33 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     return read_special(found, variant, throw) or _go(found, variant, throw)
 
 
-def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Wish | tuple[Reason, ...] | None:
-    """The wish to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
+def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
     if found["pass"]:
-        return Wish(PASS, throw=throw)
+        return ParsedMove(PASS, throw=throw)
     if found["castle"]:
-        return Wish(CASTLE, castle=found["castle"].count("-") - 1)
+        return ParsedMove(CASTLE, castle=found["castle"].count("-") - 1)
     if found["dropped"]:
-        faults = man_fault(found["dropped"], variant) + field_fault(found["on"], variant)
-        return faults or Wish(DROP, target=variant.board.index[found["on"]], kind=variant.letters[found["dropped"]])
+        faults = piece_fault(found["dropped"], variant) + field_fault(found["on"], variant)
+        return faults or ParsedMove(
+            DROP, target=variant.board.index[found["on"]], kind=variant.letters[found["dropped"]]
+        )
     return None
 
 
-def _go(found: re.Match[str], variant: Variant, throw: int) -> Wish | tuple[Reason, ...] | None:
+def _go(found: re.Match[str], variant: Variant, throw: int) -> ParsedMove | tuple[Reason, ...] | None:
     origin, target = (_cell(found[end]) for end in ("origin", "target"))
     if origin.isdigit() and target[0].isalpha():
         return None  # SAN: the rook on the 18th place of its ring, R18xb18
     becomes = found["becomes"].upper() if found["becomes"] else ""
     faults = field_fault(origin, variant) + field_fault(target, variant)
-    for letter in filter(None, (found["man"], becomes)):
-        faults += man_fault(letter, variant)
-    return faults or Wish(
+    for letter in filter(None, (found["piece"], becomes)):
+        faults += piece_fault(letter, variant)
+    return faults or ParsedMove(
         GO,
         origin=variant.board.index[origin],
         target=variant.board.index[target],
-        kind=variant.letters[found["man"]] if found["man"] else NOT_SAID,
+        kind=variant.letters[found["piece"]] if found["piece"] else NOT_SAID,
         capture=found["mark"] == variant.capture_mark,
         becomes=variant.letters[becomes] if becomes else NOT_SAID,
         throw=throw,
@@ -101,7 +103,7 @@ def _cell(text: str) -> str:
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
-    """A legal move in long form, with `=X` for whatever the man becomes and the throw in front."""
+    """A legal move in long form, with `=X` for whatever the piece becomes and the throw in front."""
     origin, target, becomes, castle, throw = move
     if origin < 0 or castle >= 0:
         return write_throw(move) + write_special(move, variant)
@@ -118,16 +120,16 @@ def write_throw(move: Move) -> str:
 
 
 def write_special(move: Move, variant: Variant) -> str:
-    """Castling, drop or pass as long form and SAN write it; empty for a man that goes."""
+    """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
     if move.castle != NOT_SAID:
         return variant.castlings[move.castle]
     if move.target == NOT_SAID:
         return "--"
     if move.origin == NOT_SAID:
-        return f"{variant.men[move.becomes].letter}@{variant.board.cells[move.target]}"
+        return f"{variant.piece_types[move.becomes].letter}@{variant.board.cells[move.target]}"
     return ""
 
 
 def write_promotion(move: Move, variant: Variant) -> str:
-    """`=X` for what a man becomes, empty where it stays what it is."""
-    return f"={variant.men[move.becomes].letter}" if move.becomes != NOT_SAID else ""
+    """`=X` for what a piece becomes, empty where it stays what it is."""
+    return f"={variant.piece_types[move.becomes].letter}" if move.becomes != NOT_SAID else ""

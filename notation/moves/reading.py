@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from fairyscore.notation.moves import lan, long
-from fairyscore.notation.rules.moves import Move, Wish
+from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
+from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.suggest import MOST, meant, nearest_texts
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -34,7 +34,7 @@ def is_skipped(token: str) -> bool:
     return token != "--" and (not token.strip(_ASSESSMENTS) or _NO_MOVES.fullmatch(token) is not None)
 
 
-def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
+def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
     for notation in game.notations:
         read = notation.read(token, game)
@@ -43,17 +43,17 @@ def read_move(token: str, game: Variant) -> Wish | tuple[Reason, ...] | None:
     return None
 
 
-def wish_for(token: str, game: Variant) -> Wish | tuple[Reason, ...]:
-    """`read_move` with a reason where nothing was read; what is read is kept in the variant's `wishes`.
+def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
+    """`read_move` with a reason where nothing was read; what is read is kept in the variant's `parsed_moves`.
 
-    Texts that ask for the same, as Nf3 and Nf3+, share one wish, and so what the engine has looked up for it.
+    Texts that ask for the same, as Nf3 and Nf3+, share one parsed, and so what the engine has looked up for it.
     """
     read = read_move(token, game)
-    if isinstance(read, Wish):
-        if len(game.wishes) > MOST_WISHES:
-            game.wishes.clear()
-            game.meant.clear()
-        read = game.wishes[token] = game.meant.setdefault(read, read)
+    if isinstance(read, ParsedMove):
+        if len(game.parsed_moves) > MOST_WISHES:
+            game.parsed_moves.clear()
+            game.unique_moves.clear()
+        read = game.parsed_moves[token] = game.unique_moves.setdefault(read, read)
     return read or (unreadable(token, game),)
 
 
@@ -63,10 +63,10 @@ def unreadable(token: str, game: Variant) -> Reason:
     return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
 
 
-def suggestions(state: State, wish: Wish, text: str, game: Variant) -> tuple[str, ...]:
+def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> tuple[str, ...]:
     """Up to three legal moves that were probably meant, in the notation of the text."""
-    notation = next((n for n in game.notations if isinstance(n.read(text, game), Wish)), game.notations[0])
-    return tuple(notation.write(state, move, game) for move in meant(state, wish, game))
+    notation = next((n for n in game.notations if isinstance(n.read(text, game), ParsedMove)), game.notations[0])
+    return tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
 
 
 def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
@@ -101,9 +101,9 @@ def _resembles(text: str, notation: Notation) -> bool:
 def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     """The notation that reads most of the moves among the tokens, the usual one of several; None where none is a move.
 
-    The long form with the men named is long algebraic.
+    The long form with the pieces named is long algebraic.
     """
-    moves = [token for token in set(tokens) if token in game.wishes]
+    moves = [token for token in set(tokens) if token in game.parsed_moves]
     readers: Counter[int] = Counter()
     for token in moves:
         readers.update(_readers(token, game))
@@ -111,8 +111,8 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     if best is None:
         return None
     found = game.notations[best[0]]
-    wishes = (game.wishes[token] for token in moves)
-    return lan if found is long and any(min(wish.kind, wish.origin) >= 0 for wish in wishes) else found
+    parsed_moves = (game.parsed_moves[token] for token in moves)
+    return lan if found is long and any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves) else found
 
 
 _READERS: dict[str, dict[str, tuple[int, ...]]] = {}
@@ -124,6 +124,8 @@ def _readers(token: str, game: Variant) -> tuple[int, ...]:
     if token not in known:
         if len(known) > MOST_WISHES:
             known.clear()
-        found = (place for place, notation in enumerate(game.notations) if isinstance(notation.read(token, game), Wish))
+        found = (
+            place for place, notation in enumerate(game.notations) if isinstance(notation.read(token, game), ParsedMove)
+        )
         known[token] = tuple(found)
     return known[token]

@@ -1,7 +1,7 @@
 """SAN, the short form of the PGN standard: `Nf3`, `exd6`, `R1a3`, `e8=Q+`, `O-O`; and `N@c3`, `--` where there are such.
 
-Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no letter is a pawn. Where men change with
-their field (Chamæleon), the letter is that of what the man was on the field it left.
+Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no letter is a pawn. Where pieces change with
+their field (Chamæleon), the letter is that of what the piece was on the field it left.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -18,9 +18,9 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import Board, mask_of
-from fairyscore.notation.moves.fields import field_fault, man_fault, no_files, rank_digits
+from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits
 from fairyscore.notation.moves.long import SPECIAL, SUFFIX, read_special, write_promotion, write_special
-from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -30,7 +30,7 @@ PAWN = "P"
 
 
 def refusal(board: Board) -> str:
-    """Men are told apart by file and rank."""
+    """Pieces are told apart by file and rank."""
     return no_files(board)
 
 
@@ -39,14 +39,14 @@ def _grammar(digits: int) -> pp.ParserElement:
     """One terminal: a fine-grained grammar of the same text is seven times slower. `digits` of a rank, at most."""
     rank = f"[0-9]{{1,{digits}}}"
     go = (
-        rf"(?P<man>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
+        rf"(?P<piece>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
         r"(?:[=/]?(?P<becomes>[A-Z]{1,2}))?"
     )
     return pp.Regex(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
     digits = rank_digits(variant.board.cells)
     if not digits:
         return None
@@ -57,12 +57,12 @@ def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
     special = read_special(found, variant)
     if special is not None:
         return special
-    if not found["man"] and _names_no_man(found, variant):
+    if not found["piece"] and _names_no_piece(found, variant):
         return None
     return _go(found, variant)
 
 
-def _names_no_man(found: re.Match[str], variant: Variant) -> bool:
+def _names_no_piece(found: re.Match[str], variant: Variant) -> bool:
     """Whether a text without a letter is no SAN: a pawn that captures, or one of several, is named by its file.
 
     So exd5, but not xd5 or 4xd5, which is nothing, nor e4d5, which is UCI; and no pawn where the game has none.
@@ -74,13 +74,13 @@ def _names_no_man(found: re.Match[str], variant: Variant) -> bool:
     return PAWN not in variant.letters
 
 
-def _go(found: re.Match[str], variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    file, rank, said, becomes = (found[part] or "" for part in ("file", "rank", "man", "becomes"))
-    exact = bool(file and rank)  # a whole field names the man: `c3xd5` may be any
-    man = said if exact else said or PAWN
+def _go(found: re.Match[str], variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    file, rank, said, becomes = (found[part] or "" for part in ("file", "rank", "piece", "becomes"))
+    exact = bool(file and rank)  # a whole field names the piece: `c3xd5` may be any
+    piece = said if exact else said or PAWN
     faults = field_fault(found["target"], variant)
-    for letter in filter(None, (man, becomes)):
-        faults += man_fault(letter, variant)
+    for letter in filter(None, (piece, becomes)):
+        faults += piece_fault(letter, variant)
     if exact:
         faults += field_fault(file + rank, variant)
     if faults:
@@ -88,11 +88,11 @@ def _go(found: re.Match[str], variant: Variant) -> Wish | tuple[Reason, ...] | N
     sources = EVERYWHERE if exact else _sources(variant.board.cells, file, rank)
     if not sources:
         return None  # there is no such file: the letter is something else
-    return Wish(
+    return ParsedMove(
         GO,
         origin=variant.board.index[file + rank] if exact else NOT_SAID,
         target=variant.board.index[found["target"]],
-        kind=variant.letters[man] if man else NOT_SAID,
+        kind=variant.letters[piece] if piece else NOT_SAID,
         sources=sources,
         capture=bool(found["mark"]),
         becomes=variant.letters[becomes] if becomes else NOT_SAID,
@@ -115,7 +115,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
 def check_sign(state: State, move: Move) -> str:
     """`+` for a legal move that gives check, `#` for mate."""
     after = state.copy()
-    after.play(move)
+    after.push_unchecked(move)
     if "check" not in after.notes():
         return ""
     return "#" if after.outcome() is not None else "+"
@@ -127,7 +127,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     if special:
         return special
     cells = variant.board.cells
-    letter = variant.men[state.kind_at(move.origin)].letter
+    letter = variant.piece_types[state.piece_type_at(move.origin)].letter
     takes = state.takes(move)
     origin = cells[move.origin]
     told = _told_apart(origin, _rivals(state, move, variant))
@@ -139,18 +139,18 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
 
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
-    """The fields of other men with the same letter that may go to the same field."""
-    kind = state.kind_at(move.origin)
-    if state.find(Wish(GO, target=move.target, kind=kind, becomes=move.becomes)) is not None:
+    """The fields of other pieces with the same letter that may go to the same field."""
+    kind = state.piece_type_at(move.origin)
+    if state.find(ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes)) is not None:
         return []  # most moves: who is meant is clear, and no other move needs to be looked for
-    letter = variant.men[kind].letter
+    letter = variant.piece_types[kind].letter
     return [
         variant.board.cells[other.origin]
         for other in state.moves()
         if other.target == move.target
         and other.origin not in (move.origin, NOT_SAID)
         and other.castle == NOT_SAID
-        and variant.men[state.kind_at(other.origin)].letter == letter
+        and variant.piece_types[state.piece_type_at(other.origin)].letter == letter
     ]
 
 

@@ -4,7 +4,7 @@ They are written one way: `knight from b1 goes to c3`, `pawn from e4 takes pawn 
 `pawn from e5 takes pawn at d6 in passing`, `king castles kingside`, `knight drops on c3`, `passes`, and the throw of the
 dice in front. They are read as people say them: with articles and owners, `the white wizard from 1B knocks out a black
 raven on 2F`, or `own raven`; with other verbs, `e2 to e4`, `white castles short`; and half said, `wizard to 2F`, where
-one man only can be meant. Men, seats and fields are those of the variant. A blank in a man's name is a hyphen.
+one piece only can be meant. Pieces, seats and fields are those of the variant. A blank in a piece's name is a hyphen.
 
 >>> from fairyscore.notation.variants import variant
 >>> game = variant("kaleidochess")
@@ -22,9 +22,9 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.fields import cell_of, field_fault
+from fairyscore.notation.moves.cells import cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, OWN, PASS, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -51,7 +51,7 @@ def _maybe(source: str) -> str:
 _ARTICLE = _maybe(_said("the|an?"))
 _THROW = rf"(?:(?P<throw>[0-9]):{_GAP}*+)?"
 _OWNER = _ARTICLE + _maybe(_said(rf"(?P<owner>{_SEAT})"))
-_MAN = _OWNER + _said(rf"(?P<man>{_WORD})")
+_PIECE = _OWNER + _said(rf"(?P<piece>{_WORD})")
 _ORIGIN = _said("from", rf"(?P<origin>{_CELL})")
 _START = _maybe(_said("from|on|at")) + _said(rf"(?P<origin>{_CELL})")
 _GOES = _said("(?P<goes>goes|moves|flies|walks|jumps|leaps|steps)", "to")
@@ -74,13 +74,13 @@ _SIDE = (
 )
 _DROPPING = rf"(?:drops|is{_GAP}++dropped)"
 
-_FULL = rf"{_MAN}{_ORIGIN}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
-_HALF = rf"{_MAN}{_maybe(_START)}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
-_HALF_WITH_VERB = rf"{_MAN}(?:{_GOES}|{_TAKES}){_TARGET}"
+_FULL = rf"{_PIECE}{_ORIGIN}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
+_HALF = rf"{_PIECE}{_maybe(_START)}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
+_HALF_WITH_VERB = rf"{_PIECE}(?:{_GOES}|{_TAKES}){_TARGET}"
 _FIELDS = rf"{_START}(?:{_GOES}|{_TAKES}|{_TO}){_TARGET}"
 _CASTLES = rf"{_OWNER}{_maybe(_said('king'))}{_said('castles')}{_SIDE}"
-_DROPS = rf"{_MAN}{_said(_DROPPING, 'on|at')}(?P<target>{_CELL})"
-_DROPS_MAN = rf"{_OWNER}{_said('drops')}{_ARTICLE}{_said(f'(?P<man>{_WORD})', 'on|at')}(?P<target>{_CELL})"
+_DROPS = rf"{_PIECE}{_said(_DROPPING, 'on|at')}(?P<target>{_CELL})"
+_DROPS_PIECE = rf"{_OWNER}{_said('drops')}{_ARTICLE}{_said(f'(?P<piece>{_WORD})', 'on|at')}(?P<target>{_CELL})"
 _PASSES = rf"{_OWNER}passes(?![\w-])"
 
 
@@ -91,11 +91,12 @@ def _scanned(*sources: str) -> str:
 
 SPAN: str = (
     rf"(?<![\w-])(?ai:{_scanned(_THROW)}"
-    rf"(?:{_scanned(_FULL, _HALF_WITH_VERB, _CASTLES, _DROPS, _DROPS_MAN, _PASSES)}){_END})(?:\.(?!\S))?"
+    rf"(?:{_scanned(_FULL, _HALF_WITH_VERB, _CASTLES, _DROPS, _DROPS_PIECE, _PASSES)}){_END})(?:\.(?!\S))?"
 )
 """Regex source of a whole spoken move in running text, for scanners that keep its words together as one token.
 
-It begins with a man or an owner and has a verb, so no other text of a record looks like it. Only what is half said without
+It begins with a piece or an owner and has a verb, so no other text of a record looks like it. Only what is half said
+without
 a verb, `wizard to 2F`, is no move in running text.
 """
 
@@ -119,53 +120,53 @@ def refusal(board: Board) -> str:
     return ""
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
-    for grammar, wish in _forms():
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
+    for grammar, parsed in _forms():
         try:
             found: re.Match[str] = grammar.parse_string(text)[0]
         except pp.ParseException:
             continue
         said = {part: words if part in CELLS else words.lower() for part, words in found.groupdict().items() if words}
-        return _faults(said, variant) or wish(said, variant)
+        return _faults(said, variant) or parsed(said, variant)
     return None
 
 
 @lru_cache(maxsize=1)
-def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], Wish]], ...]:
-    """Each form with what makes a wish of it. One terminal each: fine-grained grammars are seven times slower."""
+def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], ParsedMove]], ...]:
+    """Each form with what makes a parsed of it. One terminal each: fine-grained grammars are seven times slower."""
     forms = (
         (_FIELDS, _go),
         (_HALF, _go),
         (_CASTLES, _castle),
         (_DROPS, _drop),
-        (_DROPS_MAN, _drop),
+        (_DROPS_PIECE, _drop),
         (_PASSES, _pass),
     )
-    return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), wish) for form, wish in forms)
+    return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), parsed) for form, parsed in forms)
 
 
 def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
-    """Fields, men and seats that the game does not have."""
+    """Fields, pieces and seats that the game does not have."""
     kinds, seats = _kinds_of(variant), _seats_of(variant)
     cells = [cell_of(said[end], variant) for end in CELLS if end in said]
-    men = [said[man] for man in ("man", "victim", "becomes") if man in said]
+    pieces = [said[piece] for piece in ("piece", "victim", "becomes") if piece in said]
     owners = [said[owner] for owner in ("owner", "loser") if owner in said]
     return (
         *(fault for cell in cells for fault in field_fault(cell, variant)),
-        *(_no_such_man(man, variant) for man in men if man not in kinds),
-        *(_no_such_man(f"{seat} man", variant) for seat in owners if seat not in seats),
+        *(_no_such_piece(piece, variant) for piece in pieces if piece not in kinds),
+        *(_no_such_piece(f"{seat} piece", variant) for seat in owners if seat not in seats),
     )
 
 
-def _go(said: Said, variant: Variant) -> Wish:
+def _go(said: Said, variant: Variant) -> ParsedMove:
     """A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move."""
     kinds, seats = _kinds_of(variant), _seats_of(variant)
-    return Wish(
+    return ParsedMove(
         GO,
         origin=_cell(said, "origin", variant),
         target=_cell(said, "target", variant),
-        kind=kinds.get(said.get("man", ""), NOT_SAID),
+        kind=kinds.get(said.get("piece", ""), NOT_SAID),
         capture=True if "takes" in said else False if "goes" in said else None,
         becomes=kinds.get(said.get("becomes", ""), NOT_SAID),
         victim=kinds.get(said.get("victim", ""), NOT_SAID),
@@ -175,20 +176,22 @@ def _go(said: Said, variant: Variant) -> Wish:
     )
 
 
-def _castle(said: Said, variant: Variant) -> Wish:
+def _castle(said: Said, variant: Variant) -> ParsedMove:
     owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    return Wish(CASTLE, castle=0 if "short" in said else 1, throw=int(said.get("throw", 0)), owner=owner)
+    return ParsedMove(CASTLE, castle=0 if "short" in said else 1, throw=int(said.get("throw", 0)), owner=owner)
 
 
-def _drop(said: Said, variant: Variant) -> Wish:
+def _drop(said: Said, variant: Variant) -> ParsedMove:
     owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    kind = _kinds_of(variant)[said["man"]]
-    return Wish(DROP, target=_cell(said, "target", variant), kind=kind, throw=int(said.get("throw", 0)), owner=owner)
+    kind = _kinds_of(variant)[said["piece"]]
+    return ParsedMove(
+        DROP, target=_cell(said, "target", variant), kind=kind, throw=int(said.get("throw", 0)), owner=owner
+    )
 
 
-def _pass(said: Said, variant: Variant) -> Wish:
+def _pass(said: Said, variant: Variant) -> ParsedMove:
     owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    return Wish(PASS, throw=int(said.get("throw", 0)), owner=owner)
+    return ParsedMove(PASS, throw=int(said.get("throw", 0)), owner=owner)
 
 
 def _cell(said: Said, end: str, variant: Variant) -> int:
@@ -196,7 +199,7 @@ def _cell(said: Said, end: str, variant: Variant) -> int:
 
 
 def _kinds_of(variant: Variant) -> dict[str, int]:
-    return _kinds(tuple(man.name for man in variant.men))
+    return _kinds(tuple(piece.name for piece in variant.piece_types))
 
 
 def _seats_of(variant: Variant) -> dict[str, int]:
@@ -218,9 +221,9 @@ def _hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-def _no_such_man(man: str, variant: Variant) -> Reason:
-    names = tuple(dict.fromkeys(kind.name for kind in variant.men))
-    return Reason(Code.NO_SUCH_MAN, {"man": man, "men": names, "variant": variant.title})
+def _no_such_piece(piece: str, variant: Variant) -> Reason:
+    names = tuple(dict.fromkeys(kind.name for kind in variant.piece_types))
+    return Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": names, "variant": variant.title})
 
 
 SIDES = ("kingside", "queenside")
@@ -236,24 +239,28 @@ def _told(state: State, move: Move, variant: Variant) -> str:
     if move.target == NOT_SAID:
         return "passes"
     origin, target = move.origin, variant.board.cells[move.target]
-    becomes = "" if move.becomes == NOT_SAID else _hyphened(variant.men[move.becomes].name)
+    becomes = "" if move.becomes == NOT_SAID else _hyphened(variant.piece_types[move.becomes].name)
     if origin == NOT_SAID:
         return f"{becomes} drops on {target}"
-    man = _named(state, origin, variant)
+    piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
-        return f"{man} castles {SIDES[variant.castling_sides[origin, move.target]]}"
+        return f"{piece} castles {SIDES[variant.castling_sides[origin, move.target]]}"
     promoted = f" and becomes {becomes}" if becomes else ""
-    start = f"{man} from {variant.board.cells[origin]}"
+    start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):
         return f"{start} goes to {target}{promoted}"
     victim = _named(state, move.target, variant)
     if victim:
         return f"{start} {variant.capture_verb} {victim} at {target}{promoted}"
-    pawn = variant.letters[variant.men[state.kind_at(origin)].letter]  # what takes in passing takes its like
-    return f"{start} {variant.capture_verb} {_hyphened(variant.men[pawn].name)} at {target} in passing{promoted}"
+    pawn = variant.letters[
+        variant.piece_types[state.piece_type_at(origin)].letter
+    ]  # what takes in passing takes its like
+    return (
+        f"{start} {variant.capture_verb} {_hyphened(variant.piece_types[pawn].name)} at {target} in passing{promoted}"
+    )
 
 
 def _named(state: State, cell: int, variant: Variant) -> str:
     """What stands on a cell, in one word; nothing where it is empty."""
-    man = state.man_at(cell)
-    return "" if man is None else _hyphened(variant.men[man[1]].name)
+    piece = state.piece_at(cell)
+    return "" if piece is None else _hyphened(variant.piece_types[piece[1]].name)

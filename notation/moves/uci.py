@@ -1,6 +1,6 @@
 """Moves as engines are told them (UCI): `e2e4`, `e7e8q`, castling as the king's way `e1g1`, `N@c3`, `0000` for a pass.
 
-For the other games it is extended: a man of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
+For the other games it is extended: a piece of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
 throw of the dice in front as in long form. A promotion is also read in capitals and behind `=`.
 
 >>> from fairyscore.notation.variants import variant
@@ -18,9 +18,9 @@ from functools import lru_cache
 import pyparsing as pp
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.fields import cell_of, field_fault, man_fault, rank_digits
+from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits
 from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, write_special, write_throw
-from fairyscore.notation.rules.moves import DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.moves import DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -45,31 +45,31 @@ def _grammar(digits: int) -> pp.ParserElement:
     return pp.Regex(rf"{THROW}(?:(?P<null>{NULL})|{DROPPED}|{go})(?:{SUFFIX})\Z", as_match=True)
 
 
-def read(text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-    """The wish that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     try:
         found: re.Match[str] = _grammar(rank_digits(variant.board.cells)).parse_string(text)[0]
     except pp.ParseException:
         return None
     throw = int(found["throw"] or 0)
     if found["null"]:
-        return Wish(PASS, throw=throw)
+        return ParsedMove(PASS, throw=throw)
     index = variant.board.index
     if found["dropped"]:
-        faults = man_fault(found["dropped"], variant) + field_fault(found["on"], variant)
-        return faults or Wish(DROP, target=index[found["on"]], kind=variant.letters[found["dropped"]])
+        faults = piece_fault(found["dropped"], variant) + field_fault(found["on"], variant)
+        return faults or ParsedMove(DROP, target=index[found["on"]], kind=variant.letters[found["dropped"]])
     origin, target = (cell_of(found[end], variant) for end in ("origin", "target"))
     becomes = (found["becomes"] or "").upper()
     faults = field_fault(origin, variant) + field_fault(target, variant)
-    faults += man_fault(becomes, variant) if becomes else ()
+    faults += piece_fault(becomes, variant) if becomes else ()
     return faults or way(index[origin], index[target], variant.letters.get(becomes, NOT_SAID), variant, throw)
 
 
-def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> Wish:
-    """The wish of a notation that says from where to where and no more: a king's way may be his castling."""
+def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> ParsedMove:
+    """The parsed of a notation that says from where to where and no more: a king's way may be his castling."""
     side = variant.castling_sides.get((origin, target), NOT_SAID)
     action = GO if side == NOT_SAID else GO_OR_CASTLE
-    return Wish(action, origin, target, becomes=becomes, castle=side, throw=throw)
+    return ParsedMove(action, origin, target, becomes=becomes, castle=side, throw=throw)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
@@ -79,5 +79,5 @@ def write(state: State, move: Move, variant: Variant) -> str:
         return throw + NULL
     if move.origin == NOT_SAID:
         return throw + write_special(move, variant)
-    becomes = variant.men[move.becomes].letter.lower() if move.becomes != NOT_SAID else ""
+    becomes = variant.piece_types[move.becomes].letter.lower() if move.becomes != NOT_SAID else ""
     return f"{throw}{cells[move.origin]}{cells[move.target]}{becomes}"

@@ -3,11 +3,11 @@
 Names of fields are those of the variant's board in its coordinate scheme. Where two of them meet in an arrow is found by
 trying, so that `G1B2F` of KaleidoChess is read as well as `Ga1h8`; letter case is free as in moves.
 
->>> from fairyscore.notation.variants.naming import variant
+>>> from fairyscore.notation.variants.registry import variant
 >>> chess = variant("chess")
 >>> found = marks(Comment("[%csl Gd4,Rb9][%cal Ya1h8]"), chess)
 >>> found.fields, found.arrows
-((FieldMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
+((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
 >>> [str(fault) for fault in found.faults]
 ['[%csl]: Rb9 names no field of the board']
 >>> written(found, chess)
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from fairyscore.notation.moves.fields import cell_of
+from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.commands import Command, commands_of, rewritten
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
@@ -43,7 +43,7 @@ _CELLS: Final = {FIELDS: 1, ARROWS: 2}
 _WHAT: Final = {FIELDS: "names no field of the board", ARROWS: "names no two fields of the board"}
 
 
-class FieldMark(NamedTuple):
+class CellMark(NamedTuple):
     """A coloured field. cell: its number on the board."""
 
     colour: str
@@ -69,44 +69,44 @@ class MarkFault(NamedTuple):
         return f"[%{self.command}]: {shown(self.item)} {self.what}"
 
 
-class Marks(NamedTuple):
+class CommentMarks(NamedTuple):
     """All marks of a comment in their order, and what could not be read."""
 
-    fields: tuple[FieldMark, ...] = ()
+    fields: tuple[CellMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     faults: tuple[MarkFault, ...] = ()
 
 
-def marks(comment: Comment, variant: Variant) -> Marks:
+def marks(comment: Comment, variant: Variant) -> CommentMarks:
     """The marks of a comment on the board of a variant. Raises nothing: an item that marks nothing is a fault."""
     found = [item for command in commands_of(comment) for item in _items(command, variant)]
-    return Marks(
-        tuple(item for item in found if isinstance(item, FieldMark)),
+    return CommentMarks(
+        tuple(item for item in found if isinstance(item, CellMark)),
         tuple(item for item in found if isinstance(item, Arrow)),
         tuple(item for item in found if isinstance(item, MarkFault)),
     )
 
 
-def _items(command: Command, variant: Variant) -> list[FieldMark | Arrow | MarkFault]:
+def _items(command: Command, variant: Variant) -> list[CellMark | Arrow | MarkFault]:
     if command.name not in _CELLS:
         return []
     return [_item(command.name, item.strip(), variant) for item in command.argument.split(",") if item.strip()]
 
 
-def _item(name: str, item: str, variant: Variant) -> FieldMark | Arrow | MarkFault:
+def _item(name: str, item: str, variant: Variant) -> CellMark | Arrow | MarkFault:
     colour = COLOURS.get(item[:1].upper())
     cells = split(item[1:], _CELLS[name], variant)
     if colour is None:
         return MarkFault(name, item, f"begins with no letter of a colour: {', '.join(COLOURS)}")
     if not cells:
         return MarkFault(name, item, _WHAT[name])
-    return FieldMark(colour, cells[0]) if name == FIELDS else Arrow(colour, *cells)
+    return CellMark(colour, cells[0]) if name == FIELDS else Arrow(colour, *cells)
 
 
 def split(text: str, many: int, variant: Variant) -> tuple[int, ...]:
     """The cells that names of fields in a row stand for, one or two of them; empty where there is no such pair.
 
-    >>> from fairyscore.notation.variants.naming import variant
+    >>> from fairyscore.notation.variants.registry import variant
     >>> kaleidochess, chess = variant("kaleidochess"), variant("chess")
     >>> split("1B2F", 2, kaleidochess), split("001b", 2, kaleidochess), split("e9", 1, chess)
     ((9, 44), (0, 9), ())
@@ -131,7 +131,7 @@ def _longest(variant: Variant) -> int:
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
-def written(found: Marks, variant: Variant) -> str:
+def written(found: CommentMarks, variant: Variant) -> str:
     """Marks as commands, empty where there are none."""
     name = variant.board.cells
     fields = [f"{_LETTERS[mark.colour]}{name[mark.cell]}" for mark in found.fields]
@@ -146,7 +146,7 @@ def renamed(comment: Comment, old: Variant, new: Variant) -> Comment:
 
     An item that marks nothing stays as it is; so do all other words. A record whole: `record.line.told(...)`.
 
-    >>> from fairyscore.notation.variants.naming import variant
+    >>> from fairyscore.notation.variants.registry import variant
     >>> here, there = variant("circular-66"), variant("circular-66:coordinates=ring")
     >>> text = renamed(Comment("look: [%csl Ga1,?] [%cal Ra1b1,Rxx]"), here, there).text
     >>> text, renamed(Comment(text), there, here).text

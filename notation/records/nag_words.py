@@ -51,7 +51,7 @@ _SIDES: Final = (
     (70, ("has a {} king",), ("poorly protected", "well protected", "poorly placed", "well placed")),
     (78, ("has a {} pawn structure",), _GOOD),
     (86, ("has a {} knight", "has a {} bishop", "has a {} rook", "has a {} queen"), ("poorly placed", "well placed")),
-    (102, ("has {} coordinated men",), ("poorly", "well")),
+    (102, ("has {} coordinated pieces",), ("poorly", "well")),
     (106, ("played the opening {}", "played the middlegame {}", "played the ending {}"), _PLAYED),
     (130, ("has {} counterplay",), ("slight", "moderate", "decisive")),
     (136, ("is {} short of time",), ("moderately", "severely")),

@@ -1,9 +1,9 @@
 """Where findings lie, when the part of a file they were found in is put in its place.
 
->>> from fairyscore.notation.records.cut import Piece
->>> from fairyscore.notation.records.notebook import Notebook
->>> notes = Notebook("part", Piece(1, "1. e4 {", 1, last=False))
->>> notes.trouble(Trouble.UNCLOSED_COMMENT, (6, 7), next_game(3))
+>>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.records.collector import DiagnosticCollector
+>>> notes = DiagnosticCollector("part", GameText(1, "1. e4 {", 1, last=False))
+>>> notes.trouble(RecordCode.UNCLOSED_COMMENT, (6, 7), next_game(3))
 >>> found = moved(notes.findings[0], "all.pgn", games=10, lines=100)
 >>> found.file, found.game, found.line, found.message
 ('all.pgn', 11, 101, 'this comment is never closed; it ends where the next game begins, in line 103')
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.notation.records.findings import EXPLAINED, Finding, Trouble
+from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode
 from fairyscore.notation.rules.reasons import Fact
 
 
@@ -22,7 +22,7 @@ def next_game(line: int) -> dict[str, Fact]:
     return {"where": f"where the next game begins, in line {line}", "next_line": line}
 
 
-def moved(finding: Finding, file: str, games: int, lines: int) -> Finding:
+def moved(finding: Diagnostic, file: str, games: int, lines: int) -> Diagnostic:
     """A finding of a part of a file as one of the file, with so many games and lines in front of the part."""
     game = finding.game + games if finding.game else 0
     finding = replace(finding, file=file, game=game, line=finding.line + lines)
@@ -30,4 +30,4 @@ def moved(finding: Finding, file: str, games: int, lines: int) -> Finding:
     if not isinstance(line, int):
         return finding
     facts = {**finding.facts, **next_game(line + lines)}
-    return replace(finding, facts=facts, message=EXPLAINED[Trouble(finding.code)].sentence.format_map(facts))
+    return replace(finding, facts=facts, message=EXPLAINED[RecordCode(finding.code)].sentence.format_map(facts))

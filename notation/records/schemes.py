@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fairyscore.notation.records.marks import renamed
 from fairyscore.notation.records.tree import UNKNOWN, Record, retagged
-from fairyscore.notation.variants.naming import SCHEME, game_of, in_scheme, options_of
+from fairyscore.notation.variants.registry import SCHEME, game_of, in_scheme, options_of
 
 
 def in_coordinates(record: Record, scheme: str) -> Record:

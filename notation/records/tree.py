@@ -4,10 +4,10 @@ Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one 
 A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `transform` gives a new line.
 
 >>> e4, d4, c4 = Ply(Move(12, 28)), Ply(Move(11, 27)), Ply(Move(10, 26))
->>> line = Line((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), Line((d4,)), Line((c4,)))),))
+>>> line = MoveLine((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), MoveLine((d4,)), MoveLine((c4,)))),))
 >>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
 (2, [0, 1, 1])
->>> line.transform(lambda ply: replace(ply, behind=())) == Line((Ply(e4.move, nags=(1,)),))
+>>> line.transform(lambda ply: replace(ply, behind=())) == MoveLine((Ply(e4.move, nags=(1,)),))
 True
 """
 
@@ -19,7 +19,7 @@ from typing import Final
 
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State, Variant
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 
 MOST_DEEP: Final = 100
 """Variations within variations: no annotator goes so deep, and every walk may then be a plain recursion."""
@@ -56,7 +56,7 @@ class Ply:
 
     move: Move
     nags: tuple[int, ...] = ()
-    behind: tuple[Comment | Line, ...] = ()
+    behind: tuple[Comment | MoveLine, ...] = ()
 
     @property
     def comments(self) -> tuple[Comment, ...]:
@@ -64,13 +64,13 @@ class Ply:
         return tuple(item for item in self.behind if isinstance(item, Comment))
 
     @property
-    def variations(self) -> tuple[Line, ...]:
+    def variations(self) -> tuple[MoveLine, ...]:
         """The lines that could have been played instead of this move."""
-        return tuple(item for item in self.behind if isinstance(item, Line))
+        return tuple(item for item in self.behind if isinstance(item, MoveLine))
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MoveLine:
     """A main line or a variation. intro: comments in front of its first move."""
 
     plies: tuple[Ply, ...] = ()
@@ -81,31 +81,31 @@ class Line:
         for ply in self.plies:
             yield depth, ply
             for item in ply.behind:
-                if isinstance(item, Line):
+                if isinstance(item, MoveLine):
                     yield from item.walk(depth + 1)
 
-    def transform(self, change: Callable[[Ply], Ply]) -> Line:
+    def transform(self, change: Callable[[Ply], Ply]) -> MoveLine:
         """The same line with every ply changed, variations before the ply that holds them."""
         return replace(self, plies=tuple(change(_inner(ply, change)) for ply in self.plies))
 
-    def told(self, change: Callable[[Comment], Comment | None]) -> Line:
+    def told(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
         """The same line with every comment changed, or taken out where `change` gives None."""
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
         plies = (replace(ply, behind=tuple(_told(ply, change))) if ply.behind else ply for ply in self.plies)
-        return Line(tuple(plies), intro)
+        return MoveLine(tuple(plies), intro)
 
 
-def _told(ply: Ply, change: Callable[[Comment], Comment | None]) -> Iterator[Comment | Line]:
+def _told(ply: Ply, change: Callable[[Comment], Comment | None]) -> Iterator[Comment | MoveLine]:
     for item in ply.behind:
-        changed = item.told(change) if isinstance(item, Line) else change(item)
+        changed = item.told(change) if isinstance(item, MoveLine) else change(item)
         if changed is not None:
             yield changed
 
 
 def _inner(ply: Ply, change: Callable[[Ply], Ply]) -> Ply:
-    if not any(isinstance(item, Line) for item in ply.behind):
+    if not any(isinstance(item, MoveLine) for item in ply.behind):
         return ply
-    return replace(ply, behind=tuple(i.transform(change) if isinstance(i, Line) else i for i in ply.behind))
+    return replace(ply, behind=tuple(i.transform(change) if isinstance(i, MoveLine) else i for i in ply.behind))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +119,7 @@ class Record:
 
     variant: str
     tags: Tags = ()
-    line: Line = field(default_factory=Line)
+    line: MoveLine = field(default_factory=MoveLine)
     result: str = "*"
 
     def __post_init__(self) -> None:
@@ -151,7 +151,7 @@ class Record:
     def start(self) -> State:
         """A table of its own at the position the game starts from. Raises `PositionError` where the tag FEN is nonsense."""
         text = self.tag("FEN")
-        return self.game.begin() if text in UNKNOWN else self.game.read_position(text)
+        return self.game.initial_state() if text in UNKNOWN else self.game.read_position(text)
 
 
 DEFAULT_VARIANT: Final = "chess"
@@ -176,11 +176,11 @@ def retagged(record: Record, changes: Mapping[str, str]) -> Record:
 def settle(state: State, move: Move) -> None:
     """Let everybody leave who is to move and cannot, where the move of a record is another player's (K-5)."""
     if move.origin >= 0:
-        man = state.man_at(move.origin)
-        if man is not None and man[0] != state.turn:
+        piece = state.piece_at(move.origin)
+        if piece is not None and piece[0] != state.turn:
             state.outcome()
 
 
 def numbered(state: State) -> str:
     """The number in front of the next move: `2.` for the first player who is still in the game, `2...` for the others."""
-    return f"{state.number}{'.' if state.turn == state.playing()[0] else '...'}"
+    return f"{state.fullmove_number}{'.' if state.turn == state.playing()[0] else '...'}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import RESULT_LIKE, normal_result
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE, normal_result
 from fairyscore.notation.records.tree import UNKNOWN
-from fairyscore.notation.replay.heard import Heard
+from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -15,67 +15,67 @@ def is_result_text(token: str) -> bool:
     return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
-def note_result(heard: Heard, token: str, place: int) -> None:
+def note_result(heard: ReplayContext, token: str, place: int) -> None:
     """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
     seats = len(heard.game.seats)
     result = normal_result(token, seats)
     if result is None:
-        heard.trouble(Trouble.BAD_RESULT, place, **_bad_result(heard, token))
+        heard.trouble(RecordCode.BAD_RESULT, place, **_bad_result(heard, token))
         heard.refused = heard.said.refused = True
         return
     heard.said.result = result
     heard.closing = place
     tag = heard.said.tags.get("Result", "?")
     if normal_result(tag, seats) not in (result, None):
-        heard.trouble(Trouble.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
+        heard.trouble(RecordCode.RESULT_UNLIKE_TAG, place, found=result, tag=shown(tag))
 
 
-def judge_end(heard: Heard) -> None:
+def judge_end(heard: ReplayContext) -> None:
     """Hold the result against the position, where the moves were judged to their end."""
     said, seats = heard.said, len(heard.game.seats)
     tag = said.tags.get("Result", "?")
     tagged = normal_result(tag, seats)
     if tag not in UNKNOWN and tagged is None:
-        heard.notes.trouble(Trouble.BAD_RESULT, heard.transcript.place_of("Result"), _bad_result(heard, tag))
+        heard.notes.trouble(RecordCode.BAD_RESULT, heard.token_stream.place_of("Result"), _bad_result(heard, tag))
     if not heard.refused:
         _judge_ending(heard, tagged)
-    if heard.notes.piece.last is not None:
-        _look_behind(heard, heard.notes.piece.last)
+    if heard.notes.game_text.last is not None:
+        _look_behind(heard, heard.notes.game_text.last)
 
 
-def _judge_ending(heard: Heard, tagged: str | None) -> None:
+def _judge_ending(heard: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     said = heard.said
     said.outcome = heard.state.outcome()
     result = said.result or tagged or "*"
     facts = _contradiction(heard, result)
     if facts is not None:
-        here = heard.span(heard.closing) if said.result else heard.transcript.place_of("Result")
-        heard.notes.trouble(Trouble.RESULT_CONTRADICTS, here, facts)
+        here = heard.span(heard.closing) if said.result else heard.token_stream.place_of("Result")
+        heard.notes.trouble(RecordCode.RESULT_CONTRADICTS, here, facts)
     elif not said.result and said.tags and not (heard.unclosed or _is_cut_off(heard)):
         end = len(heard.text.rstrip())
-        heard.notes.trouble(Trouble.NO_RESULT, (end, end), {"what": "the moves end without a result"})
+        heard.notes.trouble(RecordCode.NO_RESULT, (end, end), {"what": "the moves end without a result"})
 
 
-def _is_cut_off(heard: Heard) -> bool:
+def _is_cut_off(heard: ReplayContext) -> bool:
     """Whether the file ends in the middle of the game: without a result, and without a line end."""
-    last = heard.notes.piece.last is True
+    last = heard.notes.game_text.last is True
     return last and bool(heard.said.tags) and not heard.said.result and not heard.text.endswith("\n")
 
 
-def _look_behind(heard: Heard, last: bool) -> None:
+def _look_behind(heard: ReplayContext, last: bool) -> None:
     """Tell what is wrong with the end of the game's text: of the file, or in front of the next game."""
     text = heard.text
     end = len(text) if text.endswith("\n\n") else len(text.rstrip())
     if _is_cut_off(heard):
         in_tag = text.startswith("[", text.rfind("\n") + 1) and not text.endswith("]")
         within = "a tag" if in_tag and not heard.tokens else heard.within
-        heard.notes.trouble(Trouble.TRUNCATED_FILE, (end, end), {"what": within})
+        heard.notes.trouble(RecordCode.TRUNCATED_FILE, (end, end), {"what": within})
     elif not last and text.count("\n", end) == 1:
-        heard.notes.trouble(Trouble.NO_BLANK_LINE, (end, end), {})
+        heard.notes.trouble(RecordCode.NO_BLANK_LINE, (end, end), {})
 
 
-def _contradiction(heard: Heard, result: str) -> dict[str, Fact] | None:
+def _contradiction(heard: ReplayContext, result: str) -> dict[str, Fact] | None:
     """What a result says that the final position does not, or None. Resigning and agreeing on a draw are free."""
     if result == "*":
         return None
@@ -92,7 +92,7 @@ def _contradiction(heard: Heard, result: str) -> dict[str, Fact] | None:
     return None
 
 
-def _bad_result(heard: Heard, found: str) -> dict[str, Fact]:
+def _bad_result(heard: ReplayContext, found: str) -> dict[str, Fact]:
     seats = len(heard.game.seats)
     example = "-".join(["1", *["0"] * (seats - 1)])
     return {"found": shown(found), "seats": f"{seats} players", "example": example}

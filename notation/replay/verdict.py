@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from fairyscore.notation.moves.reading import notation_of
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import HARMLESS, Finding, Severity
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class Watcher(Protocol):
     """Sees the plies of a game's main line as they are made; the command `replay` prints what it sees."""
 
-    def begin(self, piece: Piece, game: Variant, state: State) -> None:
+    def begin(self, game_text: GameText, game: Variant, state: State) -> None:
         """A game begins."""
         ...
 
-    def push(self, state: State, wish: Wish) -> bool:
+    def push(self, state: State, parsed: ParsedMove) -> bool:
         """Make the move by `state.push`, and tell whether it was legal."""
         ...
 
@@ -44,8 +44,8 @@ class Verdict:
     tokens: what its moves text was cut into. form: name of the format it was read in.
     """
 
-    piece: Piece
-    findings: list[Finding]
+    game_text: GameText
+    findings: list[Diagnostic]
     tags: Mapping[str, str] = field(default_factory=dict)
     game: Variant | None = None
     state: State | None = None

@@ -1,4 +1,4 @@
-"""How men go on headed boards: leapers and riders, told as (long, short) in the usual way of fairy chess.
+"""How pieces go on headed boards: leapers and riders, told as (long, short) in the usual way of fairy chess.
 
 `Leap(2, 1)` is a knight, `Leap(1, 0)` a wazir, `Leap(3, 1)` a camel; `Ride(1, 0)` a rook, `Ride(1, 1)` a bishop,
 `Ride(2, 0)` a dababah-rider. What comes out are *ways*: for each target the masks of cells of which one must be empty.
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard, turned
 
 Ways = dict[int, tuple[int, ...]]
-"""Target -> masks; a man can go there where one of the masks holds no man. A leap has the one mask 0."""
+"""Target -> masks; a piece can go there where one of the masks holds no piece. A leap has the one mask 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def rides(board: HeadedBoard, ride: Ride, cell: int) -> Iterator[tuple[int, int]
 
 
 def ways(board: HeadedBoard, movements: Iterable[Movement], cell: int) -> Ways:
-    """All that a man with these movements reaches from a cell of an empty board, and by which ways.
+    """All that a piece with these movements reaches from a cell of an empty board, and by which ways.
 
     Null moves are none (cylindrical page: "not allowed to make null moves"); two ways to a cell are one move.
     """

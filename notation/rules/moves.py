@@ -1,6 +1,6 @@
-"""A move, and the wish for one: both in the board's integers, so that rules never see text.
+"""A move, and the parsed for one: both in the board's integers, so that rules never see text.
 
-A `Wish` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
+A `ParsedMove` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 NOT_SAID: Final = -1
-"""Stands in a wish for whatever the text left open: a cell, a kind of man, a promotion."""
+"""Stands in a parsed for whatever the text left open: a cell, a kind of piece, a promotion."""
 
 OWN: Final = -2
-"""Stands in `Wish.loser` where the text says that the mover knocks out a man of his own, whoever he is."""
+"""Stands in `ParsedMove.loser` where the text says that the mover knocks out a piece of his own, whoever he is."""
 
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
@@ -20,9 +20,9 @@ EVERYWHERE: Final = -1
 MOST_SEATS: Final = 4
 
 GO, CASTLE, DROP, PASS, GO_OR_CASTLE = range(5)
-"""What a wish asks for. Plain integers: they are compared in the hot loop.
+"""What a parsed asks for. Plain integers: they are compared in the hot loop.
 
-GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no man and write
+GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no piece and write
 castling so (UCI, ICCF): what stands on the origin tells which of the two it is.
 """
 
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
     origin: the cell left; NOT_SAID for a drop or a pass.
     target: the cell reached; NOT_SAID for a pass.
-    becomes: index of the kind a man turns into, or of the man dropped; NOT_SAID for none.
+    becomes: index of the kind a piece turns into, or of the piece dropped; NOT_SAID for none.
     castle: index into the game's castlings; NOT_SAID for any other move.
     throw: eyes of the dice that allow the move; 0 in games without dice.
     """
@@ -52,23 +52,24 @@ PASSING: Final = Move(NOT_SAID, NOT_SAID)
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ParsedMove:
     """What a written move asks for, not judged yet.
 
     action: GO, CASTLE, DROP, PASS or GO_OR_CASTLE.
     origin: the cell it names as start, or NOT_SAID (SAN leaves it to the reader).
     target: the cell it names as end.
-    kind: index of the kind of man it names, or NOT_SAID.
-    sources: mask of the cells the man may stand on (SAN's file and rank; EVERYWHERE where nothing is said).
+    kind: index of the kind of piece it names, or NOT_SAID.
+    sources: mask of the cells the piece may stand on (SAN's file and rank; EVERYWHERE where nothing is said).
     capture: True and False as marked, None where the notation has no mark for it.
-    becomes: index of the kind named as promotion, or of the man to drop.
+    becomes: index of the kind named as promotion, or of the piece to drop.
     victim: index of the kind named as captured (spoken moves).
     castle: 0 for O-O and 1 for O-O-O.
     throw: the eyes written in front of the move, 0 for none.
-    owner: seat that the text says the man belongs to (spoken moves: "white wizard"); asked of a man that goes and of a
+    owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked of a piece that goes and of a
     king that castles.
-    loser: seat that the text says the captured man belongs to; asked only where `victim` is said.
-    plans: room for an engine to note, by seat, what it looked up for this wish; no part of the value. Wishes are kept by
+    loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
+    plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. ParsedMoves
+    are kept by
     their text and met again and again, so a game's tables need asking only once.
     """
 

@@ -12,10 +12,10 @@ class Ending(Enum):
     CHECKMATE = "checkmate"
     STALEMATE = "stalemate"
     STALEMATE_LOSES = "stalemate, which loses here"
-    NO_CASTLE = "no man left in a castle"
+    NO_CASTLE = "no piece left in a castle"
     CAPITULATION = "gave up the last castle (capitulation)"
     BLOCKED = "no legal move (blocking)"
-    LAST_ONE_IN = "the last one with men"
+    LAST_ONE_IN = "the last one with pieces"
     MOVE_LIMIT = "the agreed number of moves is reached"
 
 

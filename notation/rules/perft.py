@@ -29,5 +29,5 @@ def divide(state: State, depth: int) -> list[tuple[Move, int]]:
 def after(state: State, move: Move) -> State:
     """The position behind a legal move, on a table of its own."""
     twin = state.copy()
-    twin.play(move)
+    twin.push_unchecked(move)
     return twin

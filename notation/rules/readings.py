@@ -33,11 +33,11 @@ class Example(NamedTuple):
     game: str = ""
 
 
-Showing = Literal["", "board", "start", "men"]
-"""What an illustrated sheet pictures under a heading beside the examples: the board, the start, how every man moves."""
+Showing = Literal["", "board", "start", "pieces"]
+"""What an illustrated sheet pictures under a heading beside the examples: the board, the start, how every piece moves."""
 
 
-class Section(NamedTuple):
+class RuleSection(NamedTuple):
     """A heading of the rule sheet with its sentences, and what shows them."""
 
     heading: str

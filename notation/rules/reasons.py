@@ -16,24 +16,24 @@ from enum import Enum
 from typing import NamedTuple
 
 Fact = str | int | tuple[str, ...]
-"""A field, a man, a number, or several names."""
+"""A field, a piece, a number, or several names."""
 
 
 class Code(Enum):
     """What can be wrong with a written move."""
 
     UNREADABLE = "unreadable-move"
-    NO_SUCH_FIELD = "no-such-field"
-    NO_SUCH_MAN = "no-such-man"
+    NO_SUCH_CELL = "no-such-cell"
+    NO_SUCH_PIECE = "no-such-piece"
     LINE_GONE = "line-gone"
     NOTHING_THERE = "nothing-there"
-    NOT_YOUR_MAN = "not-your-man"
-    WRONG_MAN = "wrong-man"
+    NOT_YOUR_PIECE = "not-your-piece"
+    WRONG_PIECE = "wrong-piece"
     WRONG_VICTIM = "wrong-victim"
-    NO_MAN_REACHES = "no-man-reaches"
+    NO_PIECE_REACHES = "no-piece-reaches"
     CANNOT_REACH = "cannot-reach"
     PATH_BLOCKED = "path-blocked"
-    OWN_MAN = "own-man"
+    OWN_PIECE = "own-piece"
     NOTHING_TO_TAKE = "nothing-to-take"
     CANNOT_TAKE = "cannot-take"
     TOO_FEW_STEPS = "too-few-steps"
@@ -54,7 +54,7 @@ class Code(Enum):
     MUST_PASS = "must-pass"
     MUST_NOT_PASS = "must-not-pass"
     AMBIGUOUS = "ambiguous"
-    DROP_ON_MAN = "drop-on-man"
+    DROP_ON_PIECE = "drop-on-piece"
     NOT_IN_HAND = "not-in-hand"
     MUST_DROP = "must-drop"
     NO_DROPS = "no-drops"
@@ -105,13 +105,13 @@ EXPLAINED: dict[Code, Explanation] = {
         "Write the move in one of the notations named, for example its long form.",
         "fairyscore explain chess hello",
     ),
-    Code.NO_SUCH_FIELD: Explanation(
+    Code.NO_SUCH_CELL: Explanation(
         "this board has no field {cell}; nearest names: {nearest}",
         "Look at the field names with `fairyscore rules`; rings and letters are easily swapped.",
         "fairyscore explain kaleidochess 1L-2F",
     ),
-    Code.NO_SUCH_MAN: Explanation(
-        "{variant} has no man called {man}; its men are {men}",
+    Code.NO_SUCH_PIECE: Explanation(
+        "{variant} has no piece called {piece}; its pieces are {pieces}",
         "Use the letters or names of this game.",
         "fairyscore explain cylindrical Qd1-d3",
     ),
@@ -125,63 +125,63 @@ EXPLAINED: dict[Code, Explanation] = {
         "Check the field the move starts from; an earlier move may have been left out.",
         "fairyscore explain chess e3-e4",
     ),
-    Code.NOT_YOUR_MAN: Explanation(
-        "the {man} on {cell} belongs to {owner}, and {mover} is to move",
+    Code.NOT_YOUR_PIECE: Explanation(
+        "the {piece} on {cell} belongs to {owner}, and {mover} is to move",
         "Check whose turn it is: a move may be missing, or a player may have left the game.",
         "fairyscore explain chess e7-e5",
     ),
-    Code.WRONG_MAN: Explanation(
-        "the man on {cell} is a {man}, not a {named}",
-        "Name the man that stands there, or check the field.",
+    Code.WRONG_PIECE: Explanation(
+        "the piece on {cell} is a {piece}, not a {named}",
+        "Name the piece that stands there, or check the field.",
         "fairyscore explain chess Be2-e4",
     ),
     Code.WRONG_VICTIM: Explanation(
-        "the man on {cell} is a {found}, not a {named}",
-        "Name the man that is knocked out, or check the field.",
+        "the piece on {cell} is a {found}, not a {named}",
+        "Name the piece that is knocked out, or check the field.",
         "fairyscore explain kaleidochess 'wizard from 1J knocks out raven at 2F'",
     ),
-    Code.NO_MAN_REACHES: Explanation(
-        "no {man} of {mover} can go to {cell}{where}",
-        "Check the letter of the man and the field it goes to.",
+    Code.NO_PIECE_REACHES: Explanation(
+        "no {piece} of {mover} can go to {cell}{where}",
+        "Check the letter of the piece and the field it goes to.",
         "fairyscore explain chess Nd4",
     ),
     Code.CANNOT_REACH: Explanation(
-        "a {man} on {origin} cannot go to {target}, even on an empty board",
-        "`fairyscore rules` says how each man moves.",
+        "a {piece} on {origin} cannot go to {target}, even on an empty board",
+        "`fairyscore rules` says how each piece moves.",
         "fairyscore explain chess Ng1-g3",
     ),
     Code.PATH_BLOCKED: Explanation(
-        "the way of the {man} from {origin} to {target} is blocked: {paths}",
+        "the way of the {piece} from {origin} to {target} is blocked: {paths}",
         "Something stands in between; an earlier move may be wrong.",
         "fairyscore explain chess Ra1-a5",
     ),
-    Code.OWN_MAN: Explanation(
-        "{mover}'s own {man} stands on {cell}",
-        "A man of one's own side cannot be taken in this game.",
+    Code.OWN_PIECE: Explanation(
+        "{mover}'s own {piece} stands on {cell}",
+        "A piece of one's own side cannot be taken in this game.",
         "fairyscore explain chess Ra1xa2",
     ),
     Code.NOTHING_TO_TAKE: Explanation(
-        "a {man} goes from {origin} to {target} only to take something, and {target} is empty",
+        "a {piece} goes from {origin} to {target} only to take something, and {target} is empty",
         "A pawn captures otherwise than it moves; en passant must follow the double step at once.",
         "fairyscore explain chess e2xd3",
     ),
     Code.CANNOT_TAKE: Explanation(
-        "a {man} goes from {origin} to {target} only without taking, and {blocker} stands on {target}",
+        "a {piece} goes from {origin} to {target} only without taking, and {blocker} stands on {target}",
         "A pawn captures otherwise than it moves.",
         "fairyscore explain chess e4-e5 --after 'e2-e4 e7-e5 g1-f3 b8-c6'",
     ),
     Code.TOO_FEW_STEPS: Explanation(
-        "{target} is {steps} steps from {origin} as a {man} may go, and it must go exactly {must}",
-        "A man goes as many steps as it has marks, neither less nor more.",
+        "{target} is {steps} steps from {origin} as a {piece} may go, and it must go exactly {must}",
+        "A piece goes as many steps as it has marks, neither less nor more.",
         "fairyscore explain kaleidochess 2G-2J",
     ),
     Code.TOO_MANY_STEPS: Explanation(
-        "{target} is {steps} steps from {origin} as a {man} may go, and it must go exactly {must}",
-        "A man goes as many steps as it has marks, neither less nor more.",
+        "{target} is {steps} steps from {origin} as a {piece} may go, and it must go exactly {must}",
+        "A piece goes as many steps as it has marks, neither less nor more.",
         "fairyscore explain kaleidochess 1F-3F",
     ),
     Code.CIRCLES_CROSSED: Explanation(
-        "to go from {origin} to {target} in {must} steps a {man} would cross {circles} circles; it may cross one",
+        "to go from {origin} to {target} in {must} steps a {piece} would cross {circles} circles; it may cross one",
         "Only the wizard crosses more than one ring border in a move.",
         "fairyscore explain kaleidochess 1G-1B",
     ),
@@ -191,7 +191,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain kaleidochess 1D-1G --after '1G-1D 5G-5D'",
     ),
     Code.REPEATED_MOVE: Explanation(
-        "{mover} made the move {origin}-{target} with this man before, in move {number}",
+        "{mover} made the move {origin}-{target} with this piece before, in move {number}",
         "The players agreed that no move may be repeated (tag NoRepetition).",
         "fairyscore explain kaleidochess:no-repetition 1G-1D --after '1G-1D 5G-3E 1D-3D 3E-5E 3D-1G 5E-5G'",
     ),
@@ -201,7 +201,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess a2-a3 --after 'e2-e4 e7-e5 d2-d4 f8-b4'",
     ),
     Code.ACROSS_RIVER: Explanation(
-        "{target} lies across the enemy's river, where a {man} of {mover} may not go",
+        "{target} lies across the enemy's river, where a {piece} of {mover} may not go",
         "King, queen and gnu stay on their side of the enemy's river.",
         "fairyscore explain caliph-qi d1xd7 --position '2q1k1/6/3p2/6/6/6/6/6/2KQ2 w - - 0 1'",
     ),
@@ -211,12 +211,12 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess O-O",
     ),
     Code.PROMOTION_MISSING: Explanation(
-        "a {man} that goes from {origin} to {target} must be promoted, to one of {allowed}",
+        "a {piece} that goes from {origin} to {target} must be promoted, to one of {allowed}",
         "Write the promotion behind the move, as in e7-e8=Q.",
         "fairyscore explain chess a7-a8 --position '8/P6k/8/8/8/8/8/K7 w - - 0 1'",
     ),
     Code.PROMOTION_NOT_ALLOWED: Explanation(
-        "a {man} that goes from {origin} to {target} cannot become {named}; allowed: {allowed}",
+        "a {piece} that goes from {origin} to {target} cannot become {named}; allowed: {allowed}",
         "Write one of the promotions that are allowed here, or none where there is none.",
         "fairyscore explain chess e2-e4=Q",
     ),
@@ -231,8 +231,8 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess a2-a3 --after 'f2-f3 e7-e5 g2-g4 d8-h4'",
     ),
     Code.WRONG_THROW: Explanation(
-        "a throw of {throw} allows {allowed}, not a {man}",
-        "The throw in front of the move says which men may move.",
+        "a throw of {throw} allows {allowed}, not a {piece}",
+        "The throw in front of the move says which pieces may move.",
         "fairyscore explain kaleidochess:dice '5: 1G-2E'",
     ),
     Code.THROW_MISSING: Explanation(
@@ -258,22 +258,22 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.AMBIGUOUS: Explanation(
         "{text} can be any of {between}",
-        "Add the file or rank of the man that moves.",
+        "Add the file or rank of the piece that moves.",
         "fairyscore explain chess Nd2 --position '4k3/8/8/8/8/5N2/8/1N2K3 w - - 0 1'",
     ),
-    Code.DROP_ON_MAN: Explanation(
-        "{cell} is not empty: a {man} stands there",
+    Code.DROP_ON_PIECE: Explanation(
+        "{cell} is not empty: a {piece} stands there",
         "Drop on an empty field.",
         "fairyscore explain chamaeleon:start=drop N@a1 --after N@a1",
     ),
     Code.NOT_IN_HAND: Explanation(
-        "{mover} has no man in hand that is a {man} on {cell}; in hand: {hand}",
-        "Each of the four men is dropped once; letter and field together name it.",
+        "{mover} has no piece in hand that is a {piece} on {cell}; in hand: {hand}",
+        "Each of the four pieces is dropped once; letter and field together name it.",
         "fairyscore explain chamaeleon:start=drop N@c2 --after 'N@a1 N@h8'",
     ),
     Code.MUST_DROP: Explanation(
-        "{mover} must drop a man: {hand} in hand",
-        "First every player drops his four men, then they move.",
+        "{mover} must drop a piece: {hand} in hand",
+        "First every player drops his four pieces, then they move.",
         "fairyscore explain chamaeleon:start=drop a1-c2 --after 'N@a1 N@h8'",
     ),
     Code.NO_DROPS: Explanation(

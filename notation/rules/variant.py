@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.rules.moves import CASTLINGS, Move, Wish
+from fairyscore.notation.rules.moves import CASTLINGS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reach import Goal
-from fairyscore.notation.rules.readings import Reading, Section
+from fairyscore.notation.rules.reachability import Target
+from fairyscore.notation.rules.readings import Reading, RuleSection
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
 from fairyscore.notation.text import shown
@@ -19,35 +19,35 @@ from fairyscore.notation.text import shown
 class State(Protocol):
     """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment.
 
-    turn: seat to move, 0..n-1; number: the number of the round, as records count them.
-    clock: plies since a capture or pawn move, where the game counts them (`Variant.counts_repetition`), else 0.
+    turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
+    halfmove_clock: plies since a capture or pawn move, where the game counts them (`Variant.counts_repetition`), else 0.
     """
 
     turn: int
-    number: int
-    clock: int
+    fullmove_number: int
+    halfmove_clock: int
 
-    def push(self, wish: Wish) -> bool:
+    def push(self, parsed: ParsedMove) -> bool:
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
         ...
 
-    def made(self, wish: Wish) -> Move | None:
+    def try_push(self, parsed: ParsedMove) -> Move | None:
         """As `push`, and tells which move it was; None where it is refused."""
         ...
 
-    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
         """Make wished moves one after another, up to the first that `push` would refuse; how many were made.
 
         log: where the moves are written down that were made.
         """
         ...
 
-    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a wish, empty where `push` would take it. `text` is the move as written."""
+    def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a parsed, empty where `push` would take it. `text` is the move as written."""
         ...
 
-    def find(self, wish: Wish) -> Move | None:
-        """The legal move that a wish names, or None."""
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The legal move that a parsed names, or None."""
         ...
 
     def moves(self) -> list[Move]:
@@ -58,7 +58,7 @@ class State(Protocol):
         """Every legal move once the dice show `throw`; asked only where the variant has throws."""
         ...
 
-    def play(self, move: Move) -> None:
+    def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""
         ...
 
@@ -70,16 +70,16 @@ class State(Protocol):
         """How the game has ended, or None. Looks for a legal move where the rules need it."""
         ...
 
-    def kind_at(self, cell: int) -> int:
-        """Index in the variant's `men` of what stands on a cell, or -1 where nothing does."""
+    def piece_type_at(self, cell: int) -> int:
+        """Index in the variant's `piece_types` of what stands on a cell, or -1 where nothing does."""
         ...
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
         ...
 
-    def man_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and index of the kind of the man on a cell (`Variant.men`), None where the cell is empty."""
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and index of the kind of the piece on a cell (`Variant.piece_types`), None where the cell is empty."""
         ...
 
     def notes(self) -> tuple[str, ...]:
@@ -94,8 +94,8 @@ class State(Protocol):
         """What two positions share that count as repetitions of each other."""
         ...
 
-    def forgive(self, reasons: tuple[Reason, ...], wish: Wish) -> Wish | None:
-        """The same wish without its slip where only the mark was wrong, so that the rest can be judged; else None."""
+    def forgive(self, reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
+        """The same parsed without its slip where only the mark was wrong, so that the rest can be judged; else None."""
         ...
 
 
@@ -111,8 +111,8 @@ class Notation(Protocol):
         """Why no game on a board can be written so, half a sentence; empty where it can."""
         ...
 
-    def read(self, text: str, variant: Variant) -> Wish | tuple[Reason, ...] | None:
-        """The wish, or why a move of this notation cannot be one here, or None where it is another notation."""
+    def read(self, text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+        """The parsed, or why a move of this notation cannot be one here, or None where it is another notation."""
         ...
 
     def write(self, state: State, move: Move, variant: Variant) -> str:
@@ -120,8 +120,9 @@ class Notation(Protocol):
         ...
 
 
-class ManName(NamedTuple):
-    """A kind of man for notations: its letter(s) in move text and its English name. The place in the tuple is its index."""
+class PieceType(NamedTuple):
+    """A kind of piece for notations: its letter(s) in move text and its English name. The place in the tuple is its
+    index."""
 
     letter: str
     name: str
@@ -141,14 +142,15 @@ def new_notes(before: State, after: State) -> tuple[str, ...]:
 
 
 class Scenery(NamedTuple):
-    """What a picture of the game has to show beside men and fields, as the rules know it: no colour, no place on paper.
+    """What a picture of the game has to show beside pieces and fields, as the rules know it: no colour, no place on paper.
 
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
     held: cells of which it matters who stands there, as castles are. gone: the cells that are no longer there.
-    checked: the cells of men in check, of who is to move.
+    checked: the cells of pieces in check, of who is to move.
     way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
-    tokens: by kind of man the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
-    faces: what the man on a cell would be on each kind of field: pairs of a name in `fields` and an index in `men`.
+    tokens: by kind of piece the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
+    faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
+    `piece_types`.
     news: what has come about between two tables, a move apart: words for people, as `State.notes` has them.
     """
 
@@ -168,21 +170,22 @@ class Variant:
     """A game with its options fixed.
 
     name: the one text that names it everywhere, as `kaleidochess:players=4,dice`.
-    men: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
+    piece_types: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
     letters: letter -> index of the kind, of the first one where several share a letter.
-    wishes: moves read before, by their text; kept because the same few thousand texts come again and again.
-    meant: the same wishes, each once.
-    begin: a fresh table with the start position.
+    parsed_moves: moves read before, by their text; kept because the same few thousand texts come again and again.
+    unique_moves: the same parsed_moves, each once.
+    initial_state: a fresh table with the start position.
     read_position: position text -> table; raises `PositionError`.
     write_position: table -> position text.
-    reach: seat, kind and cell -> where such a man gets to from there on an empty board, and how.
-    alone: the same three -> a table on which nobody else stands; no game comes to it, and it is there to be looked at.
+    reach: seat, kind and cell -> where such a piece gets to from there on an empty board, and how.
+    lone_piece_position: the same three -> a table on which nobody else stands; no game comes to it, and it is there
+    to be looked at.
     notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
     board_rule: the rule that says which fields there are.
     castlings: texts of the castlings, by the `castle` index of moves.
-    kings_ways: from where to where the king goes in each of them.
-    capture_verb: what a man does to the one it captures, in words.
-    digits: letters of the men that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
+    castling_king_moves: from where to where the king goes in each of them.
+    capture_verb: what a piece does to the one it captures, in words.
+    digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
     aliases: names that this game's page has for a notation.
     schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
     null_moves: whether annotators let a player leave out a move in variations, where nobody ever passes in a game.
@@ -196,18 +199,18 @@ class Variant:
     family: str
     board: Board
     seats: tuple[Seat, ...]
-    men: tuple[ManName, ...]
+    piece_types: tuple[PieceType, ...]
     page: str
-    sheet: tuple[Section, ...]
+    sheet: tuple[RuleSection, ...]
     readings: tuple[Reading, ...]
-    begin: Callable[[], State]
+    initial_state: Callable[[], State]
     read_position: Callable[[str], State]
     write_position: Callable[[State], str]
-    reach: Callable[[int, int, int], tuple[Goal, ...]]
-    alone: Callable[[int, int, int], State]
+    reach: Callable[[int, int, int], tuple[Target, ...]]
+    lone_piece_position: Callable[[int, int, int], State]
     notations: tuple[Notation, ...]
     castlings: tuple[str, ...] = ()
-    kings_ways: tuple[tuple[int, int], ...] = ()
+    castling_king_moves: tuple[tuple[int, int], ...] = ()
     capture_mark: str = "x"
     capture_verb: str = "takes"
     digits: tuple[str, ...] = ()
@@ -222,17 +225,17 @@ class Variant:
     warnings: tuple[str, ...] = ()
     counts_repetition: bool = False
     scenery: Scenery = field(default_factory=Scenery, repr=False, compare=False)
-    wishes: dict[str, Wish] = field(default_factory=dict, repr=False, compare=False)
-    meant: dict[Wish, Wish] = field(default_factory=dict, repr=False, compare=False)
+    parsed_moves: dict[str, ParsedMove] = field(default_factory=dict, repr=False, compare=False)
+    unique_moves: dict[ParsedMove, ParsedMove] = field(default_factory=dict, repr=False, compare=False)
     letters: dict[str, int] = field(init=False, repr=False, compare=False)
     castling_sides: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)
     """From and to of a castling king -> side, 0 for O-O and 1 for O-O-O."""
 
     def __post_init__(self) -> None:
-        named = reversed([(man.letter, kind) for kind, man in enumerate(self.men) if man.letter])
+        named = reversed([(piece.letter, kind) for kind, piece in enumerate(self.piece_types) if piece.letter])
         object.__setattr__(self, "letters", dict(named))
         sides = map(CASTLINGS.index, self.castlings)
-        object.__setattr__(self, "castling_sides", dict(zip(self.kings_ways, sides, strict=False)))
+        object.__setattr__(self, "castling_sides", dict(zip(self.castling_king_moves, sides, strict=False)))
 
 
 LONGEST_PROBLEM = 300

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, is_wanted, kind_of
 from fairyscore.notation.storage.limits import Limits
-from fairyscore.notation.storage.members import BORDER, STDIN, Member, NotReadable, Refused, refused, why
+from fairyscore.notation.storage.members import BORDER, STDIN, Member, NotReadable, UnreadableInput, refused, why
 from fairyscore.notation.text import shown
 
 ENDINGS = (".pgn",)
@@ -20,7 +20,7 @@ ENDINGS = (".pgn",)
 MAGIC = frozenset("*?[")
 
 
-class Wanted(NamedTuple):
+class Selection(NamedTuple):
     """What is looked for. endings: as for `members`. whole: archives come as the files that they are."""
 
     endings: tuple[str, ...]
@@ -32,37 +32,37 @@ def members(
     paths: Iterable[str],
     endings: tuple[str, ...] = ENDINGS,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
-) -> Iterator[Member | Refused]:
+) -> Iterator[Member | UnreadableInput]:
     """What the paths name, one by one, in the order of the paths, folders in the order of names; found as it is asked for.
 
     endings: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
     (`.pgn.gz`). A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as findings call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing for whatever is there: what cannot be opened comes as
-    `Refused`, in its place.
+    `UnreadableInput`, in its place.
     """
-    return _members(paths, Wanted(endings, limits))
+    return _members(paths, Selection(endings, limits))
 
 
 def files(paths: Iterable[str], endings: tuple[str, ...] = ENDINGS) -> Iterator[Member]:
     """The files that `members` looks into, as they lie there: for their sizes."""
-    for found in _members(paths, Wanted(endings, Limits(), whole=True)):
+    for found in _members(paths, Selection(endings, Limits(), whole=True)):
         if isinstance(found, Member):
             yield found
 
 
-def only(path: str, limits: Limits = Limits()) -> Member | Refused:  # noqa: B008 (immutable)
+def only(path: str, limits: Limits = Limits()) -> Member | UnreadableInput:  # noqa: B008 (immutable)
     """The one stream of a path, for commands that read one file: an archive is refused if it has more members than one."""
     if path != STDIN and os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
         return Member(path, path, plain=True)  # opening it says what the matter is
     first, *more = islice(members([path], ENDINGS, limits), 2)
     if not more:
         return first
-    return Refused(
-        path, Trouble.NO_RECORDS, {"what": f"{shown(path)} holds several files; name one: {shown(first.name)}"}
+    return UnreadableInput(
+        path, RecordCode.NO_RECORDS, {"what": f"{shown(path)} holds several files; name one: {shown(first.name)}"}
     )
 
 
-def _members(paths: Iterable[str], wanted: Wanted) -> Iterator[Member | Refused]:
+def _members(paths: Iterable[str], wanted: Selection) -> Iterator[Member | UnreadableInput]:
     for path in paths:
         if path == STDIN:
             yield _piped("<stdin>", STDIN, wanted)
@@ -72,7 +72,7 @@ def _members(paths: Iterable[str], wanted: Wanted) -> Iterator[Member | Refused]
             yield from _local(path, wanted)
 
 
-def _piped(name: str, path: str, wanted: Wanted) -> Member:
+def _piped(name: str, path: str, wanted: Selection) -> Member:
     from fairyscore.notation.storage.steps import Recognise
 
     return Member(name, path, steps=(Recognise(wanted.limits),), once=True)
@@ -81,7 +81,7 @@ def _piped(name: str, path: str, wanted: Wanted) -> Member:
 # -- on this machine ---------------------------------------------------------------------------------------------------
 
 
-def _local(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _local(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116 (a path may hold any bytes)
     except (OSError, ValueError):
@@ -95,7 +95,7 @@ def _local(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
         yield _piped(path, path, wanted)
 
 
-def _no_file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _no_file(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """What a path means that is not there as it stands."""
     place = path.find(BORDER)
     while place > 0:
@@ -116,10 +116,10 @@ def _no_file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
         else:
             yield Member(match, match, plain=True)  # a link that leads nowhere
     if not found:
-        yield Refused(path, Trouble.NO_RECORDS, {"what": f"no file matches {shown(path)}"})
+        yield UnreadableInput(path, RecordCode.NO_RECORDS, {"what": f"no file matches {shown(path)}"})
 
 
-def _picked(archive: str, name: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _picked(archive: str, name: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """The member of an archive that findings call so."""
     found = False
     for member in _file(archive, wanted._replace(endings=("",))):
@@ -127,10 +127,10 @@ def _picked(archive: str, name: str, wanted: Wanted) -> Iterator[Member | Refuse
             found = True
             yield member
     if not found:
-        yield Refused(name, Trouble.NO_RECORDS, {"what": f"there is no {shown(name)}"})
+        yield UnreadableInput(name, RecordCode.NO_RECORDS, {"what": f"there is no {shown(name)}"})
 
 
-def _file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _file(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """A file that is there: itself, or what is in it."""
     try:
         with open(path, "rb", buffering=0) as stream:  # noqa: PTH123
@@ -146,7 +146,7 @@ def _file(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
         yield Member(path, path, size, plain=True)
 
 
-def _walked(folder: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _walked(folder: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """The records of a folder. Links to folders are not followed, so none is walked through twice; nor are archives read:
     what is in them may well be what lies beside them.
     """
@@ -160,13 +160,13 @@ def _walked(folder: str, wanted: Wanted) -> Iterator[Member | Refused]:
                 yield from _of_folder(os.path.join(here, name), wanted)  # noqa: PTH118
     for fault in unread:
         name = str(fault.filename or folder)
-        yield Refused(name, Trouble.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
+        yield UnreadableInput(name, RecordCode.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
     if not found and not unread:
         what = f"the folder {shown(folder)} holds no file ending in {' or '.join(wanted.endings)}"
-        yield Refused(folder, Trouble.NO_RECORDS, {"what": what})
+        yield UnreadableInput(folder, RecordCode.NO_RECORDS, {"what": what})
 
 
-def _of_folder(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _of_folder(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """A file of a folder; nobody asked for a pipe or a device, which could be waited for without end."""
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116
@@ -176,10 +176,10 @@ def _of_folder(path: str, wanted: Wanted) -> Iterator[Member | Refused]:
         yield from _file(path, wanted)
     elif not stat.S_ISDIR(mode):
         facts = {"path": shown(path), "why": "it is a pipe, a socket or a device"}
-        yield Refused(path, Trouble.UNREADABLE_FILE, facts)
+        yield UnreadableInput(path, RecordCode.UNREADABLE_FILE, facts)
 
 
-def _packed(file: Member, kind: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _packed(file: Member, kind: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     """What is in a packed file: one stream, or the members of an archive."""
     if wanted.whole:
         yield file
@@ -202,7 +202,9 @@ def _packed(file: Member, kind: str, wanted: Wanted) -> Iterator[Member | Refuse
 
         yield from inside(unpacked, inner, wanted.endings, wanted.limits)
     elif inner:
-        yield Refused(file.name, Trouble.NESTED_ARCHIVE, {"path": shown(file.name), "why": "it is packed twice"})
+        yield UnreadableInput(
+            file.name, RecordCode.NESTED_ARCHIVE, {"path": shown(file.name), "why": "it is packed twice"}
+        )
     else:
         yield unpacked
 
@@ -210,7 +212,7 @@ def _packed(file: Member, kind: str, wanted: Wanted) -> Iterator[Member | Refuse
 # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
-def _remote(url: str, wanted: Wanted) -> Iterator[Member | Refused]:
+def _remote(url: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     from fairyscore.notation.storage import remote
 
     name = remote.name_of(url)
@@ -227,10 +229,10 @@ def _remote(url: str, wanted: Wanted) -> Iterator[Member | Refused]:
         yield from _remote_file(file.url, file.size, wanted)
     if not taken:
         what = f"{shown(name)} holds no file ending in {' or '.join(wanted.endings)}"
-        yield Refused(name, Trouble.NO_RECORDS, {"what": what})
+        yield UnreadableInput(name, RecordCode.NO_RECORDS, {"what": what})
 
 
-def _remote_file(url: str, size: int, wanted: Wanted) -> Iterator[Member | Refused]:
+def _remote_file(url: str, size: int, wanted: Selection) -> Iterator[Member | UnreadableInput]:
     from fairyscore.notation.storage import remote
 
     file = Member(remote.name_of(url), url, size)

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
@@ -51,46 +51,46 @@ class Member(NamedTuple):
     once: bool = False
     """Standard input or a pipe: opens once, and only in this process."""
 
-    def open(self, heard: Callable[[int], None] | None = None) -> BinaryIO:
+    def open(self, on_progress: Callable[[int], None] | None = None) -> BinaryIO:
         """The bytes, from the first on. Raises `OSError`, `NotReadable` where it knows a code.
 
         What is not plain ends where it is broken, and has an attribute `fault` (`opening.Opened`) that says why; it is
-        None where the end is the true one. heard: told how many bytes of the file at `path` are read, packed as they
+        None where the end is the true one. on_progress: told how many bytes of the file at `path` are read, packed as they
         are, time and again.
         """
-        if self.plain and heard is None:
+        if self.plain and on_progress is None:
             return open(self.path, "rb")  # noqa: PTH123 (a path may hold any bytes)
         from fairyscore.notation.storage.opening import opened
 
-        return opened(self, heard)
+        return opened(self, on_progress)
 
     def behind(self, step: Step) -> Member:
         """The same with one more step."""
         return self._replace(steps=(*self.steps, step), plain=False)
 
 
-class Refused(NamedTuple):
+class UnreadableInput(NamedTuple):
     """Something that is named or found, and cannot be opened: what a finding says of it."""
 
     name: str
-    trouble: Trouble
+    trouble: RecordCode
     facts: Mapping[str, Fact]
 
 
 class NotReadable(OSError):
     """Bytes that cannot be had, with the code and facts of the finding that tells it."""
 
-    def __init__(self, trouble: Trouble, **facts: Fact) -> None:
+    def __init__(self, trouble: RecordCode, **facts: Fact) -> None:
         super().__init__(0, ", ".join(f"{name} {fact}" for name, fact in facts.items()))
         self.trouble = trouble
         self.facts = facts
 
 
-def refused(name: str, fault: OSError | ValueError) -> Refused:
+def refused(name: str, fault: OSError | ValueError) -> UnreadableInput:
     """What a finding says of a member that could not be opened, or not be read to its end."""
     if isinstance(fault, NotReadable):
-        return Refused(name, fault.trouble, {"path": shown(name), **fault.facts})
-    return Refused(name, Trouble.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
+        return UnreadableInput(name, fault.trouble, {"path": shown(name), **fault.facts})
+    return UnreadableInput(name, RecordCode.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
 
 
 def why(fault: Exception) -> str:

@@ -14,10 +14,10 @@ from _thread import _local
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, kind_of
 from fairyscore.notation.storage.members import STDIN, Member, NotReadable
-from fairyscore.notation.storage.steps import Hold, Onward, Recognise, Section, Step, Unpack
+from fairyscore.notation.storage.steps import ByteRange, Hold, Onward, Recognise, Step, Unpack
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -29,13 +29,14 @@ BUFFER = 1 << 16
 MOST_STREAMS = 3
 """So many forward streams are kept open: for the list of an archive, its members, an archive in it."""
 
-Heard = Callable[[int], None]
+OnProgress = Callable[[int], None]
 """Told how many bytes of the file on the disk were read, time and again."""
 
 
-def opened(member: Member, heard: Heard | None = None) -> Opened:
-    """The stream of a member. heard: for a progress bar. Raises `OSError`; what is wrong later, `Opened.fault` says."""
-    return Opened(_Patient(stream(Base(member.path, heard), member.steps)), BUFFER)
+def opened(member: Member, on_progress: OnProgress | None = None) -> Opened:
+    """The stream of a member. on_progress: for a progress bar. Raises `OSError`; what is wrong later, `Opened.fault`
+    says."""
+    return Opened(_Patient(stream(Base(member.path, on_progress), member.steps)), BUFFER)
 
 
 class Opened(io.BufferedReader):
@@ -52,9 +53,9 @@ class Opened(io.BufferedReader):
 class Base:
     """A path that is opened, as often as the steps want it. The listener hears what is read of it."""
 
-    def __init__(self, path: str, heard: Heard | None = None) -> None:
+    def __init__(self, path: str, on_progress: OnProgress | None = None) -> None:
         self.path = path
-        self.heard = heard
+        self.on_progress = on_progress
 
     def open(self, any_byte: bool = False) -> Stream:
         """The bytes as they lie there. any_byte: not only onward, from the first."""
@@ -62,7 +63,7 @@ class Base:
         if self.path == STDIN:
             if sys.stdin is None:
                 raise OSError(0, "it is closed")
-            found = Kept(sys.stdin.buffer)
+            found = BorrowedStream(sys.stdin.buffer)
         elif is_url(self.path):
             from fairyscore.notation.storage.remote import opened as remotely
 
@@ -83,9 +84,9 @@ class Base:
 def stream(base: Base, steps: tuple[Step, ...], any_byte: bool = False) -> io.RawIOBase:
     """The bytes of a path behind all the steps. any_byte: they are to be seekable, if that can be."""
     if not steps:
-        return Told(base.open(any_byte), base.heard)
+        return TrackedFile(base.open(any_byte), base.on_progress)
     before, step = steps[:-1], steps[-1]
-    if isinstance(step, Section):
+    if isinstance(step, ByteRange):
         return _section(base, before, step)
     if isinstance(step, Hold):
         return _Whole(io.BytesIO(_held(base, before, step.most)))
@@ -105,11 +106,11 @@ def _recognised(inner: io.RawIOBase, step: Recognise) -> io.RawIOBase:
     headed = _Headed(inner)
     kind = kind_of(headed.head)
     if kind in ARCHIVES:
-        raise NotReadable(Trouble.UNREADABLE_FILE, why=f"it is a {kind} archive, and those are read from files only")
+        raise NotReadable(RecordCode.UNREADABLE_FILE, why=f"it is a {kind} archive, and those are read from files only")
     return Unpacked(headed, Unpack(kind, step.limits)) if kind else headed
 
 
-def _section(base: Base, before: tuple[Step, ...], step: Section) -> io.RawIOBase:
+def _section(base: Base, before: tuple[Step, ...], step: ByteRange) -> io.RawIOBase:
     if not is_forward(before):
         found = stream(base, before, any_byte=True)
         if found.seekable():
@@ -121,7 +122,7 @@ def _section(base: Base, before: tuple[Step, ...], step: Section) -> io.RawIOBas
 def is_forward(steps: tuple[Step, ...]) -> bool:
     """Whether what the steps give can be read in one direction only."""
     held = max((place for place, step in enumerate(steps) if isinstance(step, Hold)), default=-1)
-    return any(not isinstance(step, Section) for step in steps[held + 1 :])
+    return any(not isinstance(step, ByteRange) for step in steps[held + 1 :])
 
 
 class _Raw(io.RawIOBase):
@@ -195,7 +196,7 @@ class _Patient(_Whole):
             return 0
 
 
-class Kept(_Whole):
+class BorrowedStream(_Whole):
     """A stream that is not ours, and stays open."""
 
     def close(self) -> None:
@@ -203,20 +204,20 @@ class Kept(_Whole):
         io.RawIOBase.close(self)
 
 
-class Told(_Whole):
+class TrackedFile(_Whole):
     """A file as it lies on the disk; a listener hears how much of it is read."""
 
-    def __init__(self, inner: Stream, heard: Heard | None) -> None:
+    def __init__(self, inner: Stream, on_progress: OnProgress | None) -> None:
         super().__init__(inner)
-        self.heard = heard
+        self.on_progress = on_progress
         self.untold = 0
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         """As all streams do it."""
         size = super().readinto(buffer)
         self.untold += size
-        if self.heard is not None:
-            self.heard(self.untold)
+        if self.on_progress is not None:
+            self.on_progress(self.untold)
             self.untold = 0
         return size
 
@@ -224,7 +225,7 @@ class Told(_Whole):
 class Window(_Raw):
     """A part of a stream that can be read from any byte. Reading and seeking stay inside."""
 
-    def __init__(self, inner: Stream, part: Section) -> None:
+    def __init__(self, inner: Stream, part: ByteRange) -> None:
         super().__init__(inner)
         self.part = part
         self.at = 0
@@ -235,7 +236,7 @@ class Window(_Raw):
         view = memoryview(buffer).cast("B")[: self.part.size - self.at]
         size: int = self.inner.readinto(view) or 0 if view else 0  # type: ignore[union-attr, unused-ignore]
         if view and not size:
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it was cut off here")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it was cut off here")
         self.at += size
         return size
 
@@ -278,10 +279,10 @@ class _Forward:
     def _hear(self, size: int) -> None:
         self.untold += size
 
-    def tell(self, heard: Heard | None) -> None:
+    def tell(self, on_progress: OnProgress | None) -> None:
         """Let a listener hear what was read since it was last told."""
-        if heard is not None and self.untold:
-            heard(self.untold)
+        if on_progress is not None and self.untold:
+            on_progress(self.untold)
             self.untold = 0
 
     def readinto(self, view: memoryview) -> int:
@@ -294,7 +295,7 @@ class _Forward:
         scratch = memoryview(bytearray(min(BUFFER, offset - self.at)))
         while self.at < offset:
             if not self.readinto(scratch[: offset - self.at]):
-                raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it was cut off here")
+                raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it was cut off here")
 
 
 def _forward(base: Base, steps: tuple[Step, ...], offset: int) -> _Forward:
@@ -338,7 +339,7 @@ def let_go() -> None:
 class _Through(io.RawIOBase):
     """A part of what is read forward."""
 
-    def __init__(self, base: Base, steps: tuple[Step, ...], part: Section) -> None:
+    def __init__(self, base: Base, steps: tuple[Step, ...], part: ByteRange) -> None:
         self._base = base
         self._steps = steps
         self._at = part.offset
@@ -361,9 +362,9 @@ class _Through(io.RawIOBase):
             drop(forward)
             raise
         finally:
-            forward.tell(self._base.heard)
+            forward.tell(self._base.on_progress)
         if not size:
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it was cut off here")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it was cut off here")
         self._at += size
         return size
 
@@ -394,6 +395,6 @@ def _held(base: Base, steps: tuple[Step, ...], most: int) -> bytes:
             data = whole.read(most + 1)
         if len(data) > most:
             why = f"an archive in an archive is read only up to {most:,} bytes"
-            raise NotReadable(Trouble.NESTED_ARCHIVE, why=why)
+            raise NotReadable(RecordCode.NESTED_ARCHIVE, why=why)
         _KEPT.held = (key, data)
     return _KEPT.held[1]

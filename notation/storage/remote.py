@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.members import NotReadable
 from fairyscore.notation.text import shown
 
@@ -23,7 +23,7 @@ WEB = ("http://", "https://")
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]*@")
 
 
-class Found(NamedTuple):
+class RemoteFile(NamedTuple):
     """A file there: its URL, and its size, 0 where nobody knows."""
 
     url: str
@@ -69,11 +69,11 @@ def _as_system() -> Iterator[None]:
     except NotReadable:
         raise
     except ImportError as fault:
-        raise NotReadable(Trouble.UNREADABLE_FILE, why=shown(str(fault))) from None
+        raise NotReadable(RecordCode.UNREADABLE_FILE, why=shown(str(fault))) from None
     except Exception as fault:
         why = (isinstance(fault, OSError) and fault.strerror) or str(fault) or type(fault).__name__
         missing = isinstance(fault, FileNotFoundError)
-        raise NotReadable(Trouble.UNREADABLE_FILE, why="it is not there" if missing else shown(why)) from None
+        raise NotReadable(RecordCode.UNREADABLE_FILE, why="it is not there" if missing else shown(why)) from None
 
 
 def _system(url: str) -> tuple[Any, str]:
@@ -81,7 +81,7 @@ def _system(url: str) -> tuple[Any, str]:
     try:
         import fsspec  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
-        raise NotReadable(Trouble.UNREADABLE_FILE, why=MISSING) from None
+        raise NotReadable(RecordCode.UNREADABLE_FILE, why=MISSING) from None
     with _as_system():
         found: tuple[Any, str] = fsspec.core.url_to_fs(url)
         return found
@@ -105,7 +105,7 @@ def gives_parts(url: str) -> bool:
             return False
 
 
-def found(url: str) -> Iterator[Found] | None:
+def found(url: str) -> Iterator[RemoteFile] | None:
     """The files of a folder or a pattern, in the order of their names; None for a URL that is one file."""
     if url.startswith(WEB):
         return None
@@ -125,9 +125,9 @@ def size(url: str) -> int:
         return int(system.info(path).get("size") or 0)
 
 
-def _listed(system: Any, infos: dict[str, Any]) -> Iterator[Found]:
+def _listed(system: Any, infos: dict[str, Any]) -> Iterator[RemoteFile]:
     for path in sorted(infos):
-        yield Found(str(system.unstrip_protocol(path)), int(infos[path].get("size") or 0))
+        yield RemoteFile(str(system.unstrip_protocol(path)), int(infos[path].get("size") or 0))
 
 
 def name_of(url: str) -> str:

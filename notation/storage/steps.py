@@ -1,7 +1,7 @@
 """What is done to the bytes of a file until they are those of a member: a part is taken, or something is unpacked.
 
-The member `a.pgn` of a `.tar.gz` is `(Unpack("gzip"), Section(512, 700))`; one of a `.zip` is
-`(Section(37, 300), Unpack("deflate"), Check(700, crc))`. `opening.py` does them.
+The member `a.pgn` of a `.tar.gz` is `(Unpack("gzip"), ByteRange(512, 700))`; one of a `.zip` is
+`(ByteRange(37, 300), Unpack("deflate"), Check(700, crc))`. `opening.py` does them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from fairyscore.notation.storage.limits import Limits
 
 
-class Section(NamedTuple):
+class ByteRange(NamedTuple):
     """So many bytes from an offset on."""
 
     offset: int
@@ -48,4 +48,4 @@ class Hold(NamedTuple):
     most: int
 
 
-Step: TypeAlias = Section | Unpack | Recognise | Check | Onward | Hold
+Step: TypeAlias = ByteRange | Unpack | Recognise | Check | Onward | Hold

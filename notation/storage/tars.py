@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.kinds import HEAD, has_checksum
 from fairyscore.notation.storage.members import NotReadable
 
@@ -35,7 +35,7 @@ LONG_NAME, LONG_LINK, EXTRA, EXTRA_FOR_ALL = b"LKxg"
 WITHOUT_DATA = frozenset(b"123456")
 
 
-class Entry(NamedTuple):
+class TarEntry(NamedTuple):
     """A member. why_not: why it is no file to read, empty where it is one; folders are passed over."""
 
     name: str
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
     why_not: str = ""
 
 
-def entries(at: At) -> Iterator[Entry]:
+def entries(at: At) -> Iterator[TarEntry]:
     """The members in the order of the archive. Raises `NotReadable` where it is damaged."""
     offset = 0
     extra: dict[str, str] = {}
@@ -62,7 +62,7 @@ def entries(at: At) -> Iterator[Entry]:
                     why_not = NO_FILES[ord("S")]
                 name = extra.get("path") or _name(header)
                 if why_not or not name.endswith("/"):
-                    yield Entry(name, data, size, why_not)
+                    yield TarEntry(name, data, size, why_not)
             extra = {}
         offset = data + (0 if kind in WITHOUT_DATA else -(-size // BLOCK) * BLOCK)
 
@@ -73,18 +73,18 @@ def _header(at: At, offset: int) -> bytes:
     if not header.strip(b"\0") and (offset or len(header) == BLOCK):
         return b""
     if len(header) < BLOCK:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it ends in the middle")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it ends in the middle")
     if not has_checksum(header):
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why=f"what stands at byte {offset:,} is no header of a member")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=f"what stands at byte {offset:,} is no header of a member")
     return header
 
 
 def _content(at: At, offset: int, size: int) -> bytes:
     if size > LONGEST_HEADER:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why=f"a header claims to be {size:,} bytes long")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=f"a header claims to be {size:,} bytes long")
     content = at(offset, size)
     if len(content) < size:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it ends in the middle")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it ends in the middle")
     return content
 
 
@@ -109,7 +109,7 @@ def _fields(content: bytes) -> Iterator[tuple[bytes, bytes]]:
         length = int(digits) if digits.isdigit() else 0
         key, sign, value = content[begin + len(digits) + 1 : begin + length - 1].partition(b"=")
         if length <= len(digits) + 1 or not sign or begin + length > len(content):
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the extra header of a member makes no sense")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the extra header of a member makes no sense")
         yield key, value
         begin += length
 
@@ -119,7 +119,7 @@ def _size(extra: dict[str, str], size: int) -> int:
     if told is None:
         return size
     if not (told.isascii() and told.isdigit() and len(told) < 20):
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the size of a member is no number")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the size of a member is no number")
     return int(told)
 
 
@@ -129,7 +129,7 @@ def _number(field: bytes) -> int:
         return int.from_bytes(field[1:], "big")
     digits = field.strip(b" \0")
     if digits.strip(b"01234567"):
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the size of a member is no number")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the size of a member is no number")
     return int(digits or b"0", 8)
 
 

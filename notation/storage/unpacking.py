@@ -10,7 +10,7 @@ import io
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO, Protocol
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import NotReadable
 from fairyscore.notation.storage.steps import Check, Unpack
@@ -133,7 +133,7 @@ def _zstd() -> Decoder:
     try:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # from Python 3.14 on
     except ImportError:
-        raise NotReadable(Trouble.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
+        raise NotReadable(RecordCode.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
     decoder: Decoder = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
     return decoder
 
@@ -216,7 +216,7 @@ class Unpacked(io.RawIOBase):
             return decoder.decompress(data, most)
         except Exception as fault:
             why = "it wants too much memory" if "emory" in str(fault) else f"its {self._step.method} data are broken"
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why=why) from None
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=why) from None
 
     def _next_frame(self) -> Decoder | None:
         """What unpacks the next frame, None where no more follows."""
@@ -245,15 +245,15 @@ class Unpacked(io.RawIOBase):
         see_limits(self._step.limits, self._taken, self._given)
 
     def _damaged(self, why: str) -> None:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why=why)
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=why)
 
 
 def see_limits(limits: Limits, taken: int, given: int) -> None:
     """Raise `NotReadable` where more is given out than the limits allow for what was taken in."""
     if 0 < limits.size < given:
-        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
+        raise NotReadable(RecordCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
     if limits.ratio and given > max(limits.free, limits.ratio * taken):
-        raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
+        raise NotReadable(RecordCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
 
 
 class Checked(io.RawIOBase):
@@ -285,8 +285,8 @@ class Checked(io.RawIOBase):
         self._given += len(data)
         self._crc = crc32(data, self._crc)
         if bool(data) != bool(left):
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="its length is not what the archive says")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="its length is not what the archive says")
         if not data and self._crc != self._step.crc:
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="its checksum is not what the archive says")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="its checksum is not what the archive says")
         view[: len(data)] = data
         return len(data)

@@ -11,7 +11,7 @@ import struct
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.members import NotReadable
 from fairyscore.notation.storage.tars import At
 
@@ -35,7 +35,7 @@ UNIX = 3
 FULL = 0xFFFFFFFF
 
 
-class Entry(NamedTuple):
+class ZipEntry(NamedTuple):
     """A member. header: where its own header stands; packed, size: its bytes there and unpacked."""
 
     name: str
@@ -55,7 +55,7 @@ class _End(NamedTuple):
     shift: int
 
 
-def entries(at: At, size: int) -> Iterator[Entry]:
+def entries(at: At, size: int) -> Iterator[ZipEntry]:
     """The members in the order of the list. size: of the archive. Raises `NotReadable` where it is damaged or hostile."""
     end = _end(at, size)
     _see_apart(at, end)
@@ -64,11 +64,11 @@ def entries(at: At, size: int) -> Iterator[Entry]:
             yield entry
 
 
-def data_of(at: At, entry: Entry) -> int:
+def data_of(at: At, entry: ZipEntry) -> int:
     """Where the packed bytes of a member begin. Raises `NotReadable`."""
     header = at(entry.header, LOCAL.size)
     if len(header) < LOCAL.size or not header.startswith(b"PK\3\4"):
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it is not where the archive says")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it is not where the archive says")
     *_, name, extra = LOCAL.unpack(header)
     return entry.header + LOCAL.size + int(name) + int(extra)
 
@@ -81,7 +81,7 @@ def _end(at: At, size: int) -> _End:
     while place >= 0 and not _is_end(tail, place):  # the comment behind it may hold anything
         place = tail.rfind(b"PK\5\6", 0, place)
     if place < 0:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is missing; it was probably cut off")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the list of its members is missing; it was probably cut off")
     _, disk, list_disk, _, count, list_size, offset, _ = END.unpack_from(tail, place)
     stop = begin + place
     locator = at(stop - LOCATOR.size, LOCATOR.size) if stop >= LOCATOR.size else b""
@@ -89,13 +89,13 @@ def _end(at: At, size: int) -> _End:
         stop = LOCATOR.unpack(locator)[2]
         record = at(stop, END_64.size)
         if len(record) < END_64.size or not record.startswith(b"PK\6\6"):
-            raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is not where it should be")
+            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the list of its members is not where it should be")
         *_, disk, list_disk, _, count, list_size, offset = END_64.unpack(record)
     if disk or list_disk:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="it is one of several parts")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="it is one of several parts")
     shift = stop - list_size - offset
     if shift < 0:
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is not where it should be")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the list of its members is not where it should be")
     if count > MOST_MEMBERS or list_size > MOST_MEMBERS * PAGE:
         _too_many()
     return _End(offset + shift, list_size, shift)
@@ -109,7 +109,7 @@ def _is_end(tail: bytes, place: int) -> bool:
 
 
 def _too_many() -> None:
-    raise NotReadable(Trouble.UNPACKING_LIMIT, why=f"has more than {MOST_MEMBERS:,} members")
+    raise NotReadable(RecordCode.UNPACKING_LIMIT, why=f"has more than {MOST_MEMBERS:,} members")
 
 
 def _see_apart(at: At, end: _End) -> None:
@@ -123,10 +123,10 @@ def _see_apart(at: At, end: _End) -> None:
     starts.sort()
     stops.sort()
     if any(stop > start for stop, start in zip(stops, [*starts[1:], end.offset], strict=False)):
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="members lie in each other, or in the list of members")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="members lie in each other, or in the list of members")
 
 
-def _listed(at: At, end: _End) -> Iterator[Entry]:
+def _listed(at: At, end: _End) -> Iterator[ZipEntry]:
     """The entries of the list; a page of it is in memory."""
     page, begin, place = b"", end.offset, 0
     stop = end.offset + end.size
@@ -139,10 +139,10 @@ def _listed(at: At, end: _End) -> Iterator[Entry]:
         place += length
 
 
-def _entry(page: bytes, place: int, shift: int) -> tuple[Entry, int]:
+def _entry(page: bytes, place: int, shift: int) -> tuple[ZipEntry, int]:
     """The entry at a place of the page, and how long it is."""
     if len(page) - place < ENTRY.size or page[place : place + 4] != b"PK\1\2":
-        raise NotReadable(Trouble.DAMAGED_ARCHIVE, why="the list of its members is broken")
+        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="the list of its members is broken")
     _, made_by, _, flags, method, _, _, crc, *numbers = ENTRY.unpack_from(page, place)
     packed, size, name_length, extra_length, comment, _, _, attributes, header = numbers
     begin = place + ENTRY.size
@@ -151,7 +151,7 @@ def _entry(page: bytes, place: int, shift: int) -> tuple[Entry, int]:
     size, packed, header = _wide(extra, (size, packed, header))
     text = name.decode("utf-8", "surrogateescape") if flags & UTF_8 else name.decode("cp437")
     why_not = _why_not(made_by >> 8, attributes >> 16, flags, method)
-    entry = Entry(text, header + shift, packed, size, crc, method, why_not)
+    entry = ZipEntry(text, header + shift, packed, size, crc, method, why_not)
     return entry, ENTRY.size + name_length + extra_length + comment
 
 

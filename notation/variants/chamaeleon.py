@@ -1,4 +1,4 @@
-"""Chamæleon: four men a player, each a queen, rook, bishop or knight as the colour of its square has it.
+"""Chamæleon: four pieces a player, each a queen, rook, bishop or knight as the colour of its square has it.
 
 Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
@@ -16,30 +16,30 @@ from functools import cache, partial
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.colours import words
-from fairyscore.notation.rules.colours.goals import alone, goals
-from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
+from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
+from fairyscore.notation.rules.colours.targets import alone, goals
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
-from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
+from fairyscore.notation.rules.variant import PieceType, PositionError, Scenery, State, Variant
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
 
-QUEEN = Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)))
-ROOK = Kind("R", "rook", (Ride(1, 0),))
-BISHOP = Kind("B", "bishop", (Ride(1, 1),))
-KNIGHT = Kind("N", "knight", (Leap(2, 1),))
+QUEEN = ColoursPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)))
+ROOK = ColoursPieceType("R", "rook", (Ride(1, 0),))
+BISHOP = ColoursPieceType("B", "bishop", (Ride(1, 1),))
+KNIGHT = ColoursPieceType("N", "knight", (Leap(2, 1),))
 KINDS = (QUEEN, ROOK, BISHOP, KNIGHT)
 
 DIGITS = tuple(kind.letter for kind in KINDS)
-"""Numeric notation names by these, from 1 on, the man that is dropped: as the promotions of chess."""
+"""Numeric notation names by these, from 1 on, the piece that is dropped: as the promotions of chess."""
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
-# H-2: what each man is on which colour, first the colour on which it is the knight.
+# H-2: what each piece is on which colour, first the colour on which it is the knight.
 CHANGES = (
     {"R": "N", "Y": "B", "G": "Q", "B": "R"},
     {"Y": "N", "R": "B", "G": "R", "B": "Q"},
@@ -67,7 +67,7 @@ PAINTED = r"[RGYB]{8}(/[RGYB]{8}){7}"
 
 OPTIONS = (
     Option("players", ("2", "3", "4"), "2", says="white and black; with silver; with silver and gold"),
-    Option("start", ("array", "drop"), "array", says="men on their left half lines, or dropped in turn"),
+    Option("start", ("array", "drop"), "array", says="pieces on their left half lines, or dropped in turn"),
     Option(
         "colours",
         default=PAINT,
@@ -82,27 +82,27 @@ READINGS = (
         "H-1",
         "The squares a1 to d4 are, rank by rank from rank 1: R G Y B, Y B R G, B Y G R, G R B Y; a quarter turn of the "
         "board clockwise carries each quarter into the next.",
-        "The page's diagram is lost; this way every player sees the same board, and the men of the array stand on all "
+        "The page's diagram is lost; this way every player sees the same board, and the pieces of the array stand on all "
         "four colours.",
         "Colours",
     ),
     Reading(
         "H-2",
-        "Each player has four men, one that is a knight on each colour, and on any one colour they are one queen, one "
+        "Each player has four pieces, one that is a knight on each colour, and on any one colour they are one queen, one "
         "rook, one bishop and one knight.",
         "The page's table is lost; it says that a light or heavy piece on a warm or cold colour is the other light or "
         "heavy piece on the other warm or cold colour.",
     ),
     Reading(
         "H-3",
-        "A player who has men but no move passes: --.",
-        "The page says nothing about it, and only a player without men leaves the game.",
+        "A player who has pieces but no move passes: --.",
+        "The page says nothing about it, and only a player without pieces leaves the game.",
     ),
 )
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
-    """The game with its options; raises `PositionError` where a player's men of the array would not be four."""
+    """The game with its options; raises `PositionError` where a player's pieces of the array would not be four."""
     paint = options["colours"]
     tables = _tables(int(options["players"]), options["start"] == "array", paint)
     from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
@@ -114,15 +114,15 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         board=tables.board,
         board_rule="page: The board",
         seats=tables.sheet.seats,
-        men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
+        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
         page=PAGE,
         sheet=_sections(tables.sheet),
         readings=READINGS,
-        begin=partial(_begin, tables),
+        initial_state=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
         reach=partial(goals, tables),
-        alone=partial(alone, tables),
+        lone_piece_position=partial(alone, tables),
         notations=(long, lan, san, figurine, uci, iccf, spoken),
         digits=DIGITS,
         retag=partial(_retag, name, dict(options)),
@@ -157,13 +157,13 @@ def _begin(tables: ColourTables) -> State:
 
 
 def _read_position(tables: ColourTables, text: str) -> State:
-    from fairyscore.notation.positions import colours
+    from fairyscore.notation.fen import colours
 
     return colours.read(text, tables)
 
 
 def _write_position(state: State) -> str:
-    from fairyscore.notation.positions import colours
+    from fairyscore.notation.fen import colours
 
     assert isinstance(state, ColourState)
     return colours.write(state)
@@ -179,11 +179,11 @@ def _scenery(tables: ColourTables) -> Scenery:
 
     def gone(state: State) -> tuple[int, ...]:
         assert isinstance(state, ColourState)
-        return tuple(cell for cell, code in enumerate(state.men) if code == GONE)
+        return tuple(cell for cell, code in enumerate(state.pieces) if code == GONE)
 
     def faces_at(state: State, cell: int) -> tuple[tuple[str, int], ...]:
         assert isinstance(state, ColourState)
-        return faces[state.men[cell] % EACH] if state.men[cell] >= 0 else ()
+        return faces[state.pieces[cell] % EACH] if state.pieces[cell] >= 0 else ()
 
     def news(before: State, after: State) -> tuple[str, ...]:
         assert isinstance(before, ColourState)
@@ -201,7 +201,7 @@ def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Varia
             f"the tag Colours is {paint[:80]!r}, and should be eight ranks from rank 8 down, divided by /, "
             "each of eight letters R G Y B"
         )
-    from fairyscore.notation.variants.naming import canonical, variant
+    from fairyscore.notation.variants.registry import canonical, variant
 
     return variant(
         canonical(name.partition(":")[0], {**options, "colours": paint}, OPTIONS)
@@ -228,7 +228,7 @@ SHRINKING = (
 
 DROPPING = (
     Example(
-        "With start=drop: White's man that is a knight on c3 comes there.",
+        "With start=drop: White's piece that is a knight on c3 comes there.",
         "8/8/8/8/8/8/8/8[wRwYwGwBbRbYbGbB] w 1",
         "N@c3",
         game="chamaeleon:start=drop",
@@ -237,14 +237,14 @@ DROPPING = (
 )
 
 
-def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
+def _sections(sheet: ColourSheet) -> tuple[RuleSection, ...]:
     """The rule sheet; what depends on the options is written from them."""
     names = [seat.name for seat in sheet.seats]
     paint = sheet.paint
     usual = "/".join("".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)) == PAINT
     ranks = [" ".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)]
     return (
-        Section(
+        RuleSection(
             "The board",
             (
                 "Files a to h and ranks 1 to 8, with squares red (R), green (G), yellow (Y) and blue (B) (H-1):",
@@ -253,61 +253,61 @@ def _sections(sheet: ColourSheet) -> tuple[Section, ...]:
             ),
             shows="board",
         ),
-        Section(
+        RuleSection(
             "The players",
             (
                 f"{len(names)} players, in turn order: {', '.join(names)}; everyone plays against everyone else.",
                 f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}.",
             ),
         ),
-        Section("The men", _men_lines(), shows="men"),
-        Section("The start", _start_lines(sheet), DROPPING, shows="start"),
-        Section(
+        RuleSection("The pieces", _pieces_lines(), shows="pieces"),
+        RuleSection("The start", _start_lines(sheet), DROPPING, shows="start"),
+        RuleSection(
             "Moving",
             (
-                "A man moves and captures as in chess: as the queen, rook, bishop or knight that its square makes it.",
+                "A piece moves and captures as in chess: as the queen, rook, bishop or knight that its square makes it.",
                 "Where it lands it becomes what that square makes it; this is not written.",
-                "No man of one's own is captured. There are no pawns, no king, no check, no castling and no promotion.",
-                "A move may name what the man was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
-                "A player who has men but no move passes: -- (H-3). Nobody else may pass.",
+                "No piece of one's own is captured. There are no pawns, no king, no check, no castling and no promotion.",
+                "A move may name what the piece was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
+                "A player who has pieces but no move passes: -- (H-3). Nobody else may pass.",
             ),
             MOVING if usual else (),
         ),
-        Section(
+        RuleSection(
             "Shrinking",
             (
                 "When a move empties the outermost rank or file that it leaves, that line is gone at once, with the "
                 "empty lines next to it; a file goes before a rank.",
                 f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left.",
-                "A line that no move has emptied stays, as one on which no man was dropped.",
+                "A line that no move has emptied stays, as one on which no piece was dropped.",
             ),
             SHRINKING,
         ),
-        Section(
+        RuleSection(
             "The end",
             (
-                "A player who has lost all his men is out and his turns are left out; the last one who has men wins.",
+                "A player who has lost all his pieces is out and his turns are left out; the last one who has pieces wins.",
                 "The result gives a score for every player, in turn order.",
             ),
         ),
     )
 
 
-def _men_lines() -> tuple[str, ...]:
+def _pieces_lines() -> tuple[str, ...]:
     names = {kind.letter: kind.name for kind in KINDS}
-    men = (", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in CHANGES)
+    pieces = (", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in CHANGES)
     return (
-        "Each player has four men, which change with the colour they stand on (H-2):",
-        *(f"  {man}" for man in men),
-        "So on one colour the four are a queen, a rook, a bishop and a knight, and a letter and a square name the man.",
+        "Each player has four pieces, which change with the colour they stand on (H-2):",
+        *(f"  {piece}" for piece in pieces),
+        "So on one colour the four are a queen, a rook, a bishop and a knight, and a letter and a square name the piece.",
     )
 
 
 def _start_lines(sheet: ColourSheet) -> tuple[str, ...]:
     if not sheet.starts:
         return (
-            "The board is empty. In turn each player drops a man on any empty square, four times; then moving begins.",
-            "N@c3 drops the man that is a knight on c3. Until all men are dropped nobody moves and nobody is out.",
+            "The board is empty. In turn each player drops a piece on any empty square, four times; then moving begins.",
+            "N@c3 drops the piece that is a knight on c3. Until all pieces are dropped nobody moves and nobody is out.",
         )
     places = (f"{seat.name} {names[0]}-{names[-1]}" for seat, names in zip(sheet.seats, sheet.starts, strict=True))
-    return (f"Each player's men stand on the left half of his own line, each a knight there: {', '.join(places)}.",)
+    return (f"Each player's pieces stand on the left half of his own line, each a knight there: {', '.join(places)}.",)

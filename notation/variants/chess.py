@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Section
+from fairyscore.notation.rules.readings import Example, Option, RuleSection
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.royal_game import royal_game
 
@@ -17,8 +17,8 @@ LAWS = "Laws of Chess"
 """FIDE's, in force from 2023; rules are cited by their article."""
 
 RULES = {
-    Code.NOT_YOUR_MAN: f"{LAWS} 1.3",
-    Code.OWN_MAN: f"{LAWS} 3.1",
+    Code.NOT_YOUR_PIECE: f"{LAWS} 1.3",
+    Code.OWN_PIECE: f"{LAWS} 3.1",
     Code.LEAVES_CHECK: f"{LAWS} 3.9.2",
     Code.MUST_NOT_PASS: f"{LAWS} 1.3",
     Code.GAME_OVER: f"{LAWS} 5.1 and 5.2",
@@ -41,21 +41,21 @@ BETWEEN = tuple(field for number in range(2, 8) for field in rank(number))
 """Where pawns can stand: on the last rank they are promoted."""
 
 KINDS = (
-    Kind(
+    RoyalPieceType(
         "P",
         "pawn",
         pawn=Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)), en_passant=True),
         confined_to=(BETWEEN, BETWEEN),
         rule=f"{LAWS} 3.7",
     ),
-    Kind("N", "knight", (Leap(2, 1),), rule=f"{LAWS} 3.6"),
-    Kind("B", "bishop", (Ride(1, 1),), rule=f"{LAWS} 3.2"),
-    Kind("R", "rook", (Ride(1, 0),), rule=f"{LAWS} 3.3"),
-    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule=f"{LAWS} 3.4"),
-    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule=f"{LAWS} 3.8"),
+    RoyalPieceType("N", "knight", (Leap(2, 1),), rule=f"{LAWS} 3.6"),
+    RoyalPieceType("B", "bishop", (Ride(1, 1),), rule=f"{LAWS} 3.2"),
+    RoyalPieceType("R", "rook", (Ride(1, 0),), rule=f"{LAWS} 3.3"),
+    RoyalPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule=f"{LAWS} 3.4"),
+    RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule=f"{LAWS} 3.8"),
 )
 
-PROMOTION = Change(
+PROMOTION = Promotion(
     "P",
     ("Q", "R", "B", "N"),
     moves=(
@@ -96,9 +96,9 @@ EXAMPLES = (
     Example(
         "En passant: Black's pawn just came from d7 to d5.", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", after=True
     ),
-    Example("On the last rank a pawn becomes another man.", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 2", "exd8=Q", after=True),
+    Example("On the last rank a pawn becomes another piece.", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 2", "exd8=Q", after=True),
     Example(
-        "A man that shields its king does not leave him in check.",
+        "A piece that shields its king does not leave him in check.",
         "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 2",
         "Nf3",
         refused="leaves-check",
@@ -106,17 +106,17 @@ EXAMPLES = (
 )
 
 SECTIONS = (
-    Section("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",), shows="board"),
-    Section(
-        "Men",
+    RuleSection("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",), shows="board"),
+    RuleSection(
+        "Pieces",
         (
             "K king, Q queen, R rook, B bishop, N knight, P pawn move as the FIDE Laws of Chess say.",
             "Castling O-O and O-O-O, double step, en passant, promotion to Q, R, B or N.",
         ),
         EXAMPLES,
-        shows="men",
+        shows="pieces",
     ),
-    Section(
+    RuleSection(
         "End",
         (
             "Mate wins, stalemate draws.",

@@ -1,4 +1,4 @@
-"""Circular Chess, on boards of 66, 68 and 70 spaces: chess on rings about a centre that men cross but never enter."""
+"""Circular Chess, on boards of 66, 68 and 70 spaces: chess on rings about a centre that pieces cross but never enter."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import product
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, SCHEMES, rings
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.naming import retagged
+from fairyscore.notation.variants.registry import retagged
 from fairyscore.notation.variants.royal_game import Coordinates, royal_game
 
 OPTIONS = (
@@ -41,26 +41,28 @@ PAWN = Pawn((INWARD, INWARD), quiet=(0,), strike=(-1, 1), double_from=(rank(2), 
 CROSSED_PAWN = Pawn((OUTWARD, OUTWARD), quiet=(0,), strike=(-1, 1), en_passant=True)
 
 KINDS = (
-    Kind("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule="page: The Pawn"),
-    Kind("P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P", rule="page: The Pawn"),
-    Kind("N", "knight", (Leap(2, 1),), rule="page: The Knight, C-2"),
-    Kind("B", "bishop", (Ride(1, 1),), rule="page: The Bishop"),
-    Kind("R", "rook", (Ride(1, 0),), rule="page: The Rook"),
-    Kind("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule="page: The Queen"),
-    Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule="page: The King"),
+    RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule="page: The Pawn"),
+    RoyalPieceType(
+        "P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P", rule="page: The Pawn"
+    ),
+    RoyalPieceType("N", "knight", (Leap(2, 1),), rule="page: The Knight, C-2"),
+    RoyalPieceType("B", "bishop", (Ride(1, 1),), rule="page: The Bishop"),
+    RoyalPieceType("R", "rook", (Ride(1, 0),), rule="page: The Rook"),
+    RoyalPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule="page: The Queen"),
+    RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule="page: The King"),
 )
 
 
 RULES = {
-    Code.OWN_MAN: "page: Movement and Capture of Pieces",
-    Code.NOT_YOUR_MAN: "page: Movement and Capture of Pieces",
+    Code.OWN_PIECE: "page: Movement and Capture of Pieces",
+    Code.NOT_YOUR_PIECE: "page: Movement and Capture of Pieces",
     Code.MUST_NOT_PASS: "page: Movement and Capture of Pieces",
     Code.LEAVES_CHECK: "page: Check",
     Code.GAME_OVER: "page: Checkmate",
 }
 
 
-def _changes(board: HeadedBoard) -> tuple[Change, ...]:
+def _changes(board: HeadedBoard) -> tuple[Promotion, ...]:
     """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
     innermost = (*rank(4, FILES), *rank(5, FILES))
     outermost = (*rank(1), *rank(8))
@@ -68,8 +70,8 @@ def _changes(board: HeadedBoard) -> tuple[Change, ...]:
     crossing = frozenset(product(innermost, innermost))
     outward = frozenset(product(before_last, outermost))
     return (
-        Change("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
-        Change("+P", ("Q", "R", "B", "N"), (outward, outward), rule="page: Pawn Promotion"),
+        Promotion("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
+        Promotion("+P", ("Q", "R", "B", "N"), (outward, outward), rule="page: Pawn Promotion"),
     )
 
 
@@ -111,13 +113,13 @@ READINGS = (
 
 
 def _placed(voids: int, rows: Mapping[int, str]) -> str:
-    """The men of a position text, from those on files a to h of the ranks that are not empty."""
+    """The pieces of a position text, from those on files a to h of the ranks that are not empty."""
 
     def row(number: int) -> str:
-        men = rows.get(number, "8")
+        pieces = rows.get(number, "8")
         if min(number, 9 - number) <= voids:
-            return f"{men}*"
-        return f"{men[:-1]}{int(men[-1]) + 1}" if men[-1].isdigit() else f"{men}1"
+            return f"{pieces}*"
+        return f"{pieces[:-1]}{int(pieces[-1]) + 1}" if pieces[-1].isdigit() else f"{pieces}1"
 
     return "/".join(map(row, range(8, 0, -1)))
 
@@ -141,16 +143,16 @@ def _examples(voids: int) -> tuple[Example, ...]:
             "e5xd6",
             after=True,
         ),
-        Example("On the outermost ring it becomes another man.", at({7: "+P7"}), "a7-a8=Q"),
+        Example("On the outermost ring it becomes another piece.", at({7: "+P7"}), "a7-a8=Q"),
         Example("Castling.", at({8: "r3k2r", 1: "R3K2R"}, "w KQkq - 0 1"), "O-O-O", after=True),
     )
 
 
-def _sections(voids: int, scheme: str) -> tuple[Section, ...]:
+def _sections(voids: int, scheme: str) -> tuple[RuleSection, ...]:
     """The rule sheet of the board with so many rings of voids. Examples name the fields as the page does."""
     examples = _examples(voids) if scheme == OPTIONS[0].default else ()
     return (
-        Section(
+        RuleSection(
             "Board",
             (
                 "Four rings of 18 spaces about a centre-circle that is no space; voids at White's right and left (C-1).",
@@ -161,11 +163,11 @@ def _sections(voids: int, scheme: str) -> tuple[Section, ...]:
             ),
             shows="board",
         ),
-        Section("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",), shows="start"),
-        Section(
-            "Men",
+        RuleSection("Start", ("R N B Q K B N R on a1 to h1 and on a8 to h8, pawns on ranks 2 and 7.",), shows="start"),
+        RuleSection(
+            "Pieces",
             (
-                "Men move as in chess along files, rings and diagonals; crossing the centre leads to the space opposite.",
+                "Pieces move as in chess along files, rings and diagonals; across the centre lies the space opposite.",
                 "A diagonal goes one space round for each ring, always the same way round, across the centre too: d4 has "
                 "c5 and e5 diagonally and d5 straight ahead.",
                 "Riders stop at voids; a rook or queen that goes round a ring does not end where it began.",
@@ -178,9 +180,9 @@ def _sections(voids: int, scheme: str) -> tuple[Section, ...]:
                 "attacked, the king not in check.",
             ),
             examples,
-            shows="men",
+            shows="pieces",
         ),
-        Section("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
+        RuleSection("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
     )
 
 
@@ -190,10 +192,10 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     voids = VOID_RINGS[game]
     board = rings(voids)
 
-    def row(number: int, men: str = "") -> str:
+    def row(number: int, pieces: str = "") -> str:
         void = f"i{number}" not in board.index
-        if men:
-            return men + ("*" if void else "1")
+        if pieces:
+            return pieces + ("*" if void else "1")
         return "8*" if void else "9"
 
     array = "RNBQKBNR"

@@ -1,4 +1,5 @@
-"""Not-so-colorbound cylindrical chess, by Daniil Frolov: men that are colourbound elsewhere, on seven files that close."""
+"""Not-so-colorbound cylindrical chess, by Daniil Frolov: pieces that are colourbound elsewhere, on seven files that
+close."""
 
 from __future__ import annotations
 
@@ -7,9 +8,9 @@ from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Section
+from fairyscore.notation.rules.readings import Example, Option, RuleSection
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.royal_game import royal_game
 
@@ -20,7 +21,7 @@ OPTIONS = (
         "array",
         values=tuple(ARRAYS),
         default="classic",
-        says="the men on the first rank, or any seven letters of the same men",
+        says="the pieces on the first rank, or any seven letters of the same pieces",
         pattern=r"[BCDKbcdk]{7}",
     ),
     Option("stalemate", values=("draw", "win"), default="draw", says="whether a stalemate draws or wins"),
@@ -38,14 +39,14 @@ BETWEEN = tuple(f"{file}{rank}" for rank in range(2, 8) for file in FILES)
 PAWN = Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1))
 
 KINDS = (
-    Kind("P", "pawn", pawn=PAWN, confined_to=(BETWEEN, BETWEEN), rule="page: Pawns"),
-    Kind("C", "camel", (CAMEL,), rule="page: Camel"),
-    Kind("D", "dababah-rider", (DABABAH_RIDER,), rule="page: Dababah-rider"),
-    Kind("B", "bishop", (BISHOP,), rule="page: Bishop"),
-    Kind("BC", "caliph", (BISHOP, CAMEL), rule="page: double-compound pieces"),
-    Kind("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER), rule="page: double-compound pieces"),
-    Kind("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER), rule="page: double-compound pieces"),
-    Kind("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True, rule="page: Kyrin-king"),
+    RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(BETWEEN, BETWEEN), rule="page: Pawns"),
+    RoyalPieceType("C", "camel", (CAMEL,), rule="page: Camel"),
+    RoyalPieceType("D", "dababah-rider", (DABABAH_RIDER,), rule="page: Dababah-rider"),
+    RoyalPieceType("B", "bishop", (BISHOP,), rule="page: Bishop"),
+    RoyalPieceType("BC", "caliph", (BISHOP, CAMEL), rule="page: double-compound pieces"),
+    RoyalPieceType("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER), rule="page: double-compound pieces"),
+    RoyalPieceType("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER), rule="page: double-compound pieces"),
+    RoyalPieceType("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True, rule="page: Kyrin-king"),
 )
 
 
@@ -53,14 +54,14 @@ PROMOTIONS = ("BC", "BD", "CD")
 """Also in the order of the digits 1, 2, 3 that stand for them in numeric notation."""
 
 
-def _promotion() -> Change:
+def _promotion() -> Promotion:
     def last_step(frm: int, to: int) -> frozenset[tuple[str, str]]:
         return frozenset((f"{a}{frm}", f"{b}{to}") for a in FILES for b in FILES)
 
-    return Change("P", PROMOTIONS, (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
+    return Promotion("P", PROMOTIONS, (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
 
 
-STANDARD = (Code.NOT_YOUR_MAN, Code.OWN_MAN, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
+STANDARD = (Code.NOT_YOUR_PIECE, Code.OWN_PIECE, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 
 EXAMPLES = (
     Example("A bishop goes over the seam.", "4k2/7/7/7/7/5B1/7/3K3 w - - 0 1", "f3-b6"),
@@ -77,9 +78,9 @@ EXAMPLES = (
     ),
     Example("The kyrin-king jumps two, over the seam too.", "3k3/7/7/7/6K/7/7/7 w - - 0 1", "g4-b4"),
     Example("A pawn steps diagonally, here over the seam.", "7/3k3/7/7/7/7/1p4P/3K3 w - - 0 1", "g2-a3"),
-    Example("On the last rank it becomes a compound of two men.", "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1", "b7xc8=BC"),
+    Example("On the last rank it becomes a compound of two pieces.", "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1", "b7xc8=BC"),
     Example(
-        "It never becomes a simple man.",
+        "It never becomes a simple piece.",
         "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1",
         "b7xc8=B",
         refused="promotion-not-allowed",
@@ -87,33 +88,33 @@ EXAMPLES = (
 )
 
 SECTIONS = (
-    Section(
+    RuleSection(
         "Board",
         ("7 files a to g and 8 ranks; file g touches file a.", "Two ways to one square are one move."),
         shows="board",
     ),
-    Section(
-        "Men",
+    RuleSection(
+        "Pieces",
         (
             "K kyrin-king, royal: one step diagonally or a jump of exactly two orthogonally.",
             "B bishop. C camel: a (1,3) leap.",
             "D dababah-rider: jumps of two in one orthogonal direction; only where it lands something can block it.",
             "P pawn: moves and captures one square diagonally forward; no double step.",
-            "On the last rank a pawn must become BC (caliph), BD or CD, never a simple man: b7-c8=BC.",
+            "On the last rank a pawn must become BC (caliph), BD or CD, never a simple piece: b7-c8=BC.",
             "No move may end where it began, as a rider going round its rank could.",
         ),
         EXAMPLES,
-        shows="men",
+        shows="pieces",
     ),
-    Section(
+    RuleSection(
         "Start",
         (
-            "The men on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
-            "Any arrangement of the same men is allowed; a pawn in front of a dababah-rider should be protected.",
+            "The pieces on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
+            "Any arrangement of the same pieces is allowed; a pawn in front of a dababah-rider should be protected.",
         ),
         shows="start",
     ),
-    Section(
+    RuleSection(
         "End",
         ("Mate wins. There is no castling.", "Stalemate draws; with stalemate=win the stalemated player loses."),
     ),
@@ -121,10 +122,10 @@ SECTIONS = (
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
-    """The game with its array. Raises `PositionError` where the array is not of the game's men."""
+    """The game with its array. Raises `PositionError` where the array is not of the game's pieces."""
     array = ARRAYS.get(options["array"], options["array"].upper())
     if Counter(array) != Counter(ARRAYS["classic"]):
-        raise PositionError(f"array={array} should hold the men {' '.join(ARRAYS['classic'])}, in any order")
+        raise PositionError(f"array={array} should hold the pieces {' '.join(ARRAYS['classic'])}, in any order")
     sheet = RoyalSheet(
         board=BOARD,
         kinds=KINDS,
@@ -132,7 +133,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         changes=(_promotion(),),
         rules=dict.fromkeys(STANDARD, "page: Other rules are standard"),
         stalemate_loses=options["stalemate"] == "win",
-        most_men=14,
+        most_pieces=14,
     )
     page = "Daniil Frolov, Not-so colorbound cylindrical chess (Chess Variant Pages, 2014)"
     return royal_game(
@@ -149,10 +150,10 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
 
 def _unprotected(array: str) -> list[str]:
     """Page: "pawns at least in front of dababah-riders must be protected" - a warning, the rest is the players' choice."""
-    reach = {"B": (-1, 1), "K": (-1, 1), "C": (-3, 3)}  # files aside from which a man of rank 1 guards rank 2
-    guarded = {(file + aside) % len(FILES) for file, man in enumerate(array) for aside in reach.get(man, ())}
+    reach = {"B": (-1, 1), "K": (-1, 1), "C": (-3, 3)}  # files aside from which a piece of rank 1 guards rank 2
+    guarded = {(file + aside) % len(FILES) for file, piece in enumerate(array) for aside in reach.get(piece, ())}
     return [
         f"the pawn on {FILES[file]}2, in front of a dababah-rider, is not protected at the start"
-        for file, man in enumerate(array)
-        if man == "D" and file not in guarded
+        for file, piece in enumerate(array)
+        if piece == "D" and file not in guarded
     ]

@@ -1,4 +1,4 @@
-"""KaleidoChess (1985): castles on a round board, and men that go an exact number of steps."""
+"""KaleidoChess (1985): castles on a round board, and pieces that go an exact number of steps."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from functools import lru_cache, partial
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
+from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves import lan, long, spoken, uci
-from fairyscore.notation.positions.castles import read_position, write_position
-from fairyscore.notation.rules.castles.goals import alone, goals
 from fairyscore.notation.rules.castles.paths import crossings, paths
-from fairyscore.notation.rules.castles.sheet import CastleSheet, Kind
+from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
+from fairyscore.notation.rules.castles.targets import alone, goals
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.readings import Example, Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import ManName, PositionError, Scenery, State, Variant
-from fairyscore.notation.variants.naming import retagged
+from fairyscore.notation.rules.variant import PieceType, PositionError, Scenery, State, Variant
+from fairyscore.notation.variants.registry import retagged
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
 
 DICE = "1=PV 2=HE 3=TR 4=LD 5=W 6=*"
-"""K-6: the page's table is a lost picture. Men of as many steps go together; five is the wizard, six all."""
+"""K-6: the page's table is a lost picture. Pieces of as many steps go together; five is the wizard, six all."""
 
 ARMIES = {"pawns": "P", "ravens": "V"}
 
@@ -31,7 +31,7 @@ OPTIONS = (
     Option("players", values=("2", "3", "4"), default="2", says="how many play"),
     Option("dice", says="the dice are thrown before each move"),
     *(
-        Option(seat.name, values=tuple(ARMIES), says=f"all men of {seat.name} are pawns, or ravens")
+        Option(seat.name, values=tuple(ARMIES), says=f"all pieces of {seat.name} are pawns, or ravens")
         for seat in SEATING[4]
     ),
     Option(
@@ -40,26 +40,26 @@ OPTIONS = (
         says="moves a player until the game is drawn, 1 to 9999",
         pattern=r"[1-9][0-9]{0,3}",
     ),
-    Option("no-repetition", tag="NoRepetition", says="a man may not make a move again that it made before"),
+    Option("no-repetition", tag="NoRepetition", says="a piece may not make a move again that it made before"),
     Option(
         "dice-table",
         default=DICE,
         tag="DiceTable",
-        says=f"the men that each throw allows, as in {DICE}",
+        says=f"the pieces that each throw allows, as in {DICE}",
         pattern=r"[1-6]=(?:[A-Z]+|\*)(?: +[1-6]=(?:[A-Z]+|\*))*",
     ),
 )
 
 KINDS = (
-    Kind("W", "wizard", 3, flies=True, roams=True),
-    Kind("D", "dragon", 4, flies=True),
-    Kind("R", "roc", 3, flies=True),
-    Kind("E", "eagle", 2, flies=True),
-    Kind("V", "raven", 1, flies=True),
-    Kind("L", "elephant", 4, flies=False),
-    Kind("T", "tiger", 3, flies=False),
-    Kind("H", "horse", 2, flies=False),
-    Kind("P", "pawn", 1, flies=False),
+    CastlesPieceType("W", "wizard", 3, flies=True, roams=True),
+    CastlesPieceType("D", "dragon", 4, flies=True),
+    CastlesPieceType("R", "roc", 3, flies=True),
+    CastlesPieceType("E", "eagle", 2, flies=True),
+    CastlesPieceType("V", "raven", 1, flies=True),
+    CastlesPieceType("L", "elephant", 4, flies=False),
+    CastlesPieceType("T", "tiger", 3, flies=False),
+    CastlesPieceType("H", "horse", 2, flies=False),
+    CastlesPieceType("P", "pawn", 1, flies=False),
 )
 
 LETTERS = "".join(kind.letter for kind in KINDS)
@@ -73,10 +73,10 @@ HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}
 """K-3: the slices of the seats' own castles."""
 
 OUTER, INNER = (5, "J", "WREVP"), (4, "G", "DLTHP")
-"""K-3: ring, field in the middle of a side, and the men from there outward on both sides."""
+"""K-3: ring, field in the middle of a side, and the pieces from there outward on both sides."""
 
 RANKS_OF = {2: 5, 3: 3, 4: 3}
-"""How many of these men stand on a side, the middle one counted: two sides only have room for so many (K-3)."""
+"""How many of these pieces stand on a side, the middle one counted: two sides only have room for so many (K-3)."""
 
 
 @lru_cache(maxsize=1)
@@ -86,25 +86,25 @@ def board() -> SliceBoard:
 
 
 def setup(players: int, armies: Mapping[int, str]) -> Iterator[tuple[int, int, int]]:
-    """The men at the start (K-3), as cell, seat and kind; `armies` has the letter of all men of a seat."""
+    """The pieces at the start (K-3), as cell, seat and kind; `armies` has the letter of all pieces of a seat."""
     for seat, home in enumerate(HOMES[players]):
-        for ring, middle, men in (OUTER, INNER):
+        for ring, middle, pieces in (OUTER, INNER):
             row = board().rows[ring]
             place = row.index(board().index[f"{home}{middle}"])
-            for far, letter in enumerate(men[: RANKS_OF[players]]):
+            for far, letter in enumerate(pieces[: RANKS_OF[players]]):
                 for cell in {row[place - far], row[(place + far) % len(row)]}:
                     yield cell, seat, LETTERS.index(armies.get(seat, letter))
 
 
 def throws(table: str) -> tuple[int, ...]:
-    """Masks of kinds by throw, from `1=PV 2=HE ...`. Raises `PositionError` where a throw or a man is wrong."""
+    """Masks of kinds by throw, from `1=PV 2=HE ...`. Raises `PositionError` where a throw or a piece is wrong."""
     allowed: dict[int, int] = {}
     for entry in table.split():
         throw, _, letters = entry.partition("=")
         unknown = set(letters) - set(LETTERS) - {"*"}
         if unknown:
             raise PositionError(
-                f"dice-table: {entry} names {''.join(sorted(unknown))}; the men are {', '.join(LETTERS)}"
+                f"dice-table: {entry} names {''.join(sorted(unknown))}; the pieces are {', '.join(LETTERS)}"
             )
         if int(throw) in allowed:
             raise PositionError(f"dice-table: the throw {throw} is there twice")
@@ -131,15 +131,15 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         board=sheet.board,
         board_rule="K-1",
         seats=sheet.seats,
-        men=tuple(ManName(kind.letter, kind.name) for kind in KINDS),
+        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
         page=PAGE,
         sheet=SECTIONS,
         readings=READINGS,
-        begin=start.copy,
+        initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
         reach=partial(goals, sheet),
-        alone=partial(alone, sheet),
+        lone_piece_position=partial(alone, sheet),
         notations=(long, lan, spoken, uci),
         aliases={"protocol": "long"},
         capture_mark="+",
@@ -151,8 +151,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     )
 
 
-def _token(kind: Kind) -> str:
-    """Dots for walking men, lines for flying ones, as many as they go steps; a wizard has its three as a triangle."""
+def _token(kind: CastlesPieceType) -> str:
+    """Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle."""
     if kind.roams:
         return "△"
     return ("|" if kind.flies else "•") * kind.steps
@@ -174,10 +174,10 @@ def _fields(sheet: CastleSheet) -> tuple[str, ...]:
 def _way(state: State, move: Move) -> tuple[int, ...]:
     """The path of a move: of the free ones that with the fewest borders, so that the same one is always shown."""
     assert isinstance(state, CastleState)
-    man = state.man_at(move.origin) if move.origin != NOT_SAID else None
-    if man is None:
+    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
+    if piece is None:
         return ()
-    kind, board = state.sheet.kinds[man[1]], state.sheet.board
+    kind, board = state.sheet.kinds[piece[1]], state.sheet.board
     free = (
         path
         for path in paths(board, kind, move.origin)
@@ -213,7 +213,7 @@ READINGS = (
         "K-1",
         "A slice has 1, 2, 2, 3 and 3 fields, ring by ring from the centre: A; B C; D E; F G H; I J K, clockwise in "
         "each ring. Slice 1 holds White's wizard; the slices are numbered clockwise.",
-        "The figure is lost. 18 men then fill the two outer rings of three slices, a castle has one field in front of "
+        "The figure is lost. 18 pieces then fill the two outer rings of three slices, a castle has one field in front of "
         "it, and the page's own move 1B-2F is a legal flight of the wizard.",
     ),
     Reading("K-2", "The castles in the outer ring are 1J, 3J, 5J and 7J.", "Four castles, one in every other slice."),
@@ -222,24 +222,24 @@ READINGS = (
         "Castles of the players: slices 1 and 5 (two), 1, 3, 5 (three), 1, 3, 5, 7 (four). From the wizard outward in "
         "the outer ring: roc, eagle, raven, pawn; from the dragon in the ring before it: elephant, tiger, horse, pawn. "
         "With three or four players a side has roc and eagle, elephant and tiger only.",
-        "The figures are lost. The order follows the strength of the men; with more players there is room for so many.",
+        "The figures are lost. The order follows the strength of the pieces; with more players there is room for so many.",
     ),
     Reading(
         "K-4",
-        "A player may not, in his next move, take the same man back to where his last move took it from, even if it "
+        "A player may not, in his next move, take the same piece back to where his last move took it from, even if it "
         "would knock something out. A pass does not count as a move.",
         "The page forbids to undo the last move and names no exception.",
     ),
     Reading(
         "K-5",
-        "With three or four players, who has lost leaves the game with all his men, and the last one in wins.",
+        "With three or four players, who has lost leaves the game with all his pieces, and the last one in wins.",
         "The page says only what happens between two.",
     ),
     Reading(
         "K-6",
         "A throw of 1 moves pawns and ravens, 2 horses and eagles, 3 tigers and rocs, 4 elephants and the dragon, "
-        "5 the wizard, 6 any man.",
-        "The table is a lost picture. Five groups of men by their steps leave the six for all.",
+        "5 the wizard, 6 any piece.",
+        "The table is a lost picture. Five groups of pieces by their steps leave the six for all.",
         "DiceTable",
     ),
 )
@@ -247,7 +247,7 @@ READINGS = (
 MOVING = (
     Example("A tiger walks three steps, over sides only.", "1/8/16/2wT13/13bD10/1wW11bW10 w - - 1", "2D-8E"),
     Example(
-        "It may not pass a man, and here stands one on every way of three steps.",
+        "It may not pass a piece, and here stands one on every way of three steps.",
         "1/8/2wP13/1wHwTwP12/4bV8bD10/1wW11bW10 w - - 1",
         "2D-3E",
         refused="path-blocked",
@@ -255,7 +255,7 @@ MOVING = (
     Example("A roc in its place flies over them.", "1/8/2wP13/1wHwRwP12/4bV8bD10/1wW11bW10 w - - 1", "2D-3E"),
     Example("The wizard crosses two borders between rings.", "1/8/wW15/16/13bD10/1wP11bW10 w - - 1", "1B-2F"),
     Example(
-        "No other man does, though a roc has three steps too.",
+        "No other piece does, though a roc has three steps too.",
         "1/8/wR15/16/13bD10/1wW11bW10 w - - 1",
         "1B-2F",
         refused="circles-crossed",
@@ -294,7 +294,7 @@ DICING = (
 )
 
 SECTIONS = (
-    Section(
+    RuleSection(
         "Board",
         (
             "A centre field 00 and five rings cut into eight slices, 1 to 8 clockwise, of eleven fields A to K.",
@@ -304,53 +304,53 @@ SECTIONS = (
         ),
         shows="board",
     ),
-    Section(
-        "Men",
+    RuleSection(
+        "Pieces",
         (
             "Flying: wizard W 3 steps, dragon D 4, roc R 3, eagle E 2, raven V 1.",
             "Walking: elephant L 4 steps, tiger T 3, horse H 2, pawn P 1.",
-            "A player has one wizard, one dragon, four pawns and two of every other man; with three or four players no "
-            "ravens, horses and pawns. With black=pawns or black=ravens (white, silver and gold alike) all his men are "
+            "A player has one wizard, one dragon, four pawns and two of every other piece; with three or four players no "
+            "ravens, horses and pawns. With black=pawns or black=ravens (white, silver and gold alike) all his pieces are "
             "pawns or ravens.",
         ),
-        shows="men",
+        shows="pieces",
     ),
-    Section(
+    RuleSection(
         "Moving the pieces",
         (
             "White begins, then clockwise. Nobody may pass.",
-            "A man goes exactly as many steps as it has, each to a field that touches by a side, for flying men by a "
+            "A piece goes exactly as many steps as it has, each to a field that touches by a side, for flying pieces by a "
             "side or a corner. It may not come to a field twice in a move, nor back to where it started.",
-            "Walking men may not pass a field on which a man stands; flying men may.",
-            "A man crosses at most one border between rings in a move (that of 00 is one too); only the wizard crosses "
+            "Walking pieces may not pass a field on which a piece stands; flying pieces may.",
+            "A piece crosses at most one border between rings in a move (that of 00 is one too); only the wizard crosses "
             "as many as it likes.",
-            "A man may end its move on any other man, also of its own side, and knocks it out.",
+            "A piece may end its move on any other piece, also of its own side, and knocks it out.",
             "Nobody may undo his last move in his next one.",
         ),
         MOVING,
     ),
-    Section(
+    RuleSection(
         "Who is the winner?",
         (
-            "Who has no man in any castle after a move, be it his own (capitulation) or another's, has lost.",
+            "Who has no piece in any castle after a move, be it his own (capitulation) or another's, has lost.",
             "Who is to move and has no legal move has lost (blocking).",
             "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is "
-            "drawn) and no-repetition (a man may not make the same move, from and to the same field, a second time).",
+            "drawn) and no-repetition (a piece may not make the same move, from and to the same field, a second time).",
         ),
         WINNING,
     ),
-    Section(
+    RuleSection(
         "Dice",
         (
-            "With the option dice, a throw before each move says which men may move; it is written in front: 3: 1K+4B.",
+            "With the option dice, a throw before each move says which pieces may move; it is written in front: 3: 1K+4B.",
             "If the throw allows a move, it must be played. If not, the player passes, 5: --, and loses nothing.",
         ),
         DICING,
     ),
-    Section(
+    RuleSection(
         "Game protocols",
         (
-            "A move is 1B-2F, or 1B+2F where it knocks a man out.",
+            "A move is 1B-2F, or 1B+2F where it knocks a piece out.",
             "Spoken: wizard from 1B goes to 2F; wizard from 1B knocks out raven at 2F.",
         ),
     ),

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, Section
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.royal_game import royal_game
 
@@ -44,7 +44,7 @@ SIDES = {"caliph-qi": Side("Caliph Qi", "MCQKCM"), "tor-qi": Side("Tor Qi", "MGQ
 ROOK, BISHOP, KNIGHT, CAMEL = Ride(1, 0), Ride(1, 1), Leap(2, 1), Leap(3, 1)
 
 DIGITS = ("Q", "M", "C", "G", "W")
-"""What a fifth digit, from 1 on, turns a man into in numeric notation, in both games alike."""
+"""What a fifth digit, from 1 on, turns a piece into in numeric notation, in both games alike."""
 
 
 def _ranks(files: str, numbers: range | tuple[int, ...]) -> tuple[str, ...]:
@@ -55,28 +55,28 @@ def _steps(files: str, *rank_pairs: tuple[int, int]) -> frozenset[tuple[str, str
     return frozenset((f"{a}{frm}", f"{b}{to}") for frm, to in rank_pairs for a in files for b in files)
 
 
-def _kinds(files: str) -> tuple[Kind, ...]:
+def _kinds(files: str) -> tuple[RoyalPieceType, ...]:
     banks = (_ranks(files, range(1, 7)), _ranks(files, range(4, 10)))  # up to the enemy's river
     starts = (_ranks(files, (2,)), _ranks(files, (8,)))
     pawns = (_ranks(files, range(2, 7)), _ranks(files, range(4, 9)))  # beyond it they are wazirs
     pawn = Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=starts, en_passant=True)
     return (
-        Kind("P", "pawn", pawn=pawn, confined_to=pawns, rule=CHESSMEN),
-        Kind("W", "wazir", (Leap(1, 0),), rule="page: WAZIR"),
-        Kind("C", "caliph", (BISHOP, CAMEL), rule="page: CALIPH"),
-        Kind("M", "marshal", (ROOK, KNIGHT), rule="page: MARSHAL"),
-        Kind("G", "gnu", (KNIGHT, CAMEL), confined_to=banks, rule="page: GNU"),
-        Kind("Q", "queen", (ROOK, BISHOP), confined_to=banks, rule=CHESSMEN),
-        Kind("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks, rule=CHESSMEN),
+        RoyalPieceType("P", "pawn", pawn=pawn, confined_to=pawns, rule=CHESSMEN),
+        RoyalPieceType("W", "wazir", (Leap(1, 0),), rule="page: WAZIR"),
+        RoyalPieceType("C", "caliph", (BISHOP, CAMEL), rule="page: CALIPH"),
+        RoyalPieceType("M", "marshal", (ROOK, KNIGHT), rule="page: MARSHAL"),
+        RoyalPieceType("G", "gnu", (KNIGHT, CAMEL), confined_to=banks, rule="page: GNU"),
+        RoyalPieceType("Q", "queen", (ROOK, BISHOP), confined_to=banks, rule=CHESSMEN),
+        RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks, rule=CHESSMEN),
     )
 
 
-def _changes(files: str, pool: tuple[str, ...]) -> tuple[Change, ...]:
+def _changes(files: str, pool: tuple[str, ...]) -> tuple[Promotion, ...]:
     white, black = WHITE_BANKS, BLACK_BANKS
     both_ways = (_steps(files, white, white[::-1]), _steps(files, black, black[::-1]))
     return (
-        Change("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
-        Change("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3"),
+        Promotion("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
+        Promotion("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3"),
     )
 
 
@@ -90,7 +90,7 @@ READINGS = (
     Reading(
         "Q-1",
         "Caliph Qi has six files, M C Q K C M; Tor Qi seven, M G Q K C C M; nine ranks each.",
-        "The page's figures are lost; its own counts of the men and the array of its parent game give this.",
+        "The page's figures are lost; its own counts of the pieces and the array of its parent game give this.",
     ),
     Reading(
         "Q-2",
@@ -99,8 +99,8 @@ READINGS = (
     ),
     Reading(
         "Q-3",
-        "A man that a wazir becomes leaves the captured men; captured anew, it is among them again.",
-        "There are no more men of a kind than the set holds.",
+        "A piece that a wazir becomes leaves the captured pieces; captured anew, it is among them again.",
+        "There are no more pieces of a kind than the set holds.",
     ),
 )
 
@@ -140,10 +140,10 @@ def _examples(width: int) -> tuple[Example, ...]:
     )
 
 
-def _sections(side: Side) -> tuple[Section, ...]:
+def _sections(side: Side) -> tuple[RuleSection, ...]:
     gnu = ("G gnu: knight + camel.",) if "G" in side.array else ()
     return (
-        Section(
+        RuleSection(
             "Board",
             (
                 f"{len(side.array)} files and nine ranks.",
@@ -151,28 +151,28 @@ def _sections(side: Side) -> tuple[Section, ...]:
             ),
             shows="board",
         ),
-        Section("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",), shows="start"),
-        Section(
-            "Men",
+        RuleSection("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",), shows="start"),
+        RuleSection(
+            "Pieces",
             (
                 "K king, Q queen, P pawn as in chess, with double step and en passant; no castling.",
                 "M marshal: rook + knight. C caliph: bishop + camel, a (1,3) leap.",
                 *gnu,
                 "W wazir: one step orthogonally; it is what pawns become.",
             ),
-            shows="men",
+            shows="pieces",
         ),
-        Section(
+        RuleSection(
             "Rivers",
             (
                 f"{'King, queen and gnu' if gnu else 'King and queen'} neither move, capture nor give check across the "
                 "enemy's river: White's stay on ranks 1-6, Black's on 4-9.",
                 "A pawn that crosses the enemy's river becomes a wazir at once: c6-c7=W (=W may be left out).",
-                "A wazir that crosses its own river may become any captured man of its side but pawn and wazir: b4-b3=Q.",
+                "A wazir that crosses its own river may become any captured piece of its side but pawn and wazir: b4-b3=Q.",
             ),
             _examples(len(side.array)),
         ),
-        Section("End", ("Mate wins, stalemate draws, as in chess.",)),
+        RuleSection("End", ("Mate wins, stalemate draws, as in chess.",)),
     )
 
 
@@ -190,7 +190,7 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         changes=_changes(files, pool),
         takes_back=pool,
         rules=RULES,
-        most_men=2 * width,
+        most_pieces=2 * width,
     )
     return royal_game(
         name,

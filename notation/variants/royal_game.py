@@ -7,16 +7,16 @@ from functools import partial
 from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
+from fairyscore.notation.fen.royal import read_position, write_position
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
-from fairyscore.notation.positions.royal import read_position, write_position
 from fairyscore.notation.rules.moves import CASTLINGS
-from fairyscore.notation.rules.readings import Reading, Section
-from fairyscore.notation.rules.royal.goals import alone, goals
+from fairyscore.notation.rules.readings import Reading, RuleSection
 from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
+from fairyscore.notation.rules.royal.targets import alone, goals
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import ManName, Notation, River, Scenery, State, Variant
+from fairyscore.notation.rules.variant import Notation, PieceType, River, Scenery, State, Variant
 
 
 class Coordinates(NamedTuple):
@@ -37,7 +37,7 @@ def royal_game(
     page: str,
     sheet: RoyalSheet,
     *,
-    sections: tuple[Section, ...],
+    sections: tuple[RuleSection, ...],
     readings: tuple[Reading, ...] = (),
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
@@ -80,18 +80,18 @@ def royal_game(
         family=family,
         board=board,
         seats=SEATING[2],
-        men=tuple(ManName(kind.letter, kind.name) for kind in sheet.kinds),
+        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in sheet.kinds),
         page=page,
         sheet=sections,
         readings=readings,
-        begin=start.copy,
+        initial_state=start.copy,
         read_position=read,
         write_position=write,
         reach=partial(goals, named),
-        alone=partial(alone, named),
+        lone_piece_position=partial(alone, named),
         notations=tuple(notation for notation in notations if not notation.refusal(board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
-        kings_ways=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
+        castling_king_moves=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
         digits=digits,
         schemes=coordinates.schemes if coordinates else (),
         scheme=coordinates.scheme if coordinates else "",

@@ -1,1 +1,1 @@
-"""A game in motion: its men go their ways over one board, as an SVG that animates itself or as a film (GIF, WebP)."""
+"""A game in motion: its pieces go their ways over one board, as an SVG that animates itself or as a film (GIF, WebP)."""

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.render import export
 from fairyscore.render.animation.moving import Showing, animated, prepared
-from fairyscore.render.story.tale import Story
+from fairyscore.render.story.model import Story
 
 ENDINGS: Final = (".svg", ".gif", ".webp")
 
@@ -29,6 +29,6 @@ def encoded(story: Story, ending: str, how: Showing) -> Made:
     missing = show.stage.missing(show.scenes)
     if ending == ".svg":
         return Made(animated(story, how).encode(), missing)
-    from fairyscore.render.animation.film import film
+    from fairyscore.render.animation.raster import film
 
     return Made(film(story, ending, how), missing)

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Any
 from svgwrite.container import Style
 
 from fairyscore.render import prose
-from fairyscore.render.animation.actors import Actor, cast_of
-from fairyscore.render.animation.reel import Reel
+from fairyscore.render.animation.css_timeline import CssTimeline
+from fairyscore.render.animation.frame_layout import FrameLayout
 from fairyscore.render.animation.script import Pace, Scene, script
-from fairyscore.render.animation.stage import Stage
+from fairyscore.render.animation.tracks import PieceTrack, cast_of
 from fairyscore.render.canvas import group, plain
 from fairyscore.render.drawing import looked
 from fairyscore.render.geometry import at
-from fairyscore.render.layouts.known import layout
+from fairyscore.render.layouts.registry import layout
 from fairyscore.render.measures import Length
-from fairyscore.render.men import Cast
-from fairyscore.render.story.tale import Story
+from fairyscore.render.pieces import PieceSymbols
+from fairyscore.render.story.model import Story
 from fairyscore.render.themes import Theme
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Showing:
     seat: str = ""
     view: str = ""
     size: str = "120mm"
-    pieces: PieceSet | None = None
+    piece_set: PieceSet | None = None
     prefix: str = ""
 
 
@@ -56,9 +56,9 @@ USUAL = Showing()
 class Show:
     """A game that is ready to be shown."""
 
-    stage: Stage
+    stage: FrameLayout
     scenes: tuple[Scene, ...]
-    actors: list[Actor]
+    actors: list[PieceTrack]
     size: Length
 
     @property
@@ -69,18 +69,18 @@ class Show:
 
 def prepared(story: Story, how: Showing) -> Show:
     """A story with everybody in his place. Raises what `diagram` raises."""
-    names = "rim" if how.names == "all" else how.names  # men on their way cannot make way for names
+    names = "rim" if how.names == "all" else how.names  # pieces on their way cannot make way for names
     look, measure = looked(story.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
     laid = layout(story.game, look.view, look.turn)
     scenes = script(story, laid, how.pace)
-    stage = Stage(story, scenes, look, Cast(story.game, look.theme, how.pieces))
+    stage = FrameLayout(story, scenes, look, PieceSymbols(story.game, look.theme, how.piece_set))
     return Show(stage, scenes, cast_of(scenes, laid), measure)
 
 
 def animated(story: Story, how: Showing = USUAL) -> str:
     """The document, without XML declaration. Raises what `diagram` raises."""
     show = prepared(story, how)
-    reel = Reel(show.seconds)
+    reel = CssTimeline(show.seconds)
     body = [*show.stage.ground(), *_body(show, reel)]
     style = Style(reel.sheet(), debug=False)
     return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=how.prefix)
@@ -95,7 +95,7 @@ def words(story: Story) -> tuple[str, str]:
     return plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
 
 
-def _body(show: Show, reel: Reel) -> Iterator[Any]:
+def _body(show: Show, reel: CssTimeline) -> Iterator[Any]:
     """What is on the board and below it, from the bottom up."""
     stage = show.stage
     yield from _shrinking(show, reel)
@@ -109,21 +109,21 @@ def _body(show: Show, reel: Reel) -> Iterator[Any]:
     yield group("status", _layers(show.scenes, lambda scene: list(stage.said(scene)), reel))
 
 
-def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: Reel, *, arrived: bool = False) -> Iterator[Any]:
-    """What each scene adds in one place, seen as long as the scene lasts; arrived: once its men have arrived."""
+def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: CssTimeline, *, arrived: bool = False) -> Iterator[Any]:
+    """What each scene adds in one place, seen as long as the scene lasts; arrived: once its pieces have arrived."""
     for scene in scenes:
         parts = drawn(scene)
         if parts:
             yield _seen(parts, reel, scene.arrives if arrived else scene.start, scene.end)
 
 
-def _seen(parts: Iterable[Any], reel: Reel, start: float, end: float) -> Any:
+def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:
     """Parts that are seen from one time to another; where nothing moves, if that is to the end."""
     still = {} if end >= reel.seconds else {"visibility": "hidden"}
     return _classed(reel.shown(start, end), parts, **still)
 
 
-def _shrinking(show: Show, reel: Reel) -> Iterator[Any]:
+def _shrinking(show: Show, reel: CssTimeline) -> Iterator[Any]:
     """Lines of the board that go away, from then on."""
     for before, now in pairwise(show.scenes):
         cells = set(show.stage.shrunk(now)) - set(show.stage.shrunk(before))
@@ -134,33 +134,33 @@ def _shrinking(show: Show, reel: Reel) -> Iterator[Any]:
         yield show.stage.gone(first)
 
 
-# -- men ----------------------------------------------------------------------------------------------------------------
+# -- pieces ----------------------------------------------------------------------------------------------------------------
 
 
-def _standing(stage: Stage, actor: Actor, reel: Reel) -> Any:
-    """A man where he stands."""
+def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
+    """A piece where he stands."""
     still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
     if actor.leaves is not None:
         still["opacity"] = 0
     return _classed(reel.placed(actor), _dressed(stage, actor, reel), **still)
 
 
-def _dressed(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
-    """The pictures of a man, each seen in its time."""
+def _dressed(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
+    """The pictures of a piece, each seen in its time."""
     ends = [since for since, _ in actor.looks[1:]] + [reel.seconds]
     for (since, looks), end in zip(actor.looks, ends, strict=True):
-        picture = stage.man(looks)
+        picture = stage.piece(looks)
         first = looks is actor.looks[0][1]
         yield picture if len(ends) == 1 else _seen([picture], reel, 0.0 if first else since, end)
 
 
-def _flying(stage: Stage, actor: Actor, reel: Reel) -> Iterator[Any]:
-    """A man on each leg of his ways, as he looks when he sets out."""
+def _flying(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
+    """A piece on each leg of his ways, as he looks when he sets out."""
     for glide in actor.glides:
         looks = actor.looked(glide.start)
         fades = actor.leaves == (glide.start, glide.arrives)
         for leg in glide.legs:
-            yield _classed(reel.flown(glide, leg, fades=fades), [stage.man(looks)], visibility="hidden")
+            yield _classed(reel.flown(glide, leg, fades=fades), [stage.piece(looks)], visibility="hidden")
 
 
 def _classed(kind: str, parts: Iterable[Any], **attributes: str | float) -> Any:

@@ -1,11 +1,11 @@
 """When what happens while a game is shown: a story as scenes, one for each move.
 
->>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.notation.variants.naming import variant
->>> from fairyscore.render.layouts.known import layout
->>> from fairyscore.render.story.teller import tell
->>> story = tell(Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)))), result="*"))
+>>> from fairyscore.notation.variants.registry import variant
+>>> from fairyscore.render.layouts.registry import layout
+>>> from fairyscore.render.story.builder import tell
+>>> story = tell(Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)))), result="*"))
 >>> for scene in script(story, layout(variant("chess")), Pace(1.0)):
 ...     print(scene.start, scene.arrives, scene.end, scene.label)
 0.0 0.0 1.0 Chess
@@ -20,18 +20,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import Layout
-from fairyscore.render.moments import Moment
 from fairyscore.render.sheet.closing import printed
-from fairyscore.render.story.tale import Remark, Step, Story
+from fairyscore.render.story.model import MoveEvent, Remark, Story
 from fairyscore.render.travel import Travel, travels
 
 LEAST, MOST = 0.2, 60.0
 """Seconds that a move may take."""
 
 MOVING, LONGEST_WAY = 0.6, 0.8
-"""The share of a move's time in which men are on their way, and how many seconds that is at most."""
+"""The share of a move's time in which pieces are on their way, and how many seconds that is at most."""
 
 READ: Final = 18.0
 """Characters that are read in a second."""
@@ -66,14 +66,14 @@ class Pace:
 class Scene:
     """What is shown from one time to another, in seconds from the beginning.
 
-    arrives: when men have got to where they go; before that they are on their travels.
+    arrives: when pieces have got to where they go; before that they are on their travels.
     label: the move with its number, or what there is to say instead; words: sentences below it. throw: of the dice.
     """
 
     start: float
     arrives: float
     end: float
-    moment: Moment
+    moment: BoardState
     label: str
     words: tuple[str, ...] = ()
     throw: int = 0
@@ -110,7 +110,7 @@ def _ending(story: Story) -> tuple[str, ...]:
     return (story.close.how,) if story.close.how else ()
 
 
-def label(step: Step) -> str:
+def label(step: MoveEvent) -> str:
     """A move with its number and its glyphs; the dice are drawn beside it."""
     glyphs = (glyph if glyph[0] in "!?" else f" {glyph}" for glyph in step.glyphs)
     return f"{step.number} {step.unthrown}{''.join(glyphs)}"

@@ -1,12 +1,12 @@
-"""A census of games as a chart.
+"""A stats of games as a chart.
 
->>> from fairyscore.notation.records.cut import Piece
->>> from fairyscore.notation.replay import Judge
->>> census = Census()
->>> census.add(Judge(variant="chess").judge(Piece(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
->>> [panel.title for panel in panels_of(census)]
+>>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
+>>> stats = Stats()
+>>> stats.add(Validator(variant="chess").judge(GameText(1, "1. f3 e5 2. g4 Qh4# 0-1", 1)))
+>>> [panel.title for panel in panels_of(stats)]
 ['Results', 'Length in plies', 'Endings']
->>> archive_chart(census).title
+>>> archive_chart(stats).title
 '1 game of Chess'
 """
 
@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from fairyscore.notation.census.census import NO_VARIANT, Census, Count, Lengths
-from fairyscore.notation.census.openings import numbered
-from fairyscore.notation.census.tables import ranked, seats_of, variants_of
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.stats.openings import numbered
+from fairyscore.notation.stats.summary import NO_VARIANT, Count, Lengths, Stats
+from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.charts.page import chart
-from fairyscore.render.charts.panels import Bar, Bars, Column, Columns, Panel, Share, Stack, Stacks, percent
+from fairyscore.render.charts.panels import Bars, ChartBar, Column, ColumnChart, Panel, Share, Stack, Stacks, percent
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.themes import Theme
 
@@ -48,15 +48,15 @@ NAMES_BELOW: Final = 6
 
 
 def archive_chart(
-    census: Census, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm", subtitle: str = ""
+    stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm", subtitle: str = ""
 ) -> Diagram:
     """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
-    return chart(_title(census), tuple(panels_of(census, top)), subtitle=subtitle, theme=theme, size=size)
+    return chart(_title(stats), tuple(panels_of(stats, top)), subtitle=subtitle, theme=theme, size=size)
 
 
-def _title(census: Census) -> str:
-    games = f"{census.games:,} {'game' if census.games == 1 else 'games'}"
-    names = [name for name, count in variants_of(census) if count.games]
+def _title(stats: Stats) -> str:
+    games = f"{stats.games:,} {'game' if stats.games == 1 else 'games'}"
+    names = [name for name, count in variants_of(stats) if count.games]
     return f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games
 
 
@@ -67,9 +67,9 @@ def _called(name: str) -> str:
     return variant(name).title if ":" not in name else name
 
 
-def panels_of(census: Census, top: int = TOP) -> Iterator[Panel]:
-    """What is worth showing of a census."""
-    played = [(name, count) for name, count in variants_of(census) if count.games]
+def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
+    """What is worth showing of a stats."""
+    played = [(name, count) for name, count in variants_of(stats) if count.games]
     judged = [(name, count) for name, count in played if name != NO_VARIANT]
     everything = _together(played)
     if len(played) > 1:
@@ -85,8 +85,8 @@ def panels_of(census: Census, top: int = TOP) -> Iterator[Panel]:
         bars = tuple(_openings(name, count, top)) if worth else ()
         if bars:
             yield Bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", bars)
-    if census.players.complete:
-        players = tuple(_players(census, top))
+    if stats.players.complete:
+        players = tuple(_players(stats, top))
         if players:
             yield Bars("Players: games and score", players)
     if len(everything.years) > 1:
@@ -110,7 +110,7 @@ def _together(played: list[tuple[str, Count]]) -> Count:
 
 def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Bars:
     """Bars of the largest numbers; the heading says so where there are more."""
-    told = [Bar(name, number, _number(number, total)) for name, number in entries[:top]]
+    told = [ChartBar(name, number, _number(number, total)) for name, number in entries[:top]]
     more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
     return Bars(f"{title}{more}", tuple(told))
 
@@ -153,7 +153,7 @@ def _winner(result: str, seats: tuple[str, ...]) -> str:
 # -- lengths and years ------------------------------------------------------------------------------------------------
 
 
-def _lengths(lengths: Lengths) -> Columns:
+def _lengths(lengths: Lengths) -> ColumnChart:
     """Games by length; the few that are much longer than all others are in the last column."""
     games = lengths.total()
     far = _quantile(lengths, games - games // 50)
@@ -165,7 +165,7 @@ def _lengths(lengths: Lengths) -> Columns:
     beyond = lengths.longest // step > last
     columns = tuple(_length_column(place, bins, step, last, beyond) for place in range(last + 1))
     mean, median = f"mean {lengths.mean:,.1f}", f"median {lengths.median:,.10g}"
-    return Columns("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
+    return ColumnChart("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
 
 
 def _quantile(lengths: Lengths, place: int) -> int:
@@ -188,7 +188,7 @@ def _length_column(place: int, bins: Counter[int], step: int, last: int, beyond:
     return Column(name, bins[place], f"{bins[place]:,}" if place == highest else "")
 
 
-def _years(years: Counter[str]) -> Columns:
+def _years(years: Counter[str]) -> ColumnChart:
     """Games by year, years without games too; by decade or century where there are too many."""
     first, last = int(min(years)), int(max(years))
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last // step - first // step < 32)
@@ -206,23 +206,23 @@ def _years(years: Counter[str]) -> Columns:
         )
         for place in places
     )
-    return Columns("Years" if step == 1 else f"Years, {step} to a column", tuple(columns))
+    return ColumnChart("Years" if step == 1 else f"Years, {step} to a column", tuple(columns))
 
 
 # -- openings and players ---------------------------------------------------------------------------------------------
 
 
-def _openings(name: str, count: Count, top: int) -> Iterator[Bar]:
+def _openings(name: str, count: Count, top: int) -> Iterator[ChartBar]:
     """The most played lines of every length, each below the one that it goes on from."""
     seats = seats_of(name)
     total = count.openings.games
     for line in count.openings.most_played(name, top, FEWEST_OPENED):
         said = f"{line.games:,} · {percent(line.games, total)}"
-        yield Bar(numbered(line.moves, len(seats)), line.games, said)
+        yield ChartBar(numbered(line.moves, len(seats)), line.games, said)
 
 
-def _players(census: Census, top: int) -> Iterator[Bar]:
-    for player in islice(census.players.ranking(), top):
+def _players(stats: Stats, top: int) -> Iterator[ChartBar]:
+    for player in islice(stats.players.ranking(), top):
         score = player.score
         said = f"{score.games:,} · {percent(score.points, score.finished)}" if score.finished else f"{score.games:,}"
-        yield Bar(player.name, score.games, said)
+        yield ChartBar(player.name, score.games, said)

@@ -1,7 +1,7 @@
 """Panels on one page, in two columns.
 
->>> from fairyscore.render.charts.panels import Bar, Bars
->>> drawn = chart("Three games", (Bars("Games", (Bar("chess", 2, "2"), Bar("tor-qi", 1, "1"))),))
+>>> from fairyscore.render.charts.panels import ChartBar, Bars
+>>> drawn = chart("Three games", (Bars("Games", (ChartBar("chess", 2, "2"), ChartBar("tor-qi", 1, "1"))),))
 >>> drawn.title, drawn.svg()[:4]
 ('Three games', '<svg')
 """

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
 
 from fairyscore.render.canvas import group, painted, plain, shape, text
+from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import Hatch
-from fairyscore.render.lettering.letters import CAPITAL, width
 from fairyscore.render.themes import Paint, Theme
 
 LETTERS: Final = 10.5
@@ -64,7 +64,7 @@ class Panel(Protocol):
         ...
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """One bar: its name, how long it is against the others, and what is said of it. Deeper names are set in further."""
 
     name: str
@@ -78,7 +78,7 @@ class Bars:
     """Bars that lie below each other."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[ChartBar, ...]
 
     def height(self) -> float:
         """See `Panel`."""
@@ -131,7 +131,7 @@ ABOVE, BELOW = 14.0, 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class ColumnChart:
     """Columns side by side, for what has an order: lengths, years.
 
     note: said below. edges: names stand where their columns begin, else in their middle.

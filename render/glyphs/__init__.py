@@ -1,1 +1,1 @@
-"""The men as SVG path data, drawn for this project."""
+"""The pieces as SVG path data, drawn for this project."""

@@ -1,4 +1,5 @@
-"""The men, drawn for this project on a grid of 45 units: they stand on y = 37, their base is put under them in owners.py.
+"""The pieces, drawn for this project on a grid of 45 units: they stand on y = 37, their base is put under them in
+owners.py.
 
 One style: overlapping filled shapes that make one silhouette, at most one inner line, and spots (eyes, doors) in the colour
 of the line. Whatever faces a side faces left.
@@ -13,7 +14,8 @@ from fairyscore.render.glyphs.paths import disc, mirrored, oval
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A man without base. body: filled; its shapes may overlap. line: stroked. spots: filled in the colour of the line."""
+    """A piece without base. body: filled; its shapes may overlap. line: stroked. spots: filled in the colour of the
+    line."""
 
     body: str
     line: str = ""
@@ -186,7 +188,7 @@ CART = Drawing(
 CAMEL = DRAWINGS["camel"]
 HORSE_LOOKING_BACK = Drawing(*map(mirrored, (HORSE.body, HORSE.line, HORSE.spots)))
 
-# Man -> (upper part, its scale, and where its grid's corner goes), (lower part, likewise).
+# Piece -> (upper part, its scale, and where its grid's corner goes), (lower part, likewise).
 COMPOUNDS = {
     "marshal": ((HORSE, 0.68, 7.5, 0), (LOW_ROOK, 1.0, 0, 0)),
     "caliph": ((MITRE, 0.86, 9, 5.2), (CAMEL, 0.8, -0.7, 7.4)),

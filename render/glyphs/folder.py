@@ -1,7 +1,8 @@
-"""A user's own pieces: a folder with an SVG file for each man, checked, and made fit to be copied into drawings.
+"""A user's own pieces: a folder with an SVG file for each piece, checked, and made fit to be copied into drawings.
 
-The files are named `white-king.svg` (player and man as the game calls them, blanks as hyphens) or shortly `wK.svg` (letter
-of the player, letter of the man). They may hold shapes, gradients and clip paths. Whatever could run, load something, or
+The files are named `white-king.svg` (player and piece as the game calls them, blanks as hyphens) or shortly `wK.svg`
+(letter
+of the player, letter of the piece). They may hold shapes, gradients and clip paths. Whatever could run, load something, or
 look different without its fonts or style sheet is refused with one sentence; what drawing programs leave in their files
 for themselves is left out.
 """
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import Variant
 
 SIZE = 45
-"""Side of the box that a man's picture is fitted in (`glyphs.set`)."""
+"""Side of the box that a piece's picture is fitted in (`glyphs.set`)."""
 
 LARGEST = 200_000
 """Bytes of a file; a piece of Wikimedia's has 2,000."""
@@ -43,7 +44,7 @@ HREF = ("{http://www.w3.org/1999/xlink}href", "href")
 SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 HELPERS = ("defs", "linearGradient", "radialGradient", "stop", "clipPath")
 SAID = ("title", "desc", "metadata")
-"""Elements that are copied, and those that are left out because the drawing says what a man is.
+"""Elements that are copied, and those that are left out because the drawing says what a piece is.
 
 No `use`: a short file of clones of clones can take a renderer for ever.
 """
@@ -80,7 +81,7 @@ class PieceSetError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PieceFile:
     """A checked file. root: a group with its shapes; box: left, top, width and height of what it shows."""
 
     root: Element
@@ -89,17 +90,17 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class PieceSet:
-    """The pictures of a folder, by the names of player and man."""
+    """The pictures of a folder, by the names of player and piece."""
 
     path: str
-    pictures: Mapping[tuple[str, str], Picture]
+    pictures: Mapping[tuple[str, str], PieceFile]
 
-    def symbol(self, game: Variant, man: tuple[int, int], name: str) -> Any:
-        """A man (seat, index of the kind) as a group of svgwrite's with an id, in a box of 45 units.
+    def symbol(self, game: Variant, piece: tuple[int, int], name: str) -> Any:
+        """A piece (seat, index of the kind) as a group of svgwrite's with an id, in a box of 45 units.
 
-        Raises `PieceSetError` where the set was loaded for a game without that man.
+        Raises `PieceSetError` where the set was loaded for a game without that piece.
         """
-        seat, kind = game.seats[man[0]], game.men[man[1]]
+        seat, kind = game.seats[piece[0]], game.piece_types[piece[1]]
         picture = self.pictures.get((seat.name, kind.name))
         if picture is None:
             raise PieceSetError(f"the piece set {shown(self.path)} was not loaded for {seat.name}'s {kind.name}")
@@ -114,26 +115,26 @@ class PieceSet:
 
 
 def load_folder(path: str | Path, game: Variant) -> PieceSet:
-    """The piece set of a folder for all men of a game. Raises `PieceSetError` with what is missing or refused first."""
+    """The piece set of a folder for all pieces of a game. Raises `PieceSetError` with what is missing or refused first."""
     folder = Path(path)
     if not folder.is_dir():
         raise PieceSetError(f"there is no folder {shown(str(path))} with a piece set")
     found, missing = {}, []
     for seat in game.seats:
-        for man in game.men:
-            names = (f"{seat.name}-{man.name.replace(' ', '-')}.svg", f"{seat.letter}{man.letter}.svg")
+        for piece in game.piece_types:
+            names = (f"{seat.name}-{piece.name.replace(' ', '-')}.svg", f"{seat.letter}{piece.letter}.svg")
             file = next((folder / name for name in names if (folder / name).is_file()), None)
             if file is None:
                 missing.append(" or ".join(names))
             else:
-                found[seat.name, man.name] = load(file)
+                found[seat.name, piece.name] = load(file)
     if missing:
         more = f", and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
         raise PieceSetError(f"the piece set {shown(str(path))} lacks {', '.join(missing[:NAMED])}{more}")
     return PieceSet(str(path), found)
 
 
-def load(file: Path) -> Picture:
+def load(file: Path) -> PieceFile:
     """The picture of one file. Raises `PieceSetError`."""
     try:
         data = file.read_bytes() if file.stat().st_size <= LARGEST else None
@@ -147,7 +148,7 @@ def load(file: Path) -> Picture:
         raise PieceSetError(f"{shown(file.name)} cannot be a piece: {fault}") from None
 
 
-def read(data: bytes) -> Picture:
+def read(data: bytes) -> PieceFile:
     """The picture that an SVG file's bytes hold. Raises `PieceSetError` with the reason, half a sentence.
 
     >>> read(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8"/></svg>').box
@@ -170,7 +171,7 @@ def read(data: bytes) -> Picture:
             shapes.set(name, value)
     if not any(element.tag in SHAPES and element.tag != "g" for element in shapes.iter()):
         raise PieceSetError("it shows nothing")
-    return Picture(shapes, _box(root))
+    return PieceFile(shapes, _box(root))
 
 
 def _parsed(text: str) -> Element:

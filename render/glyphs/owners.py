@@ -1,4 +1,5 @@
-"""How the men of four owners are told apart, without hue: light or dark, body and base alike or not, and the base's ends.
+"""How the pieces of four owners are told apart, without hue: light or dark, body and base alike or not, and the
+base's ends.
 
 | owner  | body  | base  | ends of the base |
 |--------|-------|-------|------------------|
@@ -73,5 +74,5 @@ OWNERS = {
 
 @lru_cache(maxsize=64)
 def base(owner: str, left: float, top: float, right: float, bottom: float) -> str:
-    """The base of an owner's men between these sides; its ends may reach a little over them."""
+    """The base of an owner's pieces between these sides; its ends may reach a little over them."""
     return OWNERS[owner].ends(left, top, right, bottom)

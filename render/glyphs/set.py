@@ -1,10 +1,11 @@
-"""The piece set: every man of every game as layers of path data in a box of 45 by 45, y downward.
+"""The piece set: every piece of every game as layers of path data in a box of 45 by 45, y downward.
 
 >>> king = glyph("king", "K")
 >>> [(layer.fill, layer.stroke) for layer in layers(king, "b")]
 [('none', 'line'), ('body', 'none'), ('none', 'line')]
 
-A layer is painted over the one before it. Its paints are words: `body` and `line` are the two colours of the owner's men,
+A layer is painted over the one before it. Its paints are words: `body` and `line` are the two colours of the owner's
+pieces,
 which the theme says (`OWNERS`: light body and dark line, or the other way round).
 """
 
@@ -15,17 +16,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from fairyscore.render.font_outlines.letters import middle, outline, width
 from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS, PAIRS, Drawing
 from fairyscore.render.glyphs.owners import OWNERS, base, square
 from fairyscore.render.glyphs.paths import disc, moved, wound
-from fairyscore.render.lettering.letters import middle, outline, width
 
 Paint = Literal["none", "body", "line"]
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 SIZE = 45
-"""Side of the box that every man fits in."""
+"""Side of the box that every piece fits in."""
 
 OUTLINE, INNER = 3.0, 1.7
 """Widths of the strokes. Half of the outline lies under the body: the two never show a seam."""
@@ -33,10 +34,10 @@ OUTLINE, INNER = 3.0, 1.7
 FOOT: Box = (8, 36.5, 37, 41.5)
 PLATE: Box = (6, 32.5, 39, 43)
 STRIP: Box = (4.5, 28, 40.5, 43)
-"""The base of a plain man, of one with marks, and of one that changes."""
+"""The base of a plain piece, of one with marks, and of one that changes."""
 
 OVER_PLATE, OVER_STRIP = (0.88, 2.7, 0.4), (0.76, 5.4, 0)
-"""Scale and place of men that stand on these."""
+"""Scale and place of pieces that stand on these."""
 
 WIDE: Box = (5.5, 36.5, 39.5, 41.5)
 """The base of a pair."""
@@ -56,7 +57,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A man without its owner. parts: from back to front, the base belongs to the last; extras: what the base carries."""
+    """A piece without its owner. parts: from back to front, the base belongs to the last; extras: what the base carries."""
 
     name: str
     parts: tuple[Drawing, ...]
@@ -65,25 +66,25 @@ class Glyph:
 
 
 @lru_cache(maxsize=256)
-def glyph(man_name: str, letter: str, marks: str = "") -> Glyph:
-    """The picture of a man: a drawing, a compound of drawings, or for any other man a tile with its letter.
+def glyph(piece_name: str, letter: str, marks: str = "") -> Glyph:
+    """The picture of a piece: a drawing, a compound of drawings, or for any other piece a tile with its letter.
 
     marks: what its base carries, `•` for each step of a walker, `|` for each of a flyer, `△` for a wizard (the page of
     KaleidoChess draws them so); other characters are left out.
     """
     known = "".join(mark for mark in marks if mark in MARKS)
     if not known:
-        return Glyph(man_name, _parts(man_name, letter), WIDE if man_name in PAIRS else FOOT)
-    return Glyph(man_name, _parts(man_name, letter, *OVER_PLATE), PLATE, (Layer(_marks_path(known), "line"),))
+        return Glyph(piece_name, _parts(piece_name, letter), WIDE if piece_name in PAIRS else FOOT)
+    return Glyph(piece_name, _parts(piece_name, letter, *OVER_PLATE), PLATE, (Layer(_marks_path(known), "line"),))
 
 
 @lru_cache(maxsize=256)
 def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) -> Glyph:
-    """The picture of a man that is another on each colour.
+    """The picture of a piece that is another on each colour.
 
-    now: name of what it is where it stands. forms: the letter of each colour with the name of what the man is on it;
+    now: name of what it is where it stands. forms: the letter of each colour with the name of what the piece is on it;
     colour: the letter of the colour it stands on, whose quarter of the base is shown reversed. Each colour has its place in
-    the base, by its letter, whichever man it is: so men can be compared at a glance.
+    the base, by its letter, whichever piece it is: so pieces can be compared at a glance.
     """
     left, top, right, bottom = STRIP
     wide = (right - left) / len(forms)
@@ -106,15 +107,15 @@ def _within(left: float, top: float, right: float, bottom: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def layers(man: Glyph, owner: str) -> tuple[Layer, ...]:
-    """What to paint for a man of an owner (letter of the seat), from the back to the front."""
-    *behind, front = man.parts
-    stand = wound(base(owner, *man.base))
+def layers(piece: Glyph, owner: str) -> tuple[Layer, ...]:
+    """What to paint for a piece of an owner (letter of the seat), from the back to the front."""
+    *behind, front = piece.parts
+    stand = wound(base(owner, *piece.base))
     below = [layer for part in behind for layer in _painted(part)]
     if not OWNERS[owner].two_tone:
         standing = Drawing(front.body + stand, front.line, front.spots)
-        return (*below, *_painted(standing), *man.extras)
-    reversed_base = map(_reversed, (*_painted(Drawing(stand)), *man.extras))
+        return (*below, *_painted(standing), *piece.extras)
+    reversed_base = map(_reversed, (*_painted(Drawing(stand)), *piece.extras))
     return (*below, *_painted(front), *reversed_base)
 
 
@@ -135,11 +136,11 @@ def _reversed(layer: Layer) -> Layer:
     return Layer(layer.path, OTHER[layer.fill], OTHER[layer.stroke], layer.width)
 
 
-def _parts(man_name: str, letter: str, scale: float = 1, across: float = 0, down: float = 0) -> tuple[Drawing, ...]:
-    """The drawings of a man, at a scale and place."""
-    if man_name not in DRAWINGS and man_name not in COMPOUNDS:
+def _parts(piece_name: str, letter: str, scale: float = 1, across: float = 0, down: float = 0) -> tuple[Drawing, ...]:
+    """The drawings of a piece, at a scale and place."""
+    if piece_name not in DRAWINGS and piece_name not in COMPOUNDS:
         return (tile(letter, scale, across, down),)
-    parts = COMPOUNDS.get(man_name) or ((DRAWINGS[man_name], 1, 0, 0),)
+    parts = COMPOUNDS.get(piece_name) or ((DRAWINGS[piece_name], 1, 0, 0),)
     return tuple(_fitted(_fitted(*part), scale, across, down) for part in parts)
 
 
@@ -148,7 +149,7 @@ def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
 
 
 def tile(letter: str, scale: float = 1, across: float = 0, down: float = 0) -> Drawing:
-    """What stands for a man that nobody has drawn: a tile with its letters, as large as they fit."""
+    """What stands for a piece that nobody has drawn: a tile with its letters, as large as they fit."""
     size = min(34.0, 27 / max(width(letter, 1, bold=True), 0.1)) * scale
     x, y = across + 22.5 * scale, down + 18.25 * scale + middle(size)
     return Drawing(moved(TILE, scale, across, down), spots=outline(letter, size, "middle", x=x, y=y, bold=True).path)

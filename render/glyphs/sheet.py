@@ -1,8 +1,8 @@
-"""Contact sheets, to look at the piece set: every man of every game for every owner on every theme's fields.
+"""Contact sheets, to look at the piece set: every piece of every game for every owner on every theme's fields.
 
     python -m fairyscore.render.glyphs.sheet FOLDER
 
-writes one SVG file a theme, with men of 20 px, 20 mm and 80 mm.
+writes one SVG file a theme, with pieces of 20 px, 20 mm and 80 mm.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.glyphs.paths import number
 from fairyscore.render.glyphs.set import SIZE, Glyph, changing_glyph, glyph, layers
@@ -25,36 +25,36 @@ MILLIMETRE = 96 / 25.4
 SIZES = (20, 20 * MILLIMETRE, 80 * MILLIMETRE)
 
 GROUNDS = ("light", "dark", "castle", "red", "blue")
-"""The fields that men are shown on, in turn."""
+"""The fields that pieces are shown on, in turn."""
 
 PER_ROW = 10
 
 
-def every_man() -> tuple[Glyph, ...]:
-    """Every man of every game once, as its game has it; those that change on each colour they stand on; a letter tile."""
+def every_piece() -> tuple[Glyph, ...]:
+    """Every piece of every game once, as its game has it; those that change on each colour they stand on; a letter tile."""
     found: dict[Glyph, None] = {}
     for name in GAMES:
         game = variant(name)
-        tokens = game.scenery.tokens or ("",) * len(game.men)
-        for man, marks in zip(game.men, tokens, strict=True):
-            found[glyph(man.name, man.letter, marks)] = None
+        tokens = game.scenery.tokens or ("",) * len(game.piece_types)
+        for piece, marks in zip(game.piece_types, tokens, strict=True):
+            found[glyph(piece.name, piece.letter, marks)] = None
     forms = (("R", "knight"), ("Y", "bishop"), ("G", "queen"), ("B", "rook"))
     changing = (changing_glyph(name, forms, colour) for colour, name in forms)
     return (*found, *changing, glyph("nobody has drawn it", "XY"))
 
 
-def sheet(theme: Theme, men: Sequence[Glyph], size: float) -> str:
-    """The men at a size in pixels, a row of each owner's below the other, as the text of an SVG file."""
-    rows = [men[start : start + PER_ROW] for start in range(0, len(men), PER_ROW)]
+def sheet(theme: Theme, pieces: Sequence[Glyph], size: float) -> str:
+    """The pieces at a size in pixels, a row of each owner's below the other, as the text of an SVG file."""
+    rows = [pieces[start : start + PER_ROW] for start in range(0, len(pieces), PER_ROW)]
     shown = [(row, owner) for row in rows for owner in OWNERS]
     cells = [
-        _cell(theme, man, owner, size, (x, y)) for y, (row, owner) in enumerate(shown) for x, man in enumerate(row)
+        _cell(theme, piece, owner, size, (x, y)) for y, (row, owner) in enumerate(shown) for x, piece in enumerate(row)
     ]
     wide, high = number(PER_ROW * size * 1.1), number(len(shown) * size * 1.1)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(cells)}</svg>\n'
 
 
-def _cell(theme: Theme, man: Glyph, owner: str, size: float, place: tuple[int, int]) -> str:
+def _cell(theme: Theme, piece: Glyph, owner: str, size: float, place: tuple[int, int]) -> str:
     column, row = place
     side = size * 1.1
     ground = theme.field(GROUNDS[(column + row) % len(GROUNDS)]).fill
@@ -64,24 +64,26 @@ def _cell(theme: Theme, man: Glyph, owner: str, size: float, place: tuple[int, i
         f'<g transform="translate({corner})" stroke-linejoin="round" stroke-linecap="round">'
         f'<path d="M0 0H{number(side)}V{number(side)}H0Z" fill="{ground}"/>'
         f'<g transform="translate({number(size * 0.05)} {number(size * 0.05)}) scale({scale})">'
-        f"{''.join(_painted(theme, man, owner))}</g></g>"
+        f"{''.join(_painted(theme, piece, owner))}</g></g>"
     )
 
 
-def _painted(theme: Theme, man: Glyph, owner: str) -> Iterator[str]:
+def _painted(theme: Theme, piece: Glyph, owner: str) -> Iterator[str]:
     colours = theme.owners[OWNERS[owner].name]
     paints = {"none": "none", "body": colours.body, "line": colours.line}
-    for layer in layers(man, owner):
+    for layer in layers(piece, owner):
         stroke = f' stroke="{paints[layer.stroke]}" stroke-width="{layer.width}"' if layer.width else ""
         yield f'<path d="{layer.path}" fill="{paints[layer.fill]}"{stroke}/>'
 
 
 def main(folder: str) -> None:
     """Write the sheets of all themes into a folder."""
-    men = every_man()
+    pieces = every_piece()
     for name, theme in THEMES.items():
         for size in SIZES:
-            (Path(folder) / f"men-{name}-{round(size)}px.svg").write_text(sheet(theme, men, size), encoding="utf-8")
+            (Path(folder) / f"pieces-{name}-{round(size)}px.svg").write_text(
+                sheet(theme, pieces, size), encoding="utf-8"
+            )
 
 
 if __name__ == "__main__":

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import asin, degrees, radians, sin
 
 from fairyscore.render.geometry import Point, polar, sector, sector_polygon
-from fairyscore.render.layouts.base import INSET, LABEL, Sign, Spot
+from fairyscore.render.layouts.base import INSET, LABEL, CellShape, Sign
 
 
-def piece(middle: Point, inner: float, outer: float, first: float, last: float) -> Spot:
-    """The field between two radii and two angles, clockwise. A man stands where it has the most room."""
+def ring_sector(middle: Point, inner: float, outer: float, first: float, last: float) -> CellShape:
+    """The field between two radii and two angles, clockwise. A piece stands where it has the most room."""
     half = sin(radians((last - first) / 2))
     room = min((outer - inner) / 2, outer * half / (1 + half))
     radius = outer - room
-    return Spot(
+    return CellShape(
         outline=sector(middle, inner, outer, first, last),
         inner=sector(middle, inner + INSET, outer - INSET, first + _aside(inner), last - _aside(inner)),
         polygon=sector_polygon(middle, inner, outer, first, last),

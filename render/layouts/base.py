@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fairyscore.render.geometry import Box, Point
 
 UNIT = 45.0
-"""The side of a square field, which is also the box that a man is drawn in."""
+"""The side of a square field, which is also the box that a piece is drawn in."""
 
 DOWN, LEFT, RIGHT, HERE = Point(0, 1), Point(-1, 0), Point(1, 0), Point(0, 0)
 
@@ -27,11 +27,11 @@ LABEL = 7.5
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CellShape:
     """Where a field lies.
 
     outline: path data made of exact lines and arcs; polygon: the same as a polygon, for whoever has to reckon.
-    centre: where a man stands; room: radius of the largest circle about it within the outline.
+    centre: where a piece stands; room: radius of the largest circle about it within the outline.
     label: where the field's name stands, the middle of its letters.
     inner: the outline once more, a little inside, for fields that are marked by a second border.
     """
@@ -68,17 +68,17 @@ class Layout:
     spots: by cell. ghosts: fields drawn once more where the board goes on behind its edge, with their cells.
     frame: path data of the outer border; field: the paper that fields take, without the rim.
     voids: path data of places that are no fields. seams: lines at which the board goes on at its other side.
-    signs: names at the rim. man: side of the box that men are drawn in.
+    signs: names at the rim. piece: side of the box that pieces are drawn in.
     turn: eighths of a turn by which the seat at the bottom sits from White's, clockwise.
     middle: the centre of a round board: ways go round it. period: after so many units to the right the board repeats.
     """
 
-    spots: tuple[Spot, ...]
+    spots: tuple[CellShape, ...]
     frame: str
     field: Box
-    man: float
+    piece: float
     turn: int
-    ghosts: tuple[tuple[int, Spot], ...] = ()
+    ghosts: tuple[tuple[int, CellShape], ...] = ()
     voids: tuple[str, ...] = ()
     seams: tuple[str, ...] = ()
     signs: tuple[Sign, ...] = ()

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, circle
-from fairyscore.render.layouts.arcs import outward, piece
-from fairyscore.render.layouts.base import EIGHTH, Layout, Sign, Spot, shared
+from fairyscore.render.layouts.arcs import outward, ring_sector
+from fairyscore.render.layouts.base import EIGHTH, CellShape, Layout, Sign, shared
 
 INNER, WIDTH = 48.0, 40.0
-MAN = 40.0
+PIECE = 40.0
 
 
 def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
@@ -24,9 +24,9 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
     def angle(file: int) -> float:
         return ((files - 1) / 2 - file) * step - turn * EIGHTH
 
-    def spot(file: int, rank: int) -> Spot:
+    def spot(file: int, rank: int) -> CellShape:
         edge = outer - rank * WIDTH
-        return piece(middle, edge - WIDTH, edge, angle(file) - step / 2, angle(file) + step / 2)
+        return ring_sector(middle, edge - WIDTH, edge, angle(file) - step / 2, angle(file) + step / 2)
 
     def signs() -> Iterator[Sign]:
         for file in range(files):
@@ -41,7 +41,7 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(spot(*at) for at in board.spots),
         frame=circle(middle, outer),
         field=field,
-        man=MAN,
+        piece=PIECE,
         turn=turn,
         voids=(circle(middle, INNER),),
         signs=tuple(signs()),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
-from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, Layout, Sign, Spot, shared
+from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, shared
 
 GHOSTS = 1
 """Files repeated at either edge of a cylinder: enough to see what stands beside the edge."""
@@ -37,7 +37,7 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(square(*place) for place in places),
         frame=_frame(wide),
         field=wide,
-        man=UNIT,
+        piece=UNIT,
         turn=turn,
         ghosts=ghosts,
         seams=tuple(line(Point(x, 0), Point(x, field.bottom)) for x in (field.left, field.right)) if wraps else (),
@@ -46,11 +46,11 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
     )
 
 
-def square(column: int, row: int) -> Spot:
+def square(column: int, row: int) -> CellShape:
     """The field in a column and row, counted from the left and the top."""
     x, y = column * UNIT, row * UNIT
     corners = _corners(Box(x, y, x + UNIT, y + UNIT))
-    return Spot(
+    return CellShape(
         outline=ring(corners),
         inner=ring(_corners(Box(x, y, x + UNIT, y + UNIT).grown(-INSET))),
         polygon=corners,
@@ -69,7 +69,7 @@ def _frame(box: Box) -> str:
     return ring(_corners(box))
 
 
-def _ghosts(places: list[tuple[int, int]], columns: int) -> Iterator[tuple[int, Spot]]:
+def _ghosts(places: list[tuple[int, int]], columns: int) -> Iterator[tuple[int, CellShape]]:
     """The fields beside each edge, drawn behind the other one too."""
     for cell, (column, row) in enumerate(places):
         if column < GHOSTS:
@@ -88,7 +88,7 @@ def _signs(board: HeadedBoard, places: list[tuple[int, int]], columns: int, rows
         yield Sign(shared(names), Point(field.left, (row + 0.5) * UNIT), LEFT)
 
 
-def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, Spot], ...], rows: int) -> Iterator[Sign]:
+def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, CellShape], ...], rows: int) -> Iterator[Sign]:
     """The files that are repeated, in a fainter hand."""
     columns: dict[float, list[str]] = {}
     for cell, spot in ghosts:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
 from fairyscore.render.geometry import Box, Point, circle, sector
-from fairyscore.render.layouts.arcs import outward, piece
-from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, Spot, shared
+from fairyscore.render.layouts.arcs import outward, ring_sector
+from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, CellShape, Layout, Sign, shared
 from fairyscore.render.layouts.rectangle import square
 
 CENTRE = 84.0
-"""Radius of the centre-circle: wide enough that a man finds room on the innermost ring."""
+"""Radius of the centre-circle: wide enough that a piece finds room on the innermost ring."""
 
 WIDTH = 44.0
 """From ring to ring."""
@@ -25,8 +25,8 @@ HALF = ROUND // 2
 WHITES = 3.5
 """The place straight at the bottom: between d and e."""
 
-MAN_IN_ROOM = 1.95
-"""Side of a man's box against the radius of the circle it has room in; men do not fill the corners of their box."""
+PIECE_IN_ROOM = 1.95
+"""Side of a piece's box against the radius of the circle it has room in; pieces do not fill the corners of their box."""
 
 
 def lay(board: HeadedBoard, turn: int = 0) -> Layout:
@@ -40,7 +40,7 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=spots,
         frame=circle(MIDDLE, OUTER),
         field=field,
-        man=MAN_IN_ROOM * min(spot.room for spot in spots),
+        piece=PIECE_IN_ROOM * min(spot.room for spot in spots),
         turn=turn,
         voids=(circle(MIDDLE, CENTRE), *holes),
         signs=(*_rim(board, turn), *_inner(board, spots, number)),
@@ -55,8 +55,8 @@ def _limits(ring: int, place: int, turn: int) -> tuple[float, float, float, floa
     return outer - WIDTH, outer, angle - SECTOR / 2, angle + SECTOR / 2
 
 
-def _spot(ring: int, place: int, turn: int) -> Spot:
-    return piece(MIDDLE, *_limits(ring, place, turn))
+def _spot(ring: int, place: int, turn: int) -> CellShape:
+    return ring_sector(MIDDLE, *_limits(ring, place, turn))
 
 
 def _rim(board: HeadedBoard, turn: int) -> Iterator[Sign]:
@@ -67,7 +67,7 @@ def _rim(board: HeadedBoard, turn: int) -> Iterator[Sign]:
         yield outward(shared(names), MIDDLE, outer, (first + last) / 2)
 
 
-def _inner(board: HeadedBoard, spots: tuple[Spot, ...], number: dict[tuple[int, int], int]) -> Iterator[Sign]:
+def _inner(board: HeadedBoard, spots: tuple[CellShape, ...], number: dict[tuple[int, int], int]) -> Iterator[Sign]:
     """What the names of half a ring have in common, in its first field."""
     for half in (0, HALF):
         for ring in range(RINGS):
@@ -94,7 +94,7 @@ def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=tuple(square(*place) for place in places),
         frame=f"M0 0H{field.right:g}V{field.bottom:g}H0Z",
         field=field,
-        man=UNIT,
+        piece=UNIT,
         turn=turn,
         voids=tuple(voids),
         seams=(f"M0 0V{field.bottom:g}", f"M{field.right:g} 0V{field.bottom:g}"),

@@ -8,26 +8,26 @@ from math import cos, pi
 
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.render.geometry import ARC_STEP, Box, Point, aside, between, circle, polar, ring, towards
-from fairyscore.render.layouts.arcs import outward, piece
-from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, Layout, Sign, Spot
+from fairyscore.render.layouts.arcs import outward, ring_sector
+from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, CellShape, Layout, Sign
 
 RADII = (32.0, 84.0, 141.0, 187.0, 233.0, 279.0)
-"""Borders of the rings from the centre field on, chosen so that men find about as much room in each ring."""
+"""Borders of the rings from the centre field on, chosen so that pieces find about as much room in each ring."""
 
 CENTRE = RADII[-1]
 MIDDLE = Point(CENTRE, CENTRE)
-MAN_IN_ROOM = 1.95
+PIECE_IN_ROOM = 1.95
 
 
 def lay(board: SliceBoard, turn: int = 0) -> Layout:
     """The board with round borders, slice 1 at the bottom for White."""
 
-    def spot(cell: int) -> Spot:
+    def spot(cell: int) -> CellShape:
         if not board.ring[cell]:
             polygon = tuple(polar(MIDDLE, RADII[0], step * ARC_STEP) for step in range(round(360 / ARC_STEP)))
             return _centre(circle(MIDDLE, RADII[0]), circle(MIDDLE, RADII[0] - INSET), polygon, RADII[0])
         first, last = (_angle(board, unit, turn) for unit in board.spans[cell])
-        return piece(MIDDLE, RADII[board.ring[cell] - 1], RADII[board.ring[cell]], first, last)
+        return ring_sector(MIDDLE, RADII[board.ring[cell] - 1], RADII[board.ring[cell]], first, last)
 
     return _layout(board, turn, tuple(map(spot, range(len(board.cells)))), circle(MIDDLE, CENTRE), 1.0)
 
@@ -35,7 +35,7 @@ def lay(board: SliceBoard, turn: int = 0) -> Layout:
 def lay_straight(board: SliceBoard, turn: int = 0) -> Layout:
     """The same with straight borders: an octagon where there are eight slices (page: "circular (or octagonal)")."""
 
-    def spot(cell: int) -> Spot:
+    def spot(cell: int) -> CellShape:
         if not board.ring[cell]:
             corners = tuple(_on_edge(board, RADII[0], unit, turn) for unit in _borders(board))
             small = tuple(_on_edge(board, RADII[0] - INSET, unit, turn) for unit in _borders(board))
@@ -65,7 +65,7 @@ def _on_edge(board: SliceBoard, radius: float, unit: int, turn: int) -> Point:
     return between(first, last, far / per_slice)
 
 
-def _trapezium(board: SliceBoard, cell: int, turn: int) -> Spot:
+def _trapezium(board: SliceBoard, cell: int, turn: int) -> CellShape:
     """A field with straight borders. Its polygon has a corner at every unit, where one of a neighbour may be."""
     first, last = board.spans[cell]
     inner, outer = RADII[board.ring[cell] - 1], RADII[board.ring[cell]]
@@ -80,7 +80,7 @@ def _trapezium(board: SliceBoard, cell: int, turn: int) -> Spot:
     axis = [between(between(a, b, 0.5), between(d, c, 0.5), step / 40) for step in range(41)]
     stand = max(axis, key=lambda point: _room(point, corners))
     heart = Point(sum(p.x for p in corners) / 4, sum(p.y for p in corners) / 4)
-    return Spot(
+    return CellShape(
         outline=ring(corners),
         inner=ring(towards(corner, heart, 1.6 * INSET) for corner in corners),
         polygon=(*edge(outer, units), *reversed(edge(inner, units))),
@@ -95,18 +95,18 @@ def _room(point: Point, corners: tuple[Point, ...]) -> float:
     return min(aside(point, one, other) for one, other in pairwise((*corners, corners[0])))
 
 
-def _centre(outline: str, inner: str, polygon: tuple[Point, ...], room: float) -> Spot:
+def _centre(outline: str, inner: str, polygon: tuple[Point, ...], room: float) -> CellShape:
     label = Point(MIDDLE.x - RADII[0] / 2, MIDDLE.y - RADII[0] / 2 - 2)
-    return Spot(outline, inner, polygon, MIDDLE, room, label)
+    return CellShape(outline, inner, polygon, MIDDLE, room, label)
 
 
-def _layout(board: SliceBoard, turn: int, spots: tuple[Spot, ...], frame: str, apothem: float) -> Layout:
+def _layout(board: SliceBoard, turn: int, spots: tuple[CellShape, ...], frame: str, apothem: float) -> Layout:
     field = Box(0, 0, 2 * CENTRE, 2 * CENTRE)
     return Layout(
         spots=spots,
         frame=frame,
         field=field,
-        man=MAN_IN_ROOM * min(spot.room for spot in spots),
+        piece=PIECE_IN_ROOM * min(spot.room for spot in spots),
         turn=turn,
         signs=(*_rim(board, turn, apothem), *_letters(board, spots, turn)),
         middle=MIDDLE,
@@ -120,7 +120,7 @@ def _rim(board: SliceBoard, turn: int, apothem: float) -> Iterator[Sign]:
         yield outward(str(slice_ + 1), MIDDLE, CENTRE * apothem, _angle(board, unit, turn))
 
 
-def _letters(board: SliceBoard, spots: tuple[Spot, ...], turn: int) -> Iterator[Sign]:
+def _letters(board: SliceBoard, spots: tuple[CellShape, ...], turn: int) -> Iterator[Sign]:
     """The letters of the fields, in the slice at the bottom; they are the same in all."""
     bottom = str(turn + 1)
     for cell, name in enumerate(board.cells):

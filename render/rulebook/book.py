@@ -13,14 +13,14 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class AlignedLines:
     """Lines whose blanks keep columns in their places."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RulebookEntry:
     """Something with a name, and what is said of it, a paragraph a line."""
 
     term: str
@@ -31,11 +31,11 @@ class Entry:
 class Entries:
     """Terms and what they are."""
 
-    items: tuple[Entry, ...]
+    items: tuple[RulebookEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class RulebookFigure:
     """A picture. name: of its file, without ending; title: for who does not see it; caption: what stands below."""
 
     name: str
@@ -48,10 +48,10 @@ class Figure:
 class Figures:
     """Pictures that belong together, side by side where there is room."""
 
-    items: tuple[Figure, ...]
+    items: tuple[RulebookFigure, ...]
 
 
-Block = Points | Columns | Entries | Figures
+Block = Points | AlignedLines | Entries | Figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,14 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class Rulebook:
     """A whole rule sheet. facts: what stands in front of the first heading."""
 
     title: str
     facts: Entries
     chapters: tuple[Chapter, ...]
 
-    def figures(self) -> tuple[Figure, ...]:
+    def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""
         blocks = [block for chapter in self.chapters for block in chapter.blocks]
         return tuple(figure for block in blocks if isinstance(block, Figures) for figure in block.items)

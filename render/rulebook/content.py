@@ -1,9 +1,9 @@
 """From a game to its rule sheet: the sections of its page with what shows them, the readings, and the options.
 
->>> from fairyscore.notation.variants.naming import variant
+>>> from fairyscore.notation.variants.registry import variant
 >>> sheet = book(variant("chess"))
 >>> [chapter.heading for chapter in sheet.chapters]
-['Board', 'Start', 'Men', 'End']
+['Board', 'Start', 'Pieces', 'End']
 >>> sheet.figures()[0].caption
 'The board and the names of its fields.'
 """
@@ -13,33 +13,43 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 
-from fairyscore.notation.rules.readings import Example, Option, Reading, Section, Showing
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection, Showing
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.naming import game_of, options_of
+from fairyscore.notation.variants.registry import game_of, options_of
 from fairyscore.render.rulebook import pictures
-from fairyscore.render.rulebook.book import Block, Book, Chapter, Columns, Entries, Entry, Figure, Figures, Points
+from fairyscore.render.rulebook.book import (
+    AlignedLines,
+    Block,
+    Chapter,
+    Entries,
+    Figures,
+    Points,
+    Rulebook,
+    RulebookEntry,
+    RulebookFigure,
+)
 
-PICTURES: dict[Showing, Callable[[Variant], Iterator[Figure]]] = {
+PICTURES: dict[Showing, Callable[[Variant], Iterator[RulebookFigure]]] = {
     "board": lambda game: iter((pictures.board(game),)),
     "start": lambda game: iter((pictures.start(game),)),
-    "men": pictures.men,
+    "pieces": pictures.pieces,
 }
 
 
-def book(game: Variant) -> Book:
+def book(game: Variant) -> Rulebook:
     """The whole sheet. Every picture and every example is made and judged anew."""
     chapters = [*_sections(game), *_readings(game.readings), *_options(game)]
-    return Book(game.title, Entries(tuple(_facts(game))), tuple(chapters))
+    return Rulebook(game.title, Entries(tuple(_facts(game))), tuple(chapters))
 
 
-def _facts(game: Variant) -> Iterator[Entry]:
-    yield Entry("Name", (game.name,))
-    yield Entry("Source", (f"{game.page}.",))
-    yield Entry("Players", (", ".join(seat.name for seat in game.seats),))
-    yield Entry("Moves are written as", (", ".join(notation.name for notation in game.notations),))
-    yield Entry("Start position", (game.write_position(game.begin()),))
+def _facts(game: Variant) -> Iterator[RulebookEntry]:
+    yield RulebookEntry("Name", (game.name,))
+    yield RulebookEntry("Source", (f"{game.page}.",))
+    yield RulebookEntry("Players", (", ".join(seat.name for seat in game.seats),))
+    yield RulebookEntry("Moves are written as", (", ".join(notation.name for notation in game.notations),))
+    yield RulebookEntry("Start position", (game.write_position(game.initial_state()),))
     if game.warnings:
-        yield Entry("Warning", game.warnings)
+        yield RulebookEntry("Warning", game.warnings)
 
 
 # -- sections ---------------------------------------------------------------------------------------------------------
@@ -54,7 +64,7 @@ def _sections(game: Variant) -> Iterator[Chapter]:
             yield Chapter("Start", (Figures(tuple(PICTURES["start"](game))),))
 
 
-def _blocks(game: Variant, section: Section, number: int) -> Iterator[Block]:
+def _blocks(game: Variant, section: RuleSection, number: int) -> Iterator[Block]:
     yield from lines(section.lines)
     if section.shows:
         yield Figures(tuple(PICTURES[section.shows](game)))
@@ -63,22 +73,22 @@ def _blocks(game: Variant, section: Section, number: int) -> Iterator[Block]:
         yield Figures(shown)
 
 
-def _examples(game: Variant, examples: Iterable[Example], number: int) -> Iterator[Figure]:
+def _examples(game: Variant, examples: Iterable[Example], number: int) -> Iterator[RulebookFigure]:
     for place, example in enumerate(examples, 1):
         yield from pictures.example(game, example, f"example-{number}-{place}")
 
 
-def lines(said: Iterable[str]) -> Iterator[Points | Columns]:
+def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:
     """Sentences as points; lines that begin with blanks keep their columns, as those of a small table.
 
     >>> list(lines(["A point.", "  R G", "  Y B"]))
-    [Points(lines=('A point.',)), Columns(lines=('R G', 'Y B'))]
+    [Points(lines=('A point.',)), AlignedLines(lines=('R G', 'Y B'))]
     """
     for in_columns, together in groupby(said, key=lambda line: line.startswith(" ")):
         if in_columns:
             table = list(together)
             least = min(len(line) - len(line.lstrip()) for line in table)
-            yield Columns(tuple(line[least:] for line in table))
+            yield AlignedLines(tuple(line[least:] for line in table))
         else:
             yield Points(tuple(together))
 
@@ -92,9 +102,9 @@ def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
         yield Chapter("Readings", (said, Entries(tuple(map(_reading, readings)))))
 
 
-def _reading(reading: Reading) -> Entry:
+def _reading(reading: Reading) -> RulebookEntry:
     tag = (f"A record may say otherwise with the tag {reading.tag}.",) if reading.tag else ()
-    return Entry(reading.id, (reading.says, f"Why: {reading.reason}", *tag))
+    return RulebookEntry(reading.id, (reading.says, f"Why: {reading.reason}", *tag))
 
 
 def _options(game: Variant) -> Iterator[Chapter]:
@@ -103,9 +113,9 @@ def _options(game: Variant) -> Iterator[Chapter]:
         yield Chapter("Options of the name", (Entries(entries),))
 
 
-def _option(option: Option) -> Entry:
+def _option(option: Option) -> RulebookEntry:
     """How it is written, what it does, and what else sets it."""
     values = f"={'|'.join(option.values)}" if option.values else "=…" if option.pattern else ""
     usual = f"If nothing is said, {option.default}." if option.default else ""
     tag = f"In records the tag {option.tag}." if option.tag else ""
-    return Entry(f"{option.name}{values}", tuple(filter(None, (f"{option.says}.", usual, tag))))
+    return RulebookEntry(f"{option.name}{values}", tuple(filter(None, (f"{option.says}.", usual, tag))))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from fairyscore.render.rulebook.book import Book
+from fairyscore.render.rulebook.book import Rulebook
 from fairyscore.render.rulebook.html import html
 from fairyscore.render.rulebook.markdown import markdown
 from fairyscore.render.rulebook.pdf import pdf
@@ -16,24 +16,24 @@ Files = Iterator[tuple[str, bytes]]
 """Path in the folder of the sheet, with slashes, and content."""
 
 
-def _markdown(book: Book) -> Files:
+def _markdown(book: Rulebook) -> Files:
     for figure in book.figures():
         yield f"{FIGURES}/{figure.name}.svg", f"{figure.svg}\n".encode()
     yield "rules.md", markdown(book, FIGURES).encode()
 
 
-def _html(book: Book) -> Files:
+def _html(book: Rulebook) -> Files:
     yield "rules.html", html(book).encode()
 
 
-def _pdf(book: Book) -> Files:
+def _pdf(book: Rulebook) -> Files:
     yield "rules.pdf", pdf(book)
 
 
-FORMATS: Final[dict[str, Callable[[Book], Files]]] = {"md": _markdown, "html": _html, "pdf": _pdf}
+FORMATS: Final[dict[str, Callable[[Rulebook], Files]]] = {"md": _markdown, "html": _html, "pdf": _pdf}
 
 
-def files(book: Book, formats: Iterable[str]) -> Files:
+def files(book: Rulebook, formats: Iterable[str]) -> Files:
     """What is to be written. formats: of `FORMATS`. Raises `ExportError` for a PDF without the extra."""
     for name in formats:
         yield from FORMATS[name](book)

@@ -6,7 +6,16 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from fairyscore.render.rulebook.book import Block, Book, Chapter, Columns, Entries, Figure, Figures, Points
+from fairyscore.render.rulebook.book import (
+    AlignedLines,
+    Block,
+    Chapter,
+    Entries,
+    Figures,
+    Points,
+    Rulebook,
+    RulebookFigure,
+)
 
 STYLE = """\
 :root { color-scheme: light; }
@@ -32,12 +41,12 @@ figcaption { max-width: 24rem; }
 """
 
 
-def html(book: Book) -> str:
+def html(book: Rulebook) -> str:
     """The page."""
     return "\n".join(_lines(book)) + "\n"
 
 
-def _lines(book: Book) -> Iterator[str]:
+def _lines(book: Rulebook) -> Iterator[str]:
     shared = Shared()
     yield from ("<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">')
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -66,7 +75,7 @@ def _block(block: Block, shared: Shared) -> Iterator[str]:
     match block:
         case Points(lines):
             yield from ("<ul>", *(f"<li>{escape(line)}</li>" for line in lines), "</ul>")
-        case Columns(lines):
+        case AlignedLines(lines):
             yield f"<pre>{escape(chr(10).join(lines))}</pre>"
         case Entries(items):
             yield "<dl>"
@@ -81,7 +90,7 @@ def _block(block: Block, shared: Shared) -> Iterator[str]:
             yield "</div>"
 
 
-def _figure(figure: Figure, shared: Shared) -> Iterator[str]:
+def _figure(figure: RulebookFigure, shared: Shared) -> Iterator[str]:
     yield f'<figure id="{figure.name}">'
     yield shared.picture(figure.svg)
     yield f"<figcaption>{escape(figure.caption)}</figcaption>"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from fairyscore.render.rulebook.book import Block, Book, Columns, Entries, Figure, Figures, Points
+from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 
 IN_ROW = 2
 """Pictures side by side."""
@@ -19,7 +19,7 @@ AT_START = re.compile(r"^(\d+)([.)])|^([-+>=])")
 ENDINGS = str.maketrans({"<": "&lt;", "\n": " "})
 
 
-def markdown(book: Book, folder: str) -> str:
+def markdown(book: Rulebook, folder: str) -> str:
     """The text. folder: where the pictures are, as seen from it."""
     return "\n".join(_lines(book, folder)).rstrip() + "\n"
 
@@ -30,7 +30,7 @@ def escaped(text: str) -> str:
     return AT_START.sub(lambda found: f"{found[1]}\\{found[2]}" if found[1] else f"\\{found[3]}", plain)
 
 
-def _lines(book: Book, folder: str) -> Iterator[str]:
+def _lines(book: Rulebook, folder: str) -> Iterator[str]:
     yield from (f"# {escaped(book.title)}", "")
     yield from _block(book.facts, folder)
     for chapter in book.chapters:
@@ -44,7 +44,7 @@ def _block(block: Block, folder: str) -> Iterator[str]:
         case Points(lines):
             yield from (f"- {escaped(line)}" for line in lines)
             yield ""
-        case Columns(lines):
+        case AlignedLines(lines):
             yield from ("```text", *lines, "```", "")
         case Entries(items):
             for entry in items:
@@ -57,7 +57,7 @@ def _block(block: Block, folder: str) -> Iterator[str]:
                 yield from _row(items[start : start + IN_ROW], folder)
 
 
-def _row(figures: tuple[Figure, ...], folder: str) -> Iterator[str]:
+def _row(figures: tuple[RulebookFigure, ...], folder: str) -> Iterator[str]:
     """One picture with what is said of it below; several as a table, whose head has the pictures."""
     pictures = [f"![{escaped(figure.title)}]({folder}/{figure.name}.svg)" for figure in figures]
     captions = [escaped(figure.caption) for figure in figures]

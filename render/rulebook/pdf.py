@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 
 from fairyscore.render.export import library
-from fairyscore.render.rulebook.book import Block, Book, Columns, Entries, Figure, Figures, Points
+from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 
 HEAD = """\
 #set document(title: {title}, date: none)
@@ -26,18 +26,18 @@ WIDE, NARROW = "104mm", "78mm"
 """How wide a picture alone is, and each of two side by side."""
 
 
-def pdf(book: Book) -> bytes:
+def pdf(book: Rulebook) -> bytes:
     """The file: the same bytes whenever it is made. Raises `ExportError` where the extra is missing."""
     typst = library("typst", "pdf")
     return bytes(typst.compile(source(book).encode(), timestamp=0, ignore_system_fonts=True))
 
 
-def source(book: Book) -> str:
+def source(book: Rulebook) -> str:
     """The sheet in the language of typst. Every text in it is a string, so that none of its signs means anything."""
     return "\n".join(_lines(book)) + "\n"
 
 
-def _lines(book: Book) -> Iterator[str]:
+def _lines(book: Rulebook) -> Iterator[str]:
     yield HEAD.format(title=quoted(book.title))
     yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
     yield from _block(book.facts)
@@ -60,7 +60,7 @@ def _block(block: Block) -> Iterator[str]:
     match block:
         case Points(lines):
             yield f"#list({', '.join(map(quoted, lines))})"
-        case Columns(lines):
+        case AlignedLines(lines):
             yield f"#raw(block: true, {quoted(chr(10).join(lines))})"
         case Entries(items):
             entries = (f"terms.item({quoted(entry.term)}, {quoted(' '.join(entry.lines))})" for entry in items)
@@ -72,5 +72,5 @@ def _block(block: Block) -> Iterator[str]:
             yield f"#grid(columns: {columns}, gutter: 6mm, {pictures})"
 
 
-def _picture(figure: Figure, wide: str) -> str:
+def _picture(figure: RulebookFigure, wide: str) -> str:
     return f"picture({quoted(figure.svg)}, {wide}, {quoted(figure.title)}, {quoted(figure.caption)})"

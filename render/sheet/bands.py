@@ -7,16 +7,16 @@ from typing import Final
 
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.sheet.items import (
-    Bar,
+    BarShape,
     Item,
     Letters,
     Part,
     baseline,
 )
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.runs import Face, Piece, Word, clean
+from fairyscore.render.sheet.runs import FontFace, TextRun, Word, clean
 from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.story.tale import Holding, Story
+from fairyscore.render.story.model import Holding, Story
 
 BAND: Final = 1.5
 """Ems that a band of the castles is high."""
@@ -45,7 +45,7 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
 def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, scale: float) -> Item:
     face, size = setter.faces.text, setter.look.style.text
     high = round(BAND * size, 2)
-    name = broken([Word((Piece(clean(holding.field), face),))], left)[0]
+    name = broken([Word((TextRun(clean(holding.field), face),))], left)[0]
     parts: list[Part] = [Letters(0.0, baseline(high, size), name, "field")]
     for tenure in holding.tenures:
         apart = min(0.4, 0.1 * scale)
@@ -61,18 +61,18 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
     wide = round(end - start, 2)
     middle = round(high / 2, 2)
     if seat < 0:
-        return [Bar(round(start, 2), middle - 0.25, wide, 0.5, theme.ink, what="nobody")] if wide > 0 else []
+        return [BarShape(round(start, 2), middle - 0.25, wide, 0.5, theme.ink, what="nobody")] if wide > 0 else []
     player = setter.game.seats[seat]
     owner = theme.owners[player.name]
-    parts: list[Part] = [Bar(round(start, 2), 0.4, wide, high - 0.8, owner.body, theme.ink, 0.6, "tenure")]
+    parts: list[Part] = [BarShape(round(start, 2), 0.4, wide, high - 0.8, owner.body, theme.ink, 0.6, "tenure")]
     if OWNERS[player.letter].two_tone:
         base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
-        parts.append(Bar(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
-    face = Face(size * setter.look.style.tiny, False, owner.line)
+        parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
+    face = FontFace(size * setter.look.style.tiny, False, owner.line)
     name = player.name.capitalize()
     for said in (name, name[:1]):
         if face.width(said) + 0.7 * size <= wide:
-            line = broken([Word((Piece(said, face),))], wide)[0]
+            line = broken([Word((TextRun(said, face),))], wide)[0]
             parts.append(Letters(round(start + 0.35 * size, 2), baseline(0.92 * high, face.size), line, "holder"))
             break
     return parts
@@ -91,7 +91,7 @@ def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
         x = left + (place + 1) * scale
         wide = face.width(said)
         if x >= free and x + wide <= setter.wide:
-            line = broken([Word((Piece(said, face),))], wide + 1)[0]
+            line = broken([Word((TextRun(said, face),))], wide + 1)[0]
             parts.append(Letters(round(x, 2), baseline(high, face.size), line, "round"))
             free = x + wide + 1.6 * face.size
     return Item(high, tuple(parts))

@@ -1,12 +1,12 @@
 """Games as sheets to print.
 
 >>> from fairyscore.notation.archive import judge_file
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.replay import Validator
 >>> from fairyscore.render.sheet.look import look_of
->>> from fairyscore.render.story.teller import tell
+>>> from fairyscore.render.story.builder import tell
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
->>> made = book([tell(next(judge_file(io.BytesIO(game), Judge(keep=True))).record)], look_of("a6", "12mm"))
+>>> made = book([tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)], look_of("a6", "12mm"))
 >>> len(made.pages), [box.said for box in made.boxes() if box.what == "result"]
 (1, ['1–0 White wins: Black is checkmated.'])
 """
@@ -23,16 +23,16 @@ from fairyscore.render.sheet.closing import cut_off, ending, flaw
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.filmstrip import filmstrip
 from fairyscore.render.sheet.heading import heading
-from fairyscore.render.sheet.items import Bar, Disc, Item, Letters, Picture, baseline
+from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Item, Letters, baseline
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.look import Look, faces
-from fairyscore.render.sheet.pages import Flow, Placed, Section
+from fairyscore.render.sheet.look import SheetLook, faces
+from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_running
-from fairyscore.render.sheet.runs import ASCENT, DESCENT, Face, Piece, Word, clean, missing
+from fairyscore.render.sheet.runs import ASCENT, DESCENT, FontFace, TextRun, Word, clean, missing
 from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
-from fairyscore.render.story.tale import Figure, Story
+from fairyscore.render.story.model import Story, StoryDiagram
 
 RUNNING_FROM: Final = 1 / 7
 """A game is set in sentences where something is said about more than that part of its moves."""
@@ -50,7 +50,7 @@ HEADS: Final = 2.4
 """Lines that a running head takes with what is free below it."""
 
 
-class Box(NamedTuple):
+class PageBox(NamedTuple):
     """What takes paper, in points from the upper left corner of its page. said: the text, empty for other things."""
 
     page: int
@@ -63,21 +63,21 @@ class Box(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class SheetPage:
     """A page: what stands on it, each with the game that it belongs to."""
 
-    placed: tuple[tuple[Placed, Variant], ...]
+    placed: tuple[tuple[PlacedItem, Variant], ...]
     title: str
     summary: str
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
+class SheetBook:
     """Games as pages. missing: the characters for which the font has only a box, each with the text it was met in."""
 
-    look: Look
+    look: SheetLook
     title: str
-    pages: tuple[Page, ...]
+    pages: tuple[SheetPage, ...]
     missing: dict[str, str]
 
     def svg(self, number: int) -> str:
@@ -85,7 +85,7 @@ class Book:
         page = self.pages[number]
         return drawn_page(self.look, page.placed, page.title, page.summary)
 
-    def boxes(self) -> Iterator[Box]:
+    def boxes(self) -> Iterator[PageBox]:
         """Everything that takes paper."""
         for page in self.pages:
             for placed, _ in page.placed:
@@ -93,14 +93,14 @@ class Book:
                     yield _box(placed, part)
 
 
-def book(stories: Sequence[Story], look: Look) -> Book:
+def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     """The sheets of games, each beginning on a page of its own. Raises `DrawingError` for what cannot be set."""
     settings = [_set(story, look) for story in stories]
     count = sum(setting.pages for setting in settings)
-    pages: list[Page] = []
+    pages: list[SheetPage] = []
     for story, setting in zip(stories, settings, strict=True):
         pages += _pages(story, setting, look, len(pages), count)
-    return Book(look, _title(stories), tuple(pages), _missing(pages))
+    return SheetBook(look, _title(stories), tuple(pages), _missing(pages))
 
 
 def _title(stories: Sequence[Story]) -> str:
@@ -119,11 +119,11 @@ def names_of(story: Story) -> str:
 class _Set(NamedTuple):
     """A game that is set: what stands on its pages, the first of which is 0, and how many there are."""
 
-    placed: list[Placed]
+    placed: list[PlacedItem]
     pages: int
 
 
-def _set(story: Story, look: Look) -> _Set:
+def _set(story: Story, look: SheetLook) -> _Set:
     """A game on as few pages as it needs, its diagrams a little smaller where that saves one."""
     best = _set_once(story, look)
     for smaller in SMALLER if 1 < best.pages <= MOST_TRIED else ():
@@ -134,27 +134,27 @@ def _set(story: Story, look: Look) -> _Set:
     return best
 
 
-def _set_once(story: Story, look: Look) -> _Set:
+def _set_once(story: Story, look: SheetLook) -> _Set:
     area = look.paper.area
     flow = Flow(area, look.gutter, _head_height(look))
     wide = Setter(look, story.game, area.width)
-    flow.add(Section(tuple(heading(wide, story.heading))))
+    flow.add(SheetSection(tuple(heading(wide, story.heading))))
     moves = _moves(story, look)
     flow.add(moves)
     if not look.columns and not flow.page and 1 < flow.used < moves.columns:  # the last one would be empty
         return _set_once(story, replace(look, columns=flow.used))
     below = (*holdings(wide, story), *filmstrip(wide, story))
-    flow.add(Section(below, gap=1.2 * look.style.text))
+    flow.add(SheetSection(below, gap=1.2 * look.style.text))
     return _Set(flow.placed, flow.page + 1)
 
 
-def _head_height(look: Look) -> float:
+def _head_height(look: SheetLook) -> float:
     return round(HEADS * look.style.leading * faces(look).faint.size, 2)
 
 
-def _pages(story: Story, setting: _Set, look: Look, before: int, count: int) -> Iterator[Page]:
+def _pages(story: Story, setting: _Set, look: SheetLook, before: int, count: int) -> Iterator[SheetPage]:
     """The pages of a game, so many pages before it and so many in all; a game's first has no running head."""
-    by_page: list[list[tuple[Placed, Variant]]] = [[] for _ in range(setting.pages)]
+    by_page: list[list[tuple[PlacedItem, Variant]]] = [[] for _ in range(setting.pages)]
     for placed in setting.placed:
         by_page[placed.page].append((placed._replace(page=before + placed.page), story.game))
     for number, items in enumerate(by_page):
@@ -164,36 +164,36 @@ def _pages(story: Story, setting: _Set, look: Look, before: int, count: int) -> 
         elif count > 1:
             items += [(foot, story.game) for foot in _foot(look, before, folio)]
         title = f"{names_of(story)}, {folio}" if count > 1 else names_of(story)
-        yield Page(tuple(items), title, _summary(story))
+        yield SheetPage(tuple(items), title, _summary(story))
 
 
-def _running_head(look: Look, page: int, folio: str, names: str) -> Placed:
+def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedItem:
     """Who plays at the left, the page at the right, and a rule below."""
     area, face = look.paper.area, faces(look).faint
     leading = look.style.leading * face.size
-    right = Word((Piece(cut(folio, face, area.width), face),))
+    right = Word((TextRun(cut(folio, face, area.width), face),))
     left = cut(names, face, area.width - right.width - 2 * face.size)
     y = baseline(leading, face.size)
     made = [Letters(0.0, y, broken([right], area.width, align="right")[0], "folio")]
     if left:
-        made.insert(0, Letters(0.0, y, broken([Word((Piece(left, face),))], area.width)[0], "running-head"))
-    rule = Bar(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
-    return Placed(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
+        made.insert(0, Letters(0.0, y, broken([Word((TextRun(left, face),))], area.width)[0], "running-head"))
+    rule = BarShape(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
+    return PlacedItem(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
 
 
-def _foot(look: Look, page: int, folio: str) -> Iterator[Placed]:
+def _foot(look: SheetLook, page: int, folio: str) -> Iterator[PlacedItem]:
     """The page in the middle of the lower margin, where that has room: a game's first page has no running head."""
     face, area = faces(look).faint, look.paper.area
     high = look.style.leading * face.size
     free = look.paper.height - area.bottom
     if free >= FOOT * high:
-        said = Word((Piece(cut(folio, face, area.width), face),))
+        said = Word((TextRun(cut(folio, face, area.width), face),))
         line = broken([said], area.width, align="centre")[0]
         y = round(area.bottom + (free - high) / 2, 2)
-        yield Placed(page, area.left, y, Item(high, (Letters(0.0, baseline(high, face.size), line, "folio"),)))
+        yield PlacedItem(page, area.left, y, Item(high, (Letters(0.0, baseline(high, face.size), line, "folio"),)))
 
 
-def cut(said: str, face: Face, wide: float) -> str:
+def cut(said: str, face: FontFace, wide: float) -> str:
     """As much of a text as has room, with dots where something is left out."""
     said = said[:400]
     if face.width(said) <= wide:
@@ -203,7 +203,7 @@ def cut(said: str, face: Face, wide: float) -> str:
     return f"{said.rstrip()}…" if said else ""
 
 
-def _moves(story: Story, look: Look) -> Section:
+def _moves(story: Story, look: SheetLook) -> SheetSection:
     """The moves with all that is said about them, and the end."""
     as_table = look.moves == "columns" or (look.moves == "auto" and not _much_said(story))
     least = least_width(story, look) if as_table else look.style.column * MILLIMETRE
@@ -222,10 +222,10 @@ def _moves(story: Story, look: Look) -> Section:
     setter.items += ending(setter, story)
     if story.line.steps and not _pictured(story):
         setter.picture(story.last, _last_label(story, look))
-    return Section(tuple(setter.items), count, head, 0.9 * look.style.text, heads=is_row)
+    return SheetSection(tuple(setter.items), count, head, 0.9 * look.style.text, heads=is_row)
 
 
-def _last_label(story: Story, look: Look) -> str:
+def _last_label(story: Story, look: SheetLook) -> str:
     """What the last diagram is called: the game may have ended there, go on, or be refused."""
     labels = look.style.labels
     if cut_off(story):
@@ -241,7 +241,7 @@ def _much_said(story: Story) -> bool:
 
 def _pictured(story: Story) -> bool:
     """Whether the end has a diagram already."""
-    return any(isinstance(item, Figure) for item in story.line.steps[-1].behind)
+    return any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind)
 
 
 def _summary(story: Story) -> str:
@@ -249,21 +249,21 @@ def _summary(story: Story) -> str:
     return ", ".join(filter(None, told))
 
 
-def _box(placed: Placed, part: Letters | Picture | Bar | Disc) -> Box:
+def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> PageBox:
     """The paper that a part takes; a line of text from its highest to its lowest possible letter."""
     x, y = placed.x + part.x, placed.y + part.y
     match part:
         case Letters(line=line, what=what):
             size = line.size
             height = (ASCENT + DESCENT) * size
-            return Box(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
+            return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
         case Disc(radius=radius):
-            return Box(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
-        case Picture() | Bar():
-            return Box(placed.page, x, y, part.width, part.height, part.what)
+            return PageBox(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
+        case DiagramItem() | BarShape():
+            return PageBox(placed.page, x, y, part.width, part.height, part.what)
 
 
-def _missing(pages: Sequence[Page]) -> dict[str, str]:
+def _missing(pages: Sequence[SheetPage]) -> dict[str, str]:
     """The characters without a drawing, each with the first line that has it."""
     found: dict[str, str] = {}
     for page in pages:

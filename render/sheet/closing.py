@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.sheet.items import (
-    Bar,
+    BarShape,
     Item,
     Set,
     paragraph,
 )
-from fairyscore.render.sheet.runs import Piece, Word, clean, words
+from fairyscore.render.sheet.runs import TextRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import sentence
-from fairyscore.render.story.tale import Flaw, Story
+from fairyscore.render.story.model import Fault, Story
 
 RESULTS: Final = {"1/2": "½", "-": "–"}
 """How results are printed."""
@@ -39,13 +39,13 @@ def cut_off(story: Story) -> bool:
 def ending(setter: Setter, story: Story) -> list[Item]:
     """The result and how it came about."""
     faces, style, given = setter.faces, setter.look.style, story.close
-    said = [Word((Piece(printed(clean(given.result)), faces.heading),))]
+    said = [Word((TextRun(printed(clean(given.result)), faces.heading),))]
     said += words(sentence(given.how), faces.text)
     how = Set(setter.wide, style.leading * faces.heading.size, align="centre", gap=0.6 * style.text)
     return paragraph(said, how, "result")
 
 
-def flaw(setter: Setter, given: Flaw) -> list[Item]:
+def flaw(setter: Setter, given: Fault) -> list[Item]:
     """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
     faces, labels, style = setter.faces, setter.labels, setter.look.style
     inset = 1.1 * style.text
@@ -61,8 +61,8 @@ def flaw(setter: Setter, given: Flaw) -> list[Item]:
 
 
 def _barred(item: Item, inset: float, place: int, colour: str) -> Item:
-    """An item set in, with a piece of the bar beside it; the first gap has none."""
+    """An item set in, with a run of the bar beside it; the first gap has none."""
     gap = item.gap if place else 0.0
-    bar = Bar(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), colour, what="flaw-bar")
+    bar = BarShape(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), colour, what="flaw-bar")
     parts = (part._replace(x=round(part.x + inset, 2)) for part in item.parts)
     return replace(item, parts=(bar, *parts))

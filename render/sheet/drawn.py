@@ -14,18 +14,18 @@ from zlib import crc32
 from svgwrite import Drawing
 
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.canvas import PREFIX, Kept, filled, group, shape
+from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, shape
+from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, circle, number
 from fairyscore.render.glyphs.owners import OWNERS
-from fairyscore.render.lettering.letters import UNITS, forms
-from fairyscore.render.sheet.items import Bar, Disc, Letters, Picture
-from fairyscore.render.sheet.lines import Line
-from fairyscore.render.sheet.look import Look
-from fairyscore.render.sheet.pages import Placed
+from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
+from fairyscore.render.sheet.lines import TextLine
+from fairyscore.render.sheet.look import SheetLook
+from fairyscore.render.sheet.pages import PlacedItem
 
 
 class _Ready:
-    """A part that is text already: Kept takes it as it takes an element."""
+    """A part that is text already: CachedPart takes it as it takes an element."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -35,25 +35,27 @@ class _Ready:
         return self.text
 
 
-def ready(text: str) -> Kept:
+def ready(text: str) -> CachedPart:
     """An element in its place for SVG that is written already."""
-    return Kept(_Ready(text))
+    return CachedPart(_Ready(text))
 
 
 @dataclass(slots=True)
 class Sheet:
     """A page while it is drawn. defined: forms of letters, by weight and character, as they are used."""
 
-    look: Look
+    look: SheetLook
     game: Variant
     defined: dict[tuple[bool, str], str] = field(default_factory=dict)
     outlines: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     shapes: list[Any] = field(default_factory=list)
-    pictures: list[Kept] = field(default_factory=list)
+    pictures: list[CachedPart] = field(default_factory=list)
 
 
-def page(look: Look, placed: Iterable[tuple[Placed, Variant]], title: str, summary: str, prefix: str = "") -> str:
+def page(
+    look: SheetLook, placed: Iterable[tuple[PlacedItem, Variant]], title: str, summary: str, prefix: str = ""
+) -> str:
     """One page as an SVG document. The ids in it begin with `prefix`, or with what its content sums up to."""
     sheet: Sheet | None = None
     for one, game in placed:
@@ -104,7 +106,7 @@ def _letters(sheet: Sheet, part: Letters) -> None:
     """A line: a group for each size and colour in it, in which the forms stand at whole units of the em."""
     open_: tuple[float, str] | None = None
     for span in part.line.spans:
-        face = span.piece.face
+        face = span.run.face
         look = (face.size, face.colour)
         if look != open_:
             if open_:
@@ -114,7 +116,7 @@ def _letters(sheet: Sheet, part: Letters) -> None:
             sheet.outlines.append(f'<g fill="{face.colour}" transform="translate({place})scale({scale})">')
             open_ = look
         pen = round(span.x * UNITS / face.size)
-        for character, advance, drawing in forms(span.piece.text, bold=face.bold):
+        for character, advance, drawing in forms(span.run.text, bold=face.bold):
             if drawing:
                 at = f' x="{pen}"' if pen else ""
                 sheet.outlines.append(f'<use xlink:href="#{PREFIX}{_form(sheet, face.bold, character)}"{at}/>')
@@ -131,7 +133,7 @@ def _form(sheet: Sheet, bold: bool, character: str) -> str:
     return name
 
 
-def _words(line: Line, part: Letters) -> str:
+def _words(line: TextLine, part: Letters) -> str:
     """The text of a line. It is clean already; only what XML needs is escaped."""
     if not line.said:
         return ""
@@ -142,7 +144,7 @@ def _words(line: Line, part: Letters) -> str:
     )
 
 
-def _picture(sheet: Sheet, part: Picture) -> None:
+def _picture(sheet: Sheet, part: DiagramItem) -> None:
     """A diagram, which is a document of its own, at its place and in its size."""
     head, _, rest = part.drawn.svg().partition(">")
     attributes = " ".join(word for word in _attributes(head) if not word.startswith(("width=", "height=")))
@@ -158,14 +160,14 @@ def _attributes(head: str) -> Iterator[str]:
         yield word if word.endswith('"') else f'{word}"'
 
 
-def _bar(sheet: Sheet, part: Bar) -> None:
+def _bar(sheet: Sheet, part: BarShape) -> None:
     data = f"M{number(part.x)} {number(part.y)}h{number(part.width)}v{number(part.height)}h{number(-part.width)}z"
     line: dict[str, str | float] = {"stroke": part.stroke, "stroke_width": part.line} if part.line else {}
     sheet.shapes.append(shape(data, part.what, fill=part.fill, **line))
 
 
 def _disc(sheet: Sheet, part: Disc) -> None:
-    """A disc in a player's colours: light or dark, and for owners whose men have a base of the other kind, so below."""
+    """A disc in a player's colours: light or dark, and for owners whose pieces have a base of the other kind, so below."""
     player = sheet.game.seats[part.seat]
     owner, style = sheet.look.theme.owners[player.name], OWNERS[player.letter]
     middle = Point(part.x, part.y)
@@ -184,4 +186,4 @@ def _segment(middle: Point, radius: float) -> str:
     return f"M{left} {y}A{number(inner)} {number(inner)} 0 0 0 {number(middle.x + half)} {y}z"
 
 
-_PUT: Final[dict[type, Any]] = {Letters: _letters, Picture: _picture, Bar: _bar, Disc: _disc}
+_PUT: Final[dict[type, Any]] = {Letters: _letters, DiagramItem: _picture, BarShape: _bar, Disc: _disc}

@@ -7,14 +7,14 @@ from typing import Final
 
 from fairyscore.render import export
 from fairyscore.render.export import DPI, ExportError, encoded, library
-from fairyscore.render.sheet.book import Book
+from fairyscore.render.sheet.book import SheetBook
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
 MOST_PAGES: Final = 1000
 """Of a sheet: more is a whole archive, which nobody frames."""
 
 
-def files(made: Book, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]:
+def files(made: SheetBook, path: str, dpi: int = DPI) -> list[tuple[str, bytes]]:
     """The files of a sheet, by their paths: `game.svg`, or `game-1.svg` and so on where there are several pages.
 
     Raises `ExportError` for an ending that is not known, a library that is not there, and too many pages or pixels.
@@ -46,7 +46,7 @@ def paths_of(path: str, pages: int) -> list[str]:
     return [f"{stem}-{number:0{digits}}{ending}" for number in range(1, pages + 1)]
 
 
-def pdf(made: Book) -> bytes:
+def pdf(made: SheetBook) -> bytes:
     """All pages as one PDF, the same bytes whenever it is made; their text can be found and copied.
 
     Raises `ExportError` where the extra is missing.
@@ -55,7 +55,7 @@ def pdf(made: Book) -> bytes:
     return bytes(typst.compile(_source(made).encode(), timestamp=0, ignore_system_fonts=True))
 
 
-def _source(made: Book) -> str:
+def _source(made: SheetBook) -> str:
     """The pages in the language of typst, each a picture as large as its paper. Texts are strings: nothing in them acts."""
     from fairyscore.render.rulebook.pdf import quoted
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from fairyscore.render.moments import Moment
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.sheet.items import (
+    DiagramItem,
     Item,
     Letters,
     Part,
-    Picture,
     baseline,
     kept,
     proportion,
@@ -16,7 +16,7 @@ from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import words
 from fairyscore.render.sheet.setter import Setter, drawn
-from fairyscore.render.story.tale import Story
+from fairyscore.render.story.model import Story
 
 
 def filmstrip(setter: Setter, story: Story) -> list[Item]:
@@ -39,7 +39,7 @@ def filmstrip(setter: Setter, story: Story) -> list[Item]:
             left = round(place * (wide + gap), 2)
             board = drawn(moment, setter.look, wide, "none")
             high = round(wide * proportion(board), 2)
-            parts.append(Picture(left, 0.0, round(wide, 2), high, board))
+            parts.append(DiagramItem(left, 0.0, round(wide, 2), high, board))
             said = _when(setter, story, moment)
             leading = style.leading * faces.tiny.size
             for number, line in enumerate(broken(list(words(said, faces.tiny)), wide, align="centre")[:3]):
@@ -50,7 +50,7 @@ def filmstrip(setter: Setter, story: Story) -> list[Item]:
     return items
 
 
-def _when(setter: Setter, story: Story, moment: Moment) -> str:
+def _when(setter: Setter, story: Story, moment: BoardState) -> str:
     """Behind which move of the game a board stands."""
     if not moment.ply:
         return setter.labels.start

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.sheet.items import (
-    Bar,
+    BarShape,
     Disc,
     Item,
     Letters,
@@ -17,9 +17,9 @@ from fairyscore.render.sheet.items import (
     paragraph,
 )
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.runs import Face, Piece, Word, clean, words
+from fairyscore.render.sheet.runs import FontFace, TextRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.story.tale import Heading
+from fairyscore.render.story.model import Heading
 
 SMALLER: Final = 0.76
 """Size of a title of several lines, against others."""
@@ -39,7 +39,7 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
         how = Set(setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
         items += paragraph(said, how, "details")
     items.append(Item(0.6 * style.text, ()))
-    items.append(Item(0.8, (Bar(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
+    items.append(Item(0.8, (BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
     return items
 
 
@@ -53,12 +53,12 @@ def _title(setter: Setter, said: str) -> list[Item]:
     return items
 
 
-def _details(values: Sequence[str], face: Face) -> list[Word]:
+def _details(values: Sequence[str], face: FontFace) -> list[Word]:
     """The values of tags, with a dot between each two."""
     found: list[Word] = []
     for value in values:
         if found:
-            found[-1] = found[-1].joined(Piece("·", face, face.blank))
+            found[-1] = found[-1].joined(TextRun("·", face, face.blank))
         found += words(value, face)
     return found
 

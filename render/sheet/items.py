@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.render.drawing import Diagram
-from fairyscore.render.sheet.lines import Align, Line, broken
+from fairyscore.render.sheet.lines import Align, TextLine, broken
 from fairyscore.render.sheet.runs import ASCENT, DESCENT, Word
 
 _SIZE = re.compile(r' viewBox="[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+)"')
@@ -22,11 +22,11 @@ class Letters(NamedTuple):
 
     x: float
     y: float
-    line: Line
+    line: TextLine
     what: str
 
 
-class Picture(NamedTuple):
+class DiagramItem(NamedTuple):
     """A diagram."""
 
     x: float
@@ -37,7 +37,7 @@ class Picture(NamedTuple):
     what: str = "diagram"
 
 
-class Bar(NamedTuple):
+class BarShape(NamedTuple):
     """An upright rectangle, empty where it has no fill; corner: how round its corners are."""
 
     x: float
@@ -59,7 +59,7 @@ class Disc(NamedTuple):
     seat: int
 
 
-Part = Letters | Picture | Bar | Disc
+Part = Letters | DiagramItem | BarShape | Disc
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def paragraph(words: Sequence[Word], how: Set, what: str) -> list[Item]:
     return items
 
 
-def item_of(line: Line, how: Set, what: str) -> Item:
+def item_of(line: TextLine, how: Set, what: str) -> Item:
     """One line as an item, the letters in the middle of its height."""
     height = max(how.leading, LEAST_LEADING * line.size)
     return Item(round(height, 2), (Letters(how.left, baseline(height, line.size), line, what),))

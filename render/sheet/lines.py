@@ -1,7 +1,7 @@
 """Words set in lines: the breaks of a paragraph are chosen together, so that no line is much looser than the others.
 
->>> from fairyscore.render.sheet.runs import Face, words
->>> text = words("The knight goes back, and Black has nothing better than to repeat the moves.", Face(10))
+>>> from fairyscore.render.sheet.runs import FontFace, words
+>>> text = words("The knight goes back, and Black has nothing better than to repeat the moves.", FontFace(10))
 >>> for line in broken(list(text), 130): print(line.said)
 The knight goes back, and
 Black has nothing better
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from fairyscore.render.sheet.runs import Piece, Word, fitting
+from fairyscore.render.sheet.runs import TextRun, Word, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
@@ -30,13 +30,13 @@ WORST: Final = 1e12
 
 
 class Span(NamedTuple):
-    """A piece of a line and where it begins, in points from the start of the line's column."""
+    """A run of a line and where it begins, in points from the start of the line's column."""
 
     x: float
-    piece: Piece
+    run: TextRun
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line. x, width: what it takes of its column."""
 
     spans: tuple[Span, ...]
@@ -47,10 +47,10 @@ class Line(NamedTuple):
     @property
     def size(self) -> float:
         """Of its largest letters, or of those that take as much room."""
-        return max(span.piece.like or span.piece.face.size for span in self.spans)
+        return max(span.run.like or span.run.face.size for span in self.spans)
 
 
-def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[Line]:
+def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align = "left") -> list[TextLine]:
     """The lines of a paragraph, none wider than `wide`. indent: of the first one. Words too wide for a line are torn."""
     row = [part for word in words for part in fitting(word, wide - indent)]
     if not row:
@@ -94,7 +94,7 @@ def _cost(free: float, stretchable: float, wide: float) -> float:
     return 0.02 + (ratio * ratio if ratio <= LOOSEST - 1 else EDGE + RAGGED * (free / wide) ** 2)
 
 
-def _set(words: list[Word], left: float, wide: float, align: Align | Literal["last"]) -> Line:
+def _set(words: list[Word], left: float, wide: float, align: Align | Literal["last"]) -> TextLine:
     """The words of one line at their places.
 
     Gaps within words are stretched too: a line of moves has as many of them as blanks, and would else be left ragged.
@@ -111,9 +111,9 @@ def _set(words: list[Word], left: float, wide: float, align: Align | Literal["la
     spans, x, said = [], start, ""
     for place, word in enumerate(words):
         x += gaps[place - 1] * stretch if place else 0.0
-        for piece in word.pieces:
-            x += piece.gap * stretch
-            spans.append(Span(x, piece))
-            x += piece.width
+        for run in word.runs:
+            x += run.gap * stretch
+            spans.append(Span(x, run))
+            x += run.width
         said += f" {word.said}" if place and word.apart else word.said
-    return Line(tuple(spans), start, x - start, said)
+    return TextLine(tuple(spans), start, x - start, said)

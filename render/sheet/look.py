@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.sheet.paper import MILLIMETRE, Paper, paper
-from fairyscore.render.sheet.runs import Face
+from fairyscore.render.sheet.runs import FontFace
 from fairyscore.render.sheet.style import Style
 from fairyscore.render.themes import THEMES, Theme
 
@@ -23,7 +23,7 @@ class LayoutError(DrawingError):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class SheetLook:
     """What a sheet is asked to look like.
 
     columns: of text beside each other, as many as the paper has room for if 0. moves: one of `MOVES`.
@@ -70,38 +70,38 @@ LEAST_COLUMN: Final = 40.0
 """Millimetres."""
 
 
-def look_of(size: str = "a4", margin: str = "18mm") -> Look:
+def look_of(size: str = "a4", margin: str = "18mm") -> SheetLook:
     """The usual look on some paper. Raises `PaperError`."""
-    return Look(paper(size, margin))
+    return SheetLook(paper(size, margin))
 
 
 class Faces(NamedTuple):
     """The faces of a sheet. main: moves that were played; text: what is said about them; the others as they are called."""
 
-    text: Face
-    main: Face
-    small: Face
-    tiny: Face
-    title: Face
-    players: Face
-    heading: Face
-    caption: Face
-    faint: Face
+    text: FontFace
+    main: FontFace
+    small: FontFace
+    tiny: FontFace
+    title: FontFace
+    players: FontFace
+    heading: FontFace
+    caption: FontFace
+    faint: FontFace
 
 
-def faces(look: Look) -> Faces:
+def faces(look: SheetLook) -> Faces:
     """The faces that style and theme give."""
     style = look.style
     ink, faint = style.ink or look.theme.ink, style.faint or look.theme.faint
     small, tiny = style.text * style.small, style.text * style.tiny
     return Faces(
-        text=Face(style.text, False, ink),
-        main=Face(style.text, True, ink),
-        small=Face(small, False, ink),
-        tiny=Face(tiny, False, ink),
-        title=Face(style.title, True, ink),
-        players=Face(round((style.title + 2 * style.text) / 3, 2), True, ink),
-        heading=Face(style.text * 1.1, True, ink),
-        caption=Face(small, False, ink),
-        faint=Face(tiny, False, faint),
+        text=FontFace(style.text, False, ink),
+        main=FontFace(style.text, True, ink),
+        small=FontFace(small, False, ink),
+        tiny=FontFace(tiny, False, ink),
+        title=FontFace(style.title, True, ink),
+        players=FontFace(round((style.title + 2 * style.text) / 3, 2), True, ink),
+        heading=FontFace(style.text * 1.1, True, ink),
+        caption=FontFace(small, False, ink),
+        faint=FontFace(tiny, False, faint),
     )

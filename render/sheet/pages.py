@@ -17,7 +17,7 @@ STEPS: Final = 14
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class SheetSection:
     """A part of a sheet. columns: how many beside each other; head: what stands above each of them that has an item of
     which `heads` says so. gap: above it all.
     """
@@ -29,7 +29,7 @@ class Section:
     heads: Callable[[Item], bool] = lambda _: True
 
 
-class Placed(NamedTuple):
+class PlacedItem(NamedTuple):
     """An item on a page, its upper left corner in points from that of the paper."""
 
     page: int
@@ -59,7 +59,7 @@ class Flow:
     heads: float
     page: int = 0
     used: int = 0
-    placed: list[Placed] = field(default_factory=list)
+    placed: list[PlacedItem] = field(default_factory=list)
     down: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -69,7 +69,7 @@ class Flow:
         """Points that each of so many columns has."""
         return (self.area.width - self.gutter * (columns - 1)) / columns
 
-    def add(self, section: Section) -> None:
+    def add(self, section: SheetSection) -> None:
         """A section behind what is there already."""
         chunks = _chunks(section.items)
         start = 0
@@ -88,7 +88,7 @@ class Flow:
         self.page += 1
         self.down = self._top
 
-    def _fill(self, section: Section, chunks: list[_Chunk], start: int) -> int:
+    def _fill(self, section: SheetSection, chunks: list[_Chunk], start: int) -> int:
         """Fill what is left of this page; the number of the first chunk that does not stand on it."""
         gap = 0.0 if self._fresh else section.gap
         head = section.head.height if section.head else 0.0
@@ -108,18 +108,18 @@ class Flow:
             self._turn()
         return end
 
-    def _put(self, section: Section, chunks: list[_Chunk], columns: list[tuple[int, int]], top: float) -> None:
+    def _put(self, section: SheetSection, chunks: list[_Chunk], columns: list[tuple[int, int]], top: float) -> None:
         deepest = top
         for place, (start, end) in enumerate(columns):
             x = round(self.area.left + place * (self.column_width(section.columns) + self.gutter), 2)
             y = top
             if section.head and any(section.heads(item) for chunk in chunks[start:end] for item in chunk.items):
-                self.placed.append(Placed(self.page, x, round(y, 2), section.head))
+                self.placed.append(PlacedItem(self.page, x, round(y, 2), section.head))
                 y += section.head.height
             for number, chunk in enumerate(chunks[start:end]):
                 for item_number, item in enumerate(chunk.items):
                     y += item.gap if number or item_number else 0.0
-                    self.placed.append(Placed(self.page, x, round(y, 2), item))
+                    self.placed.append(PlacedItem(self.page, x, round(y, 2), item))
                     y += item.height
             deepest = max(deepest, y)
         self.down = deepest

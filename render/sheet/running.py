@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from fairyscore.render.sheet.setter import Setter, short
-from fairyscore.render.story.tale import Remark, Step, Telling
+from fairyscore.render.story.model import MoveEvent, Remark, StoryLine
 
 LONG: Final = 90
 """Characters said behind a move after which the next move begins a paragraph."""
 
 
-def set_running(setter: Setter, line: Telling) -> None:
+def set_running(setter: Setter, line: StoryLine) -> None:
     """Set the main line into the setter's column."""
     for item in line.intro:
         setter.item(item, "")
@@ -22,15 +22,15 @@ def set_running(setter: Setter, line: Telling) -> None:
     setter.flush()
 
 
-def set_behind(setter: Setter, step: Step) -> None:
+def set_behind(setter: Setter, step: MoveEvent) -> None:
     """What is said behind a move of the main line; a paragraph ends where that was much.
 
     Variations of one move look alike: within the text where all of them are short.
     """
     said = sum(len(news.text) for news in step.news)
-    inline = all(short(told) for told in step.behind if isinstance(told, Telling))
+    inline = all(short(told) for told in step.behind if isinstance(told, StoryLine))
     for told in setter.behind(step):
-        if isinstance(told, Telling):
+        if isinstance(told, StoryLine):
             if inline:
                 setter.variation(told)
             else:

@@ -1,9 +1,9 @@
-"""Text before it stands in lines: pieces in one face, words that stay together, and how wide they are.
+"""Text before it stands in lines: runs in one face, words that stay together, and how wide they are.
 
->>> plain = Face(10)
+>>> plain = FontFace(10)
 >>> [word.said for word in words("so he  plays", plain)]
 ['so', 'he', 'plays']
->>> move = Word((Piece("12.", plain), Piece("Nf3", plain, 1.0)))
+>>> move = Word((TextRun("12.", plain), TextRun("Nf3", plain, 1.0)))
 >>> move.width == plain.width("12.") + 1 + plain.width("Nf3")
 True
 """
@@ -16,8 +16,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from fairyscore.notation.text import shown
-from fairyscore.render.lettering.letters import UNITS, forms
-from fairyscore.render.lettering.letters import missing as missing_of
+from fairyscore.render.font_outlines.letters import UNITS, forms
+from fairyscore.render.font_outlines.letters import missing as missing_of
 
 ASCENT, DESCENT = 1.07, 0.3
 """Of a line of text, in ems: no letter of the font goes higher or lower (tests look at each of them)."""
@@ -35,7 +35,7 @@ THIN: Final = 0.15
 """Ems between the number of a move and the move."""
 
 
-class Face(NamedTuple):
+class FontFace(NamedTuple):
     """How letters look. size: an em in points; colour: as themes have it."""
 
     size: float
@@ -57,7 +57,7 @@ def _units(text: str, bold: bool) -> int:
     return sum(advance for _, advance, _ in forms(text, bold=bold))
 
 
-class Piece(NamedTuple):
+class TextRun(NamedTuple):
     """Letters in one face.
 
     gap: points before it, no break is there. said: what people and programs read for it. like: the size of letters that
@@ -65,7 +65,7 @@ class Piece(NamedTuple):
     """
 
     text: str
-    face: Face
+    face: FontFace
     gap: float = 0.0
     said: str = ""
     like: float = 0.0
@@ -84,32 +84,32 @@ class Piece(NamedTuple):
 class Word(NamedTuple):
     """Pieces between which no line ends. apart: whether a blank stands before it where it does not begin a line."""
 
-    pieces: tuple[Piece, ...]
+    runs: tuple[TextRun, ...]
     apart: bool = True
 
     @property
     def width(self) -> float:
         """Points."""
-        return sum(piece.gap + piece.width for piece in self.pieces)
+        return sum(run.gap + run.width for run in self.runs)
 
     @property
     def inner(self) -> float:
-        """Points between its pieces."""
-        return sum(piece.gap for piece in self.pieces)
+        """Points between its runs."""
+        return sum(run.gap for run in self.runs)
 
     @property
     def said(self) -> str:
         """What is read."""
-        return "".join(piece.words for piece in self.pieces).strip()
+        return "".join(run.words for run in self.runs).strip()
 
     @property
     def blank(self) -> float:
         """Points between it and the word before."""
-        return self.pieces[0].face.blank if self.apart else 0.0
+        return self.runs[0].face.blank if self.apart else 0.0
 
-    def joined(self, *pieces: Piece) -> Word:
+    def joined(self, *runs: TextRun) -> Word:
         """The word with more behind it."""
-        return Word((*self.pieces, *pieces), self.apart)
+        return Word((*self.runs, *runs), self.apart)
 
 
 def clean(text: str) -> str:
@@ -117,29 +117,29 @@ def clean(text: str) -> str:
     return shown(text, len(text))
 
 
-def words(text: str, face: Face) -> Iterator[Word]:
+def words(text: str, face: FontFace) -> Iterator[Word]:
     """The words of somebody's text. A dash stays with the word before it, the number of a move with the move. Words of
     several parts may be broken behind a hyphen, moves may not.
 
-    >>> [word.said for word in words("see 12. Nf3 or 3... d5 – or", Face(10))]
+    >>> [word.said for word in words("see 12. Nf3 or 3... d5 – or", FontFace(10))]
     ['see', '12. Nf3', 'or', '3... d5 –', 'or']
-    >>> [word.said for word in words("bishop-rider a2-b3", Face(10))]
+    >>> [word.said for word in words("bishop-rider a2-b3", FontFace(10))]
     ['bishop-', 'rider', 'a2-b3']
     """
     held: Word | None = None
     joins = False
     for part in text.split():
         first, *others = _HYPHEN.split(part)
-        piece = Piece(clean(first), face)
-        if held is not None and (joins or part in DASHES) and len(held.pieces) < MOST_JOINED:
-            held = held.joined(piece._replace(gap=face.blank))
+        run = TextRun(clean(first), face)
+        if held is not None and (joins or part in DASHES) and len(held.runs) < MOST_JOINED:
+            held = held.joined(run._replace(gap=face.blank))
         else:
             if held is not None:
                 yield held
-            held = Word((piece,))
+            held = Word((run,))
         for other in others:
             yield held
-            held = Word((Piece(clean(other), face),), apart=False)
+            held = Word((TextRun(clean(other), face),), apart=False)
         joins = _NUMBER.fullmatch(part) is not None
     if held is not None:
         yield held
@@ -150,10 +150,10 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     if word.width <= wide:
         yield word
         return
-    row: list[Piece] = []
+    row: list[TextRun] = []
     apart, taken = word.apart, 0.0
-    for piece in word.pieces:
-        for part in _torn(piece, wide):
+    for run in word.runs:
+        for part in _torn(run, wide):
             if row and taken + part.gap + part.width > wide:
                 yield Word(tuple(row), apart)
                 apart, row, taken = False, [], 0.0
@@ -162,36 +162,36 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     yield Word(tuple(row), apart)
 
 
-def _torn(piece: Piece, wide: float) -> Iterator[Piece]:
-    """A piece, or where it is too wide for a line its letters in handfuls."""
-    if piece.width <= wide:
-        yield piece
+def _torn(run: TextRun, wide: float) -> Iterator[TextRun]:
+    """A run, or where it is too wide for a line its letters in handfuls."""
+    if run.width <= wide:
+        yield run
         return
-    gap, start, taken = piece.gap, 0, 0.0
-    for place, char in enumerate(piece.text):
-        one = piece.face.width(char)
+    gap, start, taken = run.gap, 0, 0.0
+    for place, char in enumerate(run.text):
+        one = run.face.width(char)
         if place > start and taken + one > wide:
-            yield Piece(piece.text[start:place], piece.face, gap)
+            yield TextRun(run.text[start:place], run.face, gap)
             gap, start, taken = 0.0, place, 0.0
         taken += one
-    yield Piece(piece.text[start:], piece.face, gap)
+    yield TextRun(run.text[start:], run.face, gap)
 
 
 def parted(word: Word) -> Iterator[Word]:
     """The word, or as many as it has parts between blanks: spoken moves are sentences.
 
-    >>> move = Word((Piece("5.", Face(10)), Piece("rook to b3", Face(10), 1.5), Piece("!", Face(10))))
+    >>> move = Word((TextRun("5.", FontFace(10)), TextRun("rook to b3", FontFace(10), 1.5), TextRun("!", FontFace(10))))
     >>> [part.said for part in parted(move)]
     ['5. rook', 'to', 'b3!']
     """
-    held: list[Piece] = []
+    held: list[TextRun] = []
     apart = word.apart
-    for piece in word.pieces:
-        first, *others = piece.text.split() or [piece.text]
-        held.append(piece if not others else Piece(first, piece.face, piece.gap))
+    for run in word.runs:
+        first, *others = run.text.split() or [run.text]
+        held.append(run if not others else TextRun(first, run.face, run.gap))
         for other in others:
             yield Word(tuple(held), apart)
-            held, apart = [Piece(other, piece.face)], True
+            held, apart = [TextRun(other, run.face)], True
     yield Word(tuple(held), apart)
 
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.moments import Moment
-from fairyscore.render.sheet.items import Item, Picture, Set, kept, paragraph, proportion
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.sheet.items import DiagramItem, Item, Set, kept, paragraph, proportion
 from fairyscore.render.sheet.lines import Align
-from fairyscore.render.sheet.look import Faces, Look, faces
+from fairyscore.render.sheet.look import Faces, SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import Face, Piece, Word, parted, words
+from fairyscore.render.sheet.runs import FontFace, TextRun, Word, parted, words
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
-from fairyscore.render.story.tale import Figure, Remark, Step, Telling, Unjudged
+from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))
 """About variations, in turn the deeper they are."""
@@ -35,7 +35,7 @@ INLINE: Final = 60
 """Characters of a variation that stands within the text; a longer one has a paragraph of its own."""
 
 
-def drawn(moment: Moment, look: Look, wide: float, names: str = "rim") -> Diagram:
+def drawn(moment: BoardState, look: SheetLook, wide: float, names: str = "rim") -> Diagram:
     """The board with what annotators marked on it, so many points wide."""
     return diagram(
         moment,
@@ -53,7 +53,7 @@ def drawn(moment: Moment, look: Look, wide: float, names: str = "rim") -> Diagra
 class Setter:
     """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`."""
 
-    look: Look
+    look: SheetLook
     game: Variant
     wide: float
     items: list[Item] = field(default_factory=list)
@@ -74,7 +74,7 @@ class Setter:
         return self.look.style.labels
 
     @property
-    def _text(self) -> Face:
+    def _text(self) -> FontFace:
         return self.faces.small if self.depth else self.faces.text
 
     # -- words ------------------------------------------------------------------------------------------------------
@@ -82,9 +82,9 @@ class Setter:
     def word(self, word: Word) -> None:
         """One more word."""
         if self.opening:
-            first = word.pieces[0]
-            bracket = Piece(self.opening, Face(first.face.size, False, first.face.colour))
-            word, self.opening = Word((bracket, *word.pieces), word.apart), ""
+            first = word.runs[0]
+            bracket = TextRun(self.opening, FontFace(first.face.size, False, first.face.colour))
+            word, self.opening = Word((bracket, *word.runs), word.apart), ""
         self.open_.append(word)
 
     def say(self, text: str) -> None:
@@ -100,22 +100,22 @@ class Setter:
     def close(self, bracket: str) -> None:
         """A bracket behind the last word."""
         if self.opening or not self.open_:
-            self.word(Word((Piece(bracket, self._text),)))
+            self.word(Word((TextRun(bracket, self._text),)))
         else:
-            self.open_[-1] = self.open_[-1].joined(Piece(bracket, self._text))
+            self.open_[-1] = self.open_[-1].joined(TextRun(bracket, self._text))
 
-    def move(self, step: Step, *, starts: bool) -> None:
+    def move(self, step: MoveEvent, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
         face = self.faces.main if not self.depth else self.faces.small
         for word in parted(self.clocked(step, move_word(step, face, numbered=starts))):
             self.word(word)
 
-    def clocked(self, step: Step, word: Word) -> Word:
+    def clocked(self, step: MoveEvent, word: Word) -> Word:
         """The move with what the record says of its time, where that is wanted."""
         said = clock(step) if self.look.clocks else ""
-        return word.joined(Piece(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
+        return word.joined(TextRun(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
 
-    def behind(self, step: Step) -> Iterator[Remark | Figure | Telling]:
+    def behind(self, step: MoveEvent) -> Iterator[Remark | StoryDiagram | StoryLine]:
         """What stands behind a move; what rules and marks say comes where the first remarks end, which go on from it."""
         first = next(
             (place for place, told in enumerate(step.behind) if not isinstance(told, Remark)), len(step.behind)
@@ -124,7 +124,7 @@ class Setter:
         self.aside(step)
         yield from step.behind[first:]
 
-    def aside(self, step: Step) -> None:
+    def aside(self, step: MoveEvent) -> None:
         """What marks without a glyph and the rules say about a move."""
         said = meanings(step)
         if said:
@@ -137,7 +137,7 @@ class Setter:
     def flush(self, *, keep: bool = False) -> None:
         """End the paragraph that is being written. keep: what follows stands in the same column."""
         if self.opening:
-            self.word(Word((Piece("", self._text),)))
+            self.word(Word((TextRun("", self._text),)))
         style, self_text = self.look.style, self._text
         left = min(self.depth, 1) * 0.9 * style.indent * style.text
         how = Set(
@@ -153,14 +153,14 @@ class Setter:
         if keep:
             kept(self.items)
 
-    def figure(self, given: Figure, after: str = "") -> None:
+    def figure(self, given: StoryDiagram, after: str = "") -> None:
         """A numbered diagram with its caption, below the text that it belongs to."""
         self.flush(keep=True)
         caption = given.caption or after
         label = self.labels.figure_with if caption else self.labels.figure
         self.picture(given.moment, label.format(number=given.number, caption=caption))
 
-    def picture(self, moment: Moment, caption: str) -> None:
+    def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
         style = self.look.style
         limit = MOST_OF_HEIGHT * self.look.paper.area.height
@@ -170,24 +170,26 @@ class Setter:
         if high > limit:
             wide, high = wide * limit / high, limit
             board = drawn(moment, self.look, wide)
-        part = Picture(round((self.wide - wide) / 2, 2), 0.0, round(wide, 2), round(high, 2), board)
+        part = DiagramItem(round((self.wide - wide) / 2, 2), 0.0, round(wide, 2), round(high, 2), board)
         said = self.line_of(caption, self.faces.caption, "centre", 0.5 * style.text, "caption")
         self.items.append(Item(part.height, (part,), 0.6 * style.text, keep=bool(said)))
         self.items += said
         self.items.append(Item(0.9 * style.text, ()))
 
-    def line_of(self, text: str, face: Face, align: Align = "left", gap: float = 0.0, what: str = "text") -> list[Item]:
+    def line_of(
+        self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"
+    ) -> list[Item]:
         """A paragraph of its own in any face."""
         how = Set(self.wide, self.look.style.leading * face.size, align=align, gap=gap)
         return paragraph(list(words(text, face)), how, what)
 
     # -- what stands behind a move --------------------------------------------------------------------------------------
 
-    def after(self, step: Step) -> str:
+    def after(self, step: MoveEvent) -> str:
         """The caption of a diagram that has none of its own."""
         return self.labels.figure_after.format(move=step.told)
 
-    def variation(self, line: Telling) -> None:
+    def variation(self, line: StoryLine) -> None:
         """A variation in brackets, those within it as well."""
         self.depth += 1
         before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
@@ -196,7 +198,7 @@ class Setter:
         self.close(behind)
         self.depth -= 1
 
-    def block(self, line: Telling) -> None:
+    def block(self, line: StoryLine) -> None:
         """A variation with a paragraph of its own."""
         self.flush()
         self.depth = 1
@@ -206,19 +208,19 @@ class Setter:
         self.flush()
         self.depth = 0
 
-    def told(self, line: Telling) -> None:
+    def told(self, line: StoryLine) -> None:
         """The words of a line within a paragraph; diagrams in it end that and begin another."""
         for item in line.intro:
             self.item(item, "")
         for place, step in enumerate(line.steps):
             self.move(step, starts=step.starts or not place)
             for told in self.behind(step):
-                if isinstance(told, Telling):
+                if isinstance(told, StoryLine):
                     self.variation(told)
                 else:
                     self.item(told, self.after(step))
 
-    def item(self, told: Remark | Figure, after: str) -> None:
+    def item(self, told: Remark | StoryDiagram, after: str) -> None:
         """A remark or a diagram."""
         if isinstance(told, Unjudged):
             self.quote(told.text)
@@ -229,18 +231,18 @@ class Setter:
 
 
 def breadth(game: Variant) -> float:
-    """How wide diagrams of a game are against those of boards with eight fields across, so that men are not tiny."""
+    """How wide diagrams of a game are against those of boards with eight fields across, so that pieces are not tiny."""
     laid = layout(game, "", 0)
-    return min(max(1.0, laid.field.width / laid.man / EIGHT), BROADEST)
+    return min(max(1.0, laid.field.width / laid.piece / EIGHT), BROADEST)
 
 
-def short(line: Telling) -> bool:
+def short(line: StoryLine) -> bool:
     """Whether a variation is so short that it stands within the text."""
     taken = sum(len(item.text) if isinstance(item, Remark) else INLINE for item in line.intro)
     for _, step in line.walk():
         taken += len(step.said) + 3
         taken += sum(len(item.text) if isinstance(item, Remark) else 2 for item in step.behind)
-        taken += INLINE * any(isinstance(item, Figure) for item in step.behind)
+        taken += INLINE * any(isinstance(item, StoryDiagram) for item in step.behind)
         if taken > INLINE:
             return False
     return taken <= INLINE

@@ -54,7 +54,7 @@ class Style:
     small, tiny: variations and captions, and what is quoted below a fault, against `text`.
     column: the least width of a column of text, in millimetres; gutter: between columns, in millimetres.
     diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
-    with more fields than eight across are wider, so that men are not smaller.
+    with more fields than eight across are wider, so that pieces are not smaller.
     indent: of the first line of a paragraph, in ems. justified: whether both edges of a column are straight.
     ink, faint: colours, those of the theme where empty.
     """

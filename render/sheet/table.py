@@ -9,13 +9,13 @@ from typing import Final
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.sheet.items import Disc, Item, Letters, Part, baseline
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.look import Look, faces
+from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_behind
-from fairyscore.render.sheet.runs import Piece, Word, parted
+from fairyscore.render.sheet.runs import TextRun, Word, parted
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import bare, meanings
-from fairyscore.render.story.tale import Step, Story, Telling
+from fairyscore.render.story.model import MoveEvent, Story, StoryLine
 
 APART: Final = 0.7
 """Ems between two columns of moves."""
@@ -27,7 +27,7 @@ LEAST: Final = 50.0
 """Millimetres of a column of the paper that holds such a table."""
 
 
-def least_width(story: Story, look: Look) -> float:
+def least_width(story: Story, look: SheetLook) -> float:
     """Points that a column of the paper has at least, so that every move has one line."""
     face = faces(look).main
     seats = len(story.game.seats)
@@ -36,17 +36,17 @@ def least_width(story: Story, look: Look) -> float:
     return max(LEAST * MILLIMETRE, _number_width(story.line, look) + seats * (widest + APART * face.size))
 
 
-def _number_width(line: Telling, look: Look) -> float:
+def _number_width(line: StoryLine, look: SheetLook) -> float:
     face = faces(look).text
     return max((face.width(f"{_number(step)}.") for step in line.steps), default=0.0) + APART * face.size
 
 
-def _number(step: Step) -> str:
+def _number(step: MoveEvent) -> str:
     return step.number.rstrip(".")
 
 
 @dataclass(slots=True)
-class Table:
+class MoveTable:
     """Rows while they are made. row: words by seat; number: what stands before it."""
 
     setter: Setter
@@ -57,7 +57,7 @@ class Table:
     moved: set[int] = field(default_factory=set)
     """Who has moved in this round."""
 
-    def add(self, step: Step) -> None:
+    def add(self, step: MoveEvent) -> None:
         """A move in its column; where none is open before it, the players before have their dots."""
         number = _number(step)
         if self.row and (number != self.number or step.seat <= max(self.row)):
@@ -66,7 +66,7 @@ class Table:
         if number != self.number or step.seat in self.moved:
             self.moved = set() if self.number else set(range(step.seat))
         if not self.row:
-            dots = Word((Piece(PASSED, face),))
+            dots = Word((TextRun(PASSED, face),))
             self.row = dict.fromkeys(sorted(seat for seat in self.moved if seat < step.seat), dots)
         self.number = number
         self.moved.add(step.seat)
@@ -78,7 +78,7 @@ class Table:
             return
         style, face = self.setter.look.style, self.setter.faces.main
         leading = style.leading * face.size
-        first = broken([Word((Piece(f"{self.number}.", self.setter.faces.text),))], self.numbers)
+        first = broken([Word((TextRun(f"{self.number}.", self.setter.faces.text),))], self.numbers)
         parts: list[Part] = [Letters(0.0, baseline(leading, face.size), first[0], "number")]
         most = 1
         for seat, word in self.row.items():
@@ -91,10 +91,10 @@ class Table:
         self.row = {}
 
 
-def set_table(setter: Setter, line: Telling) -> Item:
+def set_table(setter: Setter, line: StoryLine) -> Item:
     """Set the main line into the setter's column; the answer is what stands above each column."""
     numbers = _number_width(line, setter.look)
-    table = Table(setter, numbers, (setter.wide - numbers) / len(setter.game.seats))
+    table = MoveTable(setter, numbers, (setter.wide - numbers) / len(setter.game.seats))
     setter.indents = False
     for item in line.intro:
         setter.item(item, "")
@@ -109,7 +109,7 @@ def set_table(setter: Setter, line: Telling) -> Item:
     return _head(setter.game, setter, table)
 
 
-def interrupts(step: Step) -> bool:
+def interrupts(step: MoveEvent) -> bool:
     """Whether something is said behind a move."""
     return bool(step.behind or step.news or meanings(step))
 
@@ -119,7 +119,7 @@ def is_row(item: Item) -> bool:
     return any(isinstance(part, Letters) and part.what == "move" for part in item.parts)
 
 
-def _head(game: Variant, setter: Setter, table: Table) -> Item:
+def _head(game: Variant, setter: Setter, table: MoveTable) -> Item:
     """The players' discs and names over their columns."""
     face = setter.faces.faint
     parts: list[Part] = []
@@ -136,5 +136,5 @@ def _name(said: str, left: float, wide: float, setter: Setter) -> Sequence[Part]
     face = setter.faces.faint
     if face.width(said) > wide:
         return ()
-    line = broken([Word((Piece(said, face),))], wide)[0]
+    line = broken([Word((TextRun(said, face),))], wide)[0]
     return (Letters(round(left, 2), baseline(1.7 * face.size, face.size), line, "seat"),)

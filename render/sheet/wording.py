@@ -8,8 +8,8 @@ from typing import Final
 from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.records.nag_words import meaning_of
 from fairyscore.notation.records.nags import GLYPHS
-from fairyscore.render.sheet.runs import THIN, Face, Piece, Word, clean
-from fairyscore.render.story.tale import Step
+from fairyscore.render.sheet.runs import THIN, FontFace, TextRun, Word, clean
+from fairyscore.render.story.model import MoveEvent
 
 SIGNS: Final = {
     **GLYPHS,
@@ -38,28 +38,28 @@ TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")
 """Glyphs that stand right behind the move; others are a little apart."""
 
 
-def move_word(step: Step, face: Face, *, numbered: bool) -> Word:
+def move_word(step: MoveEvent, face: FontFace, *, numbered: bool) -> Word:
     """A move with its number where that is wanted, its throw and its glyphs, as one word."""
-    pieces = [Piece(step.number, face)] if numbered else []
-    return Word((*pieces, *bare(step, face, behind=bool(pieces))))
+    runs = [TextRun(step.number, face)] if numbered else []
+    return Word((*runs, *bare(step, face, behind=bool(runs))))
 
 
-def bare(step: Step, face: Face, *, behind: bool = False) -> Iterator[Piece]:
+def bare(step: MoveEvent, face: FontFace, *, behind: bool = False) -> Iterator[TextRun]:
     """A move without its number. behind: whether something stands before it."""
     thin = THIN * face.size
     said, throw = step.said, step.move.throw
     gap = thin if behind else 0.0
     if 0 < throw <= len(DICE) and said != step.unthrown:
         die = face._replace(size=round(DIE * face.size, 2), bold=False)
-        yield Piece(DICE[throw - 1], die, gap, f"{throw}:", face.size)
+        yield TextRun(DICE[throw - 1], die, gap, f"{throw}:", face.size)
         said, gap = step.unthrown, 1.5 * thin
-    yield Piece(clean(said), face, gap)
+    yield TextRun(clean(said), face, gap)
     for nag in step.nags:
         if nag in SIGNS:
-            yield Piece(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)
+            yield TextRun(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)
 
 
-def meanings(step: Step) -> tuple[str, ...]:
+def meanings(step: MoveEvent) -> tuple[str, ...]:
     """What the marks behind a move say that have no glyph."""
     return tuple(meaning_of(nag) or f"${nag}" for nag in step.nags if nag not in SIGNS)
 
@@ -69,7 +69,7 @@ def sentence(said: str) -> str:
     return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
 
 
-def clock(step: Step) -> str:
+def clock(step: MoveEvent) -> str:
     """What the record says of a move's time: what is left, else what was used, else when it was made."""
     for said in (step.left, step.used):
         if said is not None:

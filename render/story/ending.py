@@ -13,15 +13,15 @@ from typing import Final
 from fairyscore.notation.records.commands import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
-from fairyscore.render.story.tale import Close, Flaw, Step, Telling
+from fairyscore.render.story.model import Fault, GameEnd, MoveEvent, StoryLine
 
 WON: Final = {
     Ending.CHECKMATE: "{losers} {is} checkmated",
     Ending.STALEMATE_LOSES: "{losers} {is} stalemated, which loses here",
-    Ending.NO_CASTLE: "{losers} {has} no man left in a castle",
+    Ending.NO_CASTLE: "{losers} {has} no piece left in a castle",
     Ending.CAPITULATION: "{losers} gave up the last castle",
     Ending.BLOCKED: "{losers} {has} no legal move",
-    Ending.LAST_ONE_IN: "{losers} {has} no men left",
+    Ending.LAST_ONE_IN: "{losers} {has} no pieces left",
 }
 """Why somebody has won, said of those who lost last."""
 
@@ -47,20 +47,20 @@ _RESIGNS: Final = re.compile(r"\bresign(s|ed|ation)?\b", re.IGNORECASE)
 _AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b", re.IGNORECASE)
 
 
-def close_of(record: Record, line: Telling, outcome: Outcome | None, flaw: Flaw | None = None) -> Close:
+def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fault | None = None) -> GameEnd:
     """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
     if flaw is not None:
-        return Close(record.result, _at_fault(record, line))
+        return GameEnd(record.result, _at_fault(record, line))
     scores = scores_of(record, outcome)
     places = _places(record, line, scores) if len(record.game.seats) > 2 else ()
     how = how_it_ended(record, outcome, places)
     if outcome is None or outcome.result == record.result:
-        return Close(record.result, how, places)
+        return GameEnd(record.result, how, places)
     said = "" if record.result == "*" else f" (The record says {record.result}.)"
-    return Close(outcome.result, how + said, places)
+    return GameEnd(outcome.result, how + said, places)
 
 
-def _at_fault(record: Record, line: Telling) -> str:
+def _at_fault(record: Record, line: StoryLine) -> str:
     told = f"can be followed up to {line.steps[-1].told}" if line.steps else "cannot be followed from its first move on"
     return f"The record {told}{'.' if record.result == '*' else '; the result is what it says.'}"
 
@@ -154,7 +154,7 @@ def _agreed(record: Record) -> str:
 # -- games of three and four ------------------------------------------------------------------------------------------
 
 
-def _places(record: Record, line: Telling, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _places(record: Record, line: StoryLine, scores: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The seats by place, the winner first: who left earlier comes behind. Those who left together share a place."""
     if not scores:
         return ()
@@ -163,7 +163,7 @@ def _places(record: Record, line: Telling, scores: tuple[int, ...]) -> tuple[tup
     return tuple(tuple(seat for seat in ranks if ranks[seat] == rank) for rank in sorted(set(ranks.values())))
 
 
-def _when_left(record: Record, steps: tuple[Step, ...]) -> dict[int, int]:
+def _when_left(record: Record, steps: tuple[MoveEvent, ...]) -> dict[int, int]:
     """Behind which step each seat was no longer in the game."""
     left: dict[int, int] = {}
     for number, step in enumerate(steps):

@@ -16,7 +16,7 @@ from typing import Final
 from fairyscore.notation.clocks.control import read_control
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.seats import Seat
-from fairyscore.render.story.tale import Heading
+from fairyscore.render.story.model import Heading
 
 NOBODY: Final = ("", "?", "-")
 """Values of tags that say nothing to people."""

@@ -2,9 +2,9 @@
 
 >>> import io
 >>> from fairyscore.notation.archive import judge_file
->>> from fairyscore.notation.replay import Judge
+>>> from fairyscore.notation.replay import Validator
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 {so far so good} 2. Ke3 Nc6 1-0\\n'
->>> story = story_of(next(judge_file(io.BytesIO(game), Judge(keep=True))))
+>>> story = story_of(next(judge_file(io.BytesIO(game), Validator(keep=True))))
 >>> story.flaw.place, story.flaw.message, story.flaw.key, story.flaw.rest
 ('line 4, column 30', 'Ke3: no king of white can go to e3; from e1 there is no way', '1b', 'Ke3 Nc6')
 >>> story.close.how
@@ -16,13 +16,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from fairyscore.notation.records.findings import HARMLESS, Finding, Severity
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Comment, Line, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
-from fairyscore.render.story.tale import Flaw, Story
-from fairyscore.render.story.teller import tell
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import Fault, Story
 from fairyscore.render.story.wanted import Diagrams
 
 
@@ -33,7 +33,7 @@ def story_of(
     notation: Notation | None = None,
     scheme: str = "",
 ) -> Story | None:
-    """The story of a judged game (`Judge.keep`), None where it could not even begin; its findings say why.
+    """The story of a judged game (`Validator.keep`), None where it could not even begin; its findings say why.
 
     diagrams, notation: as `tell` takes them. scheme: the coordinates of round boards, those of the record if empty.
 
@@ -45,10 +45,10 @@ def story_of(
     return story_of_record(record, diagrams, notation=notation, flaw=flaw_of(verdict))
 
 
-def flaw_of(verdict: Verdict) -> Flaw | None:
+def flaw_of(verdict: Verdict) -> Fault | None:
     """Why and where the record of a game stops being legal, without what stands behind; None where it does not."""
     fault = _fault(verdict)
-    return None if fault is None else Flaw(_message(fault), place=_place(fault))
+    return None if fault is None else Fault(_message(fault), place=_place(fault))
 
 
 def story_of_record(
@@ -56,7 +56,7 @@ def story_of_record(
     diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
     *,
     notation: Notation | None = None,
-    flaw: Flaw | None = None,
+    flaw: Fault | None = None,
 ) -> Story:
     """The story of a record of which something may not have been judged; that is no part of what is told, but of its flaw.
 
@@ -65,7 +65,7 @@ def story_of_record(
     record, rest = _judged(record)
     if flaw is None and not rest:
         return tell(record, diagrams, notation=notation)
-    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Flaw(UNKNOWN), rest=rest))
+    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Fault(UNKNOWN), rest=rest))
     assert story.flaw is not None
     last = story.line.steps[-1].key if story.line.steps else ""
     return replace(story, flaw=replace(story.flaw, key=last))
@@ -75,7 +75,7 @@ UNKNOWN: Final = "The next move is not legal."
 """What is said of a flaw of which nobody told more."""
 
 
-def _fault(verdict: Verdict) -> Finding | None:
+def _fault(verdict: Verdict) -> Diagnostic | None:
     """What keeps a game from being told to its end: the first refusal, or what was passed over."""
     if verdict.whole:
         return None
@@ -84,13 +84,13 @@ def _fault(verdict: Verdict) -> Finding | None:
     return next(iter(grave or errors), None)
 
 
-def _message(fault: Finding) -> str:
+def _message(fault: Diagnostic) -> str:
     return (
         f"{fault.move}: {fault.message}" if fault.move and not fault.message.startswith(fault.move) else fault.message
     )
 
 
-def _place(fault: Finding) -> str:
+def _place(fault: Diagnostic) -> str:
     return f"line {fault.line}, column {fault.column}" if fault.line else ""
 
 
@@ -99,7 +99,7 @@ def _judged(record: Record) -> tuple[Record, str]:
     line = record.line
     if not line.plies:
         intro, rest = _parted(line.intro)
-        return (replace(record, line=Line((), intro)), rest) if rest else (record, "")
+        return (replace(record, line=MoveLine((), intro)), rest) if rest else (record, "")
     last = line.plies[-1]
     rest = " ".join(item.text for item in last.behind if isinstance(item, Comment) and item.unjudged)
     if not rest:

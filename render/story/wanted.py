@@ -15,7 +15,7 @@ from fairyscore.notation.records.commands import words_of
 from fairyscore.notation.records.tree import Ply
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.story.tale import Step
+from fairyscore.render.story.model import MoveEvent
 
 KINDS: Final = ("every:N", "comments", "captures", "end")
 """What may be asked for, several of them between commas."""
@@ -32,7 +32,7 @@ class Diagrams:
     captures: bool = False
     end: bool = False
 
-    def wants(self, step: Step, ply: Ply) -> bool:
+    def wants(self, step: MoveEvent, ply: Ply) -> bool:
         """Whether the position after a move of the main line is one of them; the end is not asked for here."""
         number = step.moment.ply
         return bool(

@@ -1,12 +1,12 @@
 """Games as one text: a `Format` that writes, so that games are converted to it as to any other.
 
 >>> import io
->>> from fairyscore.notation.records.tree import Line, Ply
+>>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.render.texts.markdown import MARKDOWN
 >>> stream = io.BytesIO()
 >>> sink = text_format(MARKDOWN, Settings()).open(stream)
->>> game = Record("chess", (("White", "A*"),), Line((Ply(Move(12, 28)),)), "1-0")
+>>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
 >>> sink.add(game, game.game.notations[0])
 >>> sink.close()
 >>> print(stream.getvalue().decode())  # doctest: +NORMALIZE_WHITESPACE
@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import BinaryIO, Final
 
-from fairyscore.notation.editing.convert import Converted, Wanted, converted
+from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.base import Format, Sink
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.records.tree import Record
@@ -35,12 +35,12 @@ from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.render.drawing import diagram
 from fairyscore.render.story.heading import TAGS
-from fairyscore.render.story.tale import Figure, Flaw, Story
+from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
-from fairyscore.render.texts.flow import Paragraph, Table, blocks
+from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
 from fairyscore.render.texts.frames import MOVES, around, frames_of
-from fairyscore.render.texts.medium import Drawn, Medium
+from fairyscore.render.texts.medium import DrawnDiagram, Medium
 from fairyscore.render.viewer.template import filled
 
 Place = Callable[[str, str], str]
@@ -92,7 +92,7 @@ class TextWriter(Sink):
         self._begin, self._end = around(frames["document"])
         self._number = 0
 
-    def add(self, record: Record, notation: Notation, flaw: Flaw | None = None) -> None:
+    def add(self, record: Record, notation: Notation, flaw: Fault | None = None) -> None:
         """See `Sink`. flaw: what is known of why the game stops being legal."""
         story = story_of_record(record, self._settings.diagrams, notation=notation, flaw=flaw)
         self._number += 1
@@ -135,12 +135,12 @@ class TextWriter(Sink):
         for block in blocks(story):
             if isinstance(block, Paragraph):
                 yield self._medium.paragraph(block)
-            elif isinstance(block, Table):
+            elif isinstance(block, MoveRows):
                 yield self._medium.table(seats, block.rows)
             else:
                 yield self._medium.diagram(self._drawn(block))
 
-    def _drawn(self, figure: Figure) -> Drawn:
+    def _drawn(self, figure: StoryDiagram) -> DrawnDiagram:
         """A diagram with the name of its picture, as `-diagram-1`, in games behind the first `-g2-diagram-1`.
 
         The pages of a sheet of the same name are called `-1`, and must not be overwritten.
@@ -148,16 +148,18 @@ class TextWriter(Sink):
         position = figure.moment.position
         if self._settings.pictures is None:
             self._settings.told += 1
-            return Drawn(figure, "", position.text)
+            return DrawnDiagram(figure, "", position.text)
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
-        return Drawn(figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.text)
+        return DrawnDiagram(
+            figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.text
+        )
 
 
 class Writing:
     """Writes judged games as a text, as `editing.convert.Conversion` does to a format."""
 
-    def __init__(self, wanted: Wanted, stream: BinaryIO) -> None:
+    def __init__(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """wanted: its form is one of `text_format`."""
         self._wanted = wanted
         writer = wanted.form.open(stream)

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.records.nag_words import meaning_of
 from fairyscore.render.sheet.wording import SIGNS, TOUCHING
-from fairyscore.render.story.tale import Figure, News, Remark, Step, Story, Telling, Unjudged
+from fairyscore.render.story.model import MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
 
 
-class Kind(Enum):
+class RunKind(Enum):
     """What a run of text is. OPEN and CLOSE are the brackets around a variation within another."""
 
     MAIN = "main"
@@ -28,10 +28,10 @@ class Kind(Enum):
     CLOSE = ")"
 
 
-class Run(NamedTuple):
+class TextRun(NamedTuple):
     """A piece of a paragraph. number: in front of a move, where it is wanted; glyphs: behind it."""
 
-    kind: Kind
+    kind: RunKind
     text: str = ""
     number: str = ""
     glyphs: str = ""
@@ -41,39 +41,39 @@ class Run(NamedTuple):
 class Paragraph:
     """Runs in a row. side: whether they are a variation, or part of one."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     side: bool = False
 
 
-class Row(NamedTuple):
+class MoveRow(NamedTuple):
     """A round of moves. cells: by seat; news, empty for most, stand with the move that brought them about."""
 
     number: str
-    cells: tuple[tuple[Run, ...], ...]
+    cells: tuple[tuple[TextRun, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MoveRows:
     """The moves where nobody has said anything about them."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MoveRow, ...]
 
 
-Block = Paragraph | Figure | Table
+Block = Paragraph | StoryDiagram | MoveRows
 
 
 def blocks(story: Story) -> Iterator[Block]:
     """All that stands between heading and end of a game."""
     line = story.line
     if line.steps and _is_bare(line):
-        yield Table(tuple(_rows(line.steps, len(story.game.seats))))
-        yield from (item for item in line.steps[-1].behind if isinstance(item, Figure))
+        yield MoveRows(tuple(_rows(line.steps, len(story.game.seats))))
+        yield from (item for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
         return
     for before in line.intro:
         yield from _split(_told(before), side=False)
-    waiting: list[Run] = []
+    waiting: list[TextRun] = []
     for step in line.steps:
-        waiting += [_move(step, Kind.MAIN), *_news(step)]
+        waiting += [_move(step, RunKind.MAIN), *_news(step)]
         if step.behind:
             yield from _behind(waiting, step)
             waiting = []
@@ -81,20 +81,21 @@ def blocks(story: Story) -> Iterator[Block]:
         yield Paragraph(tuple(waiting))
 
 
-def _is_bare(line: Telling) -> bool:
+def _is_bare(line: StoryLine) -> bool:
     """Whether there is nothing to read but moves; a diagram at the end is no remark."""
     last = len(line.steps) - 1
     return not line.intro and all(
-        not step.nags and (not step.behind or (at == last and all(isinstance(item, Figure) for item in step.behind)))
+        not step.nags
+        and (not step.behind or (at == last and all(isinstance(item, StoryDiagram) for item in step.behind)))
         for at, step in enumerate(line.steps)
     )
 
 
-def _behind(waiting: list[Run], step: Step) -> Iterator[Block]:
+def _behind(waiting: list[TextRun], step: MoveEvent) -> Iterator[Block]:
     """The main line up to a move, and what is told behind that."""
-    main: list[Run | Figure] = list(waiting)
+    main: list[TextRun | StoryDiagram] = list(waiting)
     for item in step.behind:
-        if isinstance(item, Telling):
+        if isinstance(item, StoryLine):
             yield from _split(main, side=False)
             yield from _split(_variation(item), side=True)
             main = []
@@ -103,11 +104,11 @@ def _behind(waiting: list[Run], step: Step) -> Iterator[Block]:
     yield from _split(main, side=False)
 
 
-def _split(items: Iterable[Run | Figure], *, side: bool) -> Iterator[Block]:
+def _split(items: Iterable[TextRun | StoryDiagram], *, side: bool) -> Iterator[Block]:
     """Paragraphs with the figures between them."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     for item in items:
-        if isinstance(item, Run):
+        if isinstance(item, TextRun):
             runs.append(item)
             continue
         if runs:
@@ -118,40 +119,40 @@ def _split(items: Iterable[Run | Figure], *, side: bool) -> Iterator[Block]:
         yield Paragraph(tuple(runs), side)
 
 
-def _variation(line: Telling) -> Iterator[Run | Figure]:
+def _variation(line: StoryLine) -> Iterator[TextRun | StoryDiagram]:
     for before in line.intro:
         yield from _told(before)
     for step in line.steps:
-        yield _move(step, Kind.SIDE)
+        yield _move(step, RunKind.SIDE)
         yield from _news(step)
         for item in step.behind:
-            if isinstance(item, Telling):
-                yield Run(Kind.OPEN)
+            if isinstance(item, StoryLine):
+                yield TextRun(RunKind.OPEN)
                 yield from _variation(item)
-                yield Run(Kind.CLOSE)
+                yield TextRun(RunKind.CLOSE)
             else:
                 yield from _told(item)
 
 
-def _told(item: Remark | Figure) -> tuple[Run | Figure, ...]:
-    if isinstance(item, Figure):
+def _told(item: Remark | StoryDiagram) -> tuple[TextRun | StoryDiagram, ...]:
+    if isinstance(item, StoryDiagram):
         return (item,)
-    return (Run(Kind.UNJUDGED if isinstance(item, Unjudged) else Kind.WORDS, item.text),)
+    return (TextRun(RunKind.UNJUDGED if isinstance(item, Unjudged) else RunKind.WORDS, item.text),)
 
 
-def _news(step: Step) -> tuple[Run, ...]:
-    return (Run(Kind.NEWS, _listed(step.news)),) if step.news else ()
+def _news(step: MoveEvent) -> tuple[TextRun, ...]:
+    return (TextRun(RunKind.NEWS, _listed(step.news)),) if step.news else ()
 
 
 def _listed(news: tuple[News, ...]) -> str:
     return "; ".join(item.text for item in news)
 
 
-def _move(step: Step, kind: Kind) -> Run:
-    return Run(kind, step.said, step.number if step.starts else "", glyphs(step))
+def _move(step: MoveEvent, kind: RunKind) -> TextRun:
+    return TextRun(kind, step.said, step.number if step.starts else "", glyphs(step))
 
 
-def glyphs(step: Step) -> str:
+def glyphs(step: MoveEvent) -> str:
     """The glyphs of a move as they stand behind it, a blank before those that do not touch it; else words."""
     return "".join(map(_glyph, step.nags))
 
@@ -165,17 +166,17 @@ def _glyph(nag: int) -> str:
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
-EMPTY: Final[tuple[Run, ...]] = ()
+EMPTY: Final[tuple[TextRun, ...]] = ()
 
 
-def _rows(steps: tuple[Step, ...], seats: int) -> Iterator[Row]:
+def _rows(steps: tuple[MoveEvent, ...], seats: int) -> Iterator[MoveRow]:
     """The moves by rounds."""
     number, cells = "", [EMPTY] * seats
     for step in steps:
         if number and (cells[step.seat] or not step.number.endswith("...")):
-            yield Row(number, tuple(cells))
+            yield MoveRow(number, tuple(cells))
             number, cells = "", [EMPTY] * seats
         number = number or f"{step.number.rstrip('.')}."
-        cells[step.seat] = (Run(Kind.SIDE, step.said), *_news(step))
+        cells[step.seat] = (TextRun(RunKind.SIDE, step.said), *_news(step))
     if number:
-        yield Row(number, tuple(cells))
+        yield MoveRow(number, tuple(cells))

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
-from fairyscore.render.texts.flow import Kind, Paragraph, Row, Run
+from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 from fairyscore.render.texts.lines import lined
-from fairyscore.render.texts.medium import Drawn, Medium
+from fairyscore.render.texts.medium import DrawnDiagram, Medium
 from fairyscore.render.viewer.markup import clean
 
 LETTERS: Final = frozenset(
@@ -48,7 +48,7 @@ _SIGNS: Final = {
     "→": r"\ensuremath{\rightarrow}",
     "←": r"\ensuremath{\leftarrow}",
     "⇆": r"\ensuremath{\leftrightarrow}",
-    **{man: rf"\fairyman{{{'KQRBNP'[at % 6]}}}" for at, man in enumerate("♔♕♖♗♘♙♚♛♜♝♞♟")},
+    **{piece: rf"\fairyman{{{'KQRBNP'[at % 6]}}}" for at, piece in enumerate("♔♕♖♗♘♙♚♛♜♝♞♟")},
 }
 """How signs are written that mean something to TeX, or that its fonts have under another name."""
 
@@ -68,9 +68,9 @@ def _written(char: str) -> str:
 
 
 _STYLES: Final = {
-    Kind.MAIN: r"\mainline{%s}",
-    Kind.NEWS: r"\fairynews{%s}",
-    Kind.UNJUDGED: r"\fairyunjudged{%s}",
+    RunKind.MAIN: r"\mainline{%s}",
+    RunKind.NEWS: r"\fairynews{%s}",
+    RunKind.UNJUDGED: r"\fairyunjudged{%s}",
 }
 
 
@@ -79,7 +79,7 @@ def _paragraph(paragraph: Paragraph) -> str:
     return lined(rf"\variation{{{said}}}" if paragraph.side else said) + "\n"
 
 
-def _joined(runs: Iterable[Run]) -> str:
+def _joined(runs: Iterable[TextRun]) -> str:
     parts = (
         _STYLES.get(kind, "%s") % " ".join(map(_run, group)) for kind, group in groupby(runs, lambda run: run.kind)
     )
@@ -90,13 +90,13 @@ _OPEN, _CLOSE = "\x02", "\x03"
 """Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
 
 
-MOVES: Final = (Kind.MAIN, Kind.SIDE)
+MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
 
 
-def _run(run: Run) -> str:
-    if run.kind is Kind.OPEN:
+def _run(run: TextRun) -> str:
+    if run.kind is RunKind.OPEN:
         return _OPEN
-    if run.kind is Kind.CLOSE:
+    if run.kind is RunKind.CLOSE:
         return _CLOSE
     number = f"{run.number}~" if run.number else ""
     said = plain(run.text)
@@ -113,7 +113,7 @@ def _details(details: Iterable[tuple[str, str]]) -> str:
     return "\n".join(rf"\fairydetail{{{plain(name)}}}{{{plain(value)}}}" for name, value in details)
 
 
-def _table(seats: tuple[str, ...], rows: Iterable[Row]) -> str:
+def _table(seats: tuple[str, ...], rows: Iterable[MoveRow]) -> str:
     """The table, in columns that TeX may break over pages: each round is a line of its own."""
     head = rf"\begin{{fairytable}}{{{len(seats)}}}" + "\n" + _line("", map(plain, seats))
     return "".join((head, *(_line(row.number, map(_joined, row.cells)) for row in rows), "\\end{fairytable}\n"))
@@ -123,7 +123,7 @@ def _line(number: str, cells: Iterable[str]) -> str:
     return rf"\fairyround{{{number}}}" + "".join(rf"\fairycell{{{cell}}}" for cell in cells) + "\n"
 
 
-def _diagram(drawn: Drawn) -> str:
+def _diagram(drawn: DrawnDiagram) -> str:
     said = f"{{{drawn.figure.number}}}{{{plain(drawn.figure.caption)}}}"
     if drawn.file:
         return rf"\fairydiagram{{{drawn.file}}}{said}" + "\n"

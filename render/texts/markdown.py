@@ -12,8 +12,8 @@ from itertools import groupby
 from typing import Final
 
 from fairyscore.render.texts import lines
-from fairyscore.render.texts.flow import Kind, Paragraph, Row, Run
-from fairyscore.render.texts.medium import Drawn, Medium
+from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
+from fairyscore.render.texts.medium import DrawnDiagram, Medium
 from fairyscore.render.viewer.markup import clean
 
 _MARKS: Final = {ord(char): f"\\{char}" for char in "\\`*_[]<>&#|~$^{}%@"}
@@ -51,7 +51,7 @@ def _paragraph(paragraph: Paragraph) -> str:
     return f"{lined(_joined(paragraph.runs))}\n"
 
 
-def _joined(runs: Iterable[Run]) -> str:
+def _joined(runs: Iterable[TextRun]) -> str:
     """Runs as one text: moves of the main line in a row are bold together."""
     parts: list[str] = []
     for kind, group in groupby(runs, lambda run: run.kind):
@@ -64,13 +64,13 @@ def _joined(runs: Iterable[Run]) -> str:
 _OPEN, _CLOSE = "\x02", "\x03"
 """Stand for brackets until the blanks beside them are gone; no text holds them either."""
 
-_STYLES: Final = {Kind.MAIN: "**{}**", Kind.NEWS: "*({})*", Kind.UNJUDGED: "(not judged: {})"}
+_STYLES: Final = {RunKind.MAIN: "**{}**", RunKind.NEWS: "*({})*", RunKind.UNJUDGED: "(not judged: {})"}
 
 
-def _run(run: Run) -> str:
-    if run.kind is Kind.OPEN:
+def _run(run: TextRun) -> str:
+    if run.kind is RunKind.OPEN:
         return _OPEN
-    if run.kind is Kind.CLOSE:
+    if run.kind is RunKind.CLOSE:
         return _CLOSE
     number = f"{run.number}{TIE}" if run.number else ""
     return f"{number}{plain(run.text)}{_glyphs(run.glyphs)}"
@@ -88,18 +88,18 @@ def _details(details: Iterable[tuple[str, str]]) -> str:
     return "".join(f"- {plain(name)}: {plain(value)}\n" for name, value in details)
 
 
-def _table(seats: tuple[str, ...], rows: Iterable[Row]) -> str:
+def _table(seats: tuple[str, ...], rows: Iterable[MoveRow]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in _cells(seats, rows))
 
 
-def _cells(seats: tuple[str, ...], rows: Iterable[Row]) -> Iterator[tuple[str, ...]]:
+def _cells(seats: tuple[str, ...], rows: Iterable[MoveRow]) -> Iterator[tuple[str, ...]]:
     yield ("", *map(plain, seats))
     yield ("---:", *(":---" for _ in seats))
     for row in rows:
         yield (row.number, *(_joined(cell).replace(TIE, " ") for cell in row.cells))
 
 
-def _diagram(drawn: Drawn) -> str:
+def _diagram(drawn: DrawnDiagram) -> str:
     said = f"Diagram {drawn.figure.number}: {plain(drawn.figure.caption)}"
     if drawn.file:
         return f"![{said}]({drawn.file})\n\n*{said}*\n"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from fairyscore.render.story.tale import Figure
-from fairyscore.render.texts.flow import Paragraph, Row
+from fairyscore.render.story.model import StoryDiagram
+from fairyscore.render.texts.flow import MoveRow, Paragraph
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnDiagram:
     """A diagram as a text shows it. file: the name of its picture; empty where there is none, then `position` tells it."""
 
-    figure: Figure
+    figure: StoryDiagram
     file: str
     position: str
 
@@ -36,7 +36,7 @@ class Medium:
     players: Callable[[Iterable[tuple[str, str]]], str]
     details: Callable[[Iterable[tuple[str, str]]], str]
     paragraph: Callable[[Paragraph], str]
-    table: Callable[[tuple[str, ...], Iterable[Row]], str]
-    diagram: Callable[[Drawn], str]
+    table: Callable[[tuple[str, ...], Iterable[MoveRow]], str]
+    diagram: Callable[[DrawnDiagram], str]
     flaw: Callable[[str, str], str]
     close: Callable[[str, str], str]

@@ -1,12 +1,12 @@
 "use strict";
 
-// The board on the screen: men where they stand, marks, and men on their way. It knows no game, only positions:
+// The board on the screen: pieces where they stand, marks, and pieces on their way. It knows no game, only positions:
 // {placed: by cell the number of a picture or -1, move: [from, to] or null, checks: [cell], marks: [below, above], gone: [cell]}.
 
 const SVG = "http://www.w3.org/2000/svg";
 const NOBODY = -1;
 
-// Milliseconds that a man is on his way: a little in any case, and more for every unit (a square has 45).
+// Milliseconds that a piece is on his way: a little in any case, and more for every unit (a square has 45).
 const SET_OFF = 150;
 const PER_UNIT = 0.8;
 const LONGEST_WAY = 700;
@@ -28,7 +28,7 @@ class Board {
     this.view = 0;
     this.flying = 0;
     this.layer = {};
-    for (const name of ["ground", "rim", "gone", "under", "men", "inside", "over"]) {
+    for (const name of ["ground", "rim", "gone", "under", "pieces", "inside", "over"]) {
       this.layer[name] = picture.querySelector(`:scope > .${name}`);
     }
   }
@@ -78,10 +78,10 @@ class Board {
   show(position) {
     this.land();
     this.draw(position);
-    this.layer.men.replaceChildren(...this.standing(position.placed, () => true));
+    this.layer.pieces.replaceChildren(...this.standing(position.placed, () => true));
   }
 
-  // All but the men.
+  // All but the pieces.
   draw(position) {
     this.layer.gone.replaceChildren(this.covers(position.gone));
     this.layer.under.replaceChildren(this.lastMove(position.move), ...position.checks.map((cell) => this.star(cell)));
@@ -90,22 +90,22 @@ class Board {
     this.annotated(this.layer.over, position.marks[1]);
   }
 
-  // The pictures of men on the cells that are wanted, and again behind the seams.
+  // The pictures of pieces on the cells that are wanted, and again behind the seams.
   standing(placed, wanted) {
-    const men = [];
+    const pieces = [];
     placed.forEach((look, cell) => {
-      if (look !== NOBODY && wanted(cell)) men.push(this.man(look, this.place(cell)));
+      if (look !== NOBODY && wanted(cell)) pieces.push(this.piece(look, this.place(cell)));
     });
     const ghosts = this.data.geometry.ghosts.filter(([cell]) => placed[cell] !== NOBODY && wanted(cell));
     if (ghosts.length) {
       const behind = svg("g", { class: "ghosts" });
-      behind.append(...ghosts.map(([cell, x, y]) => this.man(placed[cell], this.turned([x, y]))));
-      men.push(behind);
+      behind.append(...ghosts.map(([cell, x, y]) => this.piece(placed[cell], this.turned([x, y]))));
+      pieces.push(behind);
     }
-    return men;
+    return pieces;
   }
 
-  man(look, [x, y]) {
+  piece(look, [x, y]) {
     return svg("use", { href: `#${this.data.looks[look][0]}`, x, y });
   }
 
@@ -132,7 +132,7 @@ class Board {
     return frames;
   }
 
-  // Behind a man in check.
+  // Behind a piece in check.
   star(cell) {
     const [x, y] = this.place(cell);
     const points = [];
@@ -161,7 +161,7 @@ class Board {
     this.layer.inside?.setAttribute("href", `#${this.seen.inside}`);
   }
 
-  // -- men on their way
+  // -- pieces on their way
 
   // From one position to the next one, or back: `flights` is [from, to, number of the way, ...] of the move between them.
   travel(before, after, flights, forward, milliseconds) {
@@ -169,7 +169,7 @@ class Board {
     const end = forward ? after : before;
     this.draw(end);
     const scene = this.scene(before.placed, after.placed, flights);
-    this.layer.men.replaceChildren(...scene.elements);
+    this.layer.pieces.replaceChildren(...scene.elements);
     const time = milliseconds ?? Math.min(SET_OFF + PER_UNIT * scene.length, LONGEST_WAY);
     const started = performance.now();
     const frame = (now) => {
@@ -197,7 +197,7 @@ class Board {
       const [from, to, route] = flights.slice(i, i + 3);
       left.add(from);
       reached.add(to);
-      for (const points of this.legs(from, to, route)) flyers.push({ points, man: this.man(before[from], points[0][1]) });
+      for (const points of this.legs(from, to, route)) flyers.push({ points, piece: this.piece(before[from], points[0][1]) });
     }
     const stays = (cell) => before[cell] === after[cell] && !left.has(cell) && !reached.has(cell);
     const going = this.fading(this.standing(before, (cell) => !stays(cell) && !left.has(cell)));
@@ -207,23 +207,23 @@ class Board {
       coming.setAttribute("opacity", Math.max(0, 2 * time - 1));
       for (const flyer of flyers) this.fly(flyer, time);
     };
-    const elements = [...this.standing(before, stays), going, coming, ...flyers.map((flyer) => flyer.man)];
+    const elements = [...this.standing(before, stays), going, coming, ...flyers.map((flyer) => flyer.piece)];
     return { elements, at, length: Math.max(0, ...flyers.map((flyer) => lengthOf(flyer.points))) };
   }
 
-  fading(men) {
+  fading(pieces) {
     const group = svg("g");
-    group.append(...men);
+    group.append(...pieces);
     return group;
   }
 
-  fly({ points, man }, time) {
+  fly({ points, piece }, time) {
     const seen = points[0][0] <= time && time <= points.at(-1)[0];
-    man.setAttribute("visibility", seen ? "visible" : "hidden");
+    piece.setAttribute("visibility", seen ? "visible" : "hidden");
     if (!seen) return;
     const [x, y] = along(points, time);
-    man.setAttribute("x", x);
-    man.setAttribute("y", y);
+    piece.setAttribute("x", x);
+    piece.setAttribute("y", y);
   }
 }
 
@@ -231,7 +231,7 @@ function round(value) {
   return Math.round(100 * value) / 100;
 }
 
-// Where a man is at a time of his leg.
+// Where a piece is at a time of his leg.
 function along(points, time) {
   const next = Math.max(1, points.findIndex(([when]) => when >= time));
   const [[start, [x, y]], [end, [toX, toY]]] = [points[next - 1], points[next]];

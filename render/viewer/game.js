@@ -104,7 +104,7 @@ class Game {
     return null;
   }
 
-  // The men that each player has lost on the way to a step.
+  // The pieces that each player has lost on the way to a step.
   lost(step) {
     const trays = this.rules.seats.map(() => []);
     for (const here of this.path(step)) {
@@ -146,7 +146,7 @@ class Game {
 
   nameOf(look) {
     const [, seat, kind] = this.rules.looks[look];
-    return `${this.rules.seats[seat]} ${this.rules.men[kind]}`;
+    return `${this.rules.seats[seat]} ${this.rules.pieces[kind]}`;
   }
 
   // A move for those who hear it: `12... black knight from d7 takes white pawn on e5, check`.
@@ -182,14 +182,14 @@ class Game {
     const { placed, gone } = this.position(step);
     const sentences = [`${this.rules.title}, ${this.status(step)}`];
     this.rules.seats.forEach((seat, number) => {
-      const men = this.rules.men.map((name, kind) => {
+      const pieces = this.rules.pieces.map((name, kind) => {
         const where = this.rules.geometry.cells.filter((cell, place) => {
           const look = this.rules.looks[placed[place]];
           return look && look[1] === number && look[2] === kind;
         });
         return where.length ? `${name} ${where.join(", ")}` : "";
       });
-      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${men.filter(Boolean).join("; ") || "no men"}`);
+      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${pieces.filter(Boolean).join("; ") || "no pieces"}`);
     });
     if (gone.length) sentences.push(`No longer there: ${gone.map((cell) => this.rules.geometry.cells[cell]).join(", ")}`);
     return `${sentences.join(". ")}.`;

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from fairyscore.notation.records.nag_words import meaning_of
-from fairyscore.render.story.tale import Figure, Remark, Step, Story, Telling, Unjudged
+from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.markup import said, tag
 
-Drawn = Callable[[Figure], str]
+Drawn = Callable[[StoryDiagram], str]
 """How a figure is drawn."""
 
 
@@ -32,15 +32,15 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
     yield "</div>"
 
 
-def _behind(step: Step, prefix: str, drawn: Drawn) -> Iterator[str]:
+def _behind(step: MoveEvent, prefix: str, drawn: Drawn) -> Iterator[str]:
     for item in step.behind:
-        if isinstance(item, Telling):
+        if isinstance(item, StoryLine):
             yield tag("div", _variation(item, prefix, drawn), class_="variation")
         else:
             yield _remark(item, "p", drawn)
 
 
-def _variation(line: Telling, prefix: str, drawn: Drawn) -> Iterator[str]:
+def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
     """A variation; those in it stand in brackets."""
     yield from (_remark(item, "span", drawn) + " " for item in line.intro)
     for step in line.steps:
@@ -49,13 +49,13 @@ def _variation(line: Telling, prefix: str, drawn: Drawn) -> Iterator[str]:
         yield _link(step, prefix) + " "
         yield from (tag("span", said(news.text), class_="news") + " " for news in step.news)
         for item in step.behind:
-            if isinstance(item, Telling):
+            if isinstance(item, StoryLine):
                 yield f'<div class="variation">({"".join(_variation(item, prefix, drawn)).rstrip()})</div> '
             else:
                 yield _remark(item, "span", drawn) + " "
 
 
-def _link(step: Step, prefix: str) -> str:
+def _link(step: MoveEvent, prefix: str) -> str:
     """A move, its glyphs in the link; signs that have none stand behind it in words."""
     key = f"{prefix}{step.key}"
     marks = [(glyph, meaning_of(nag)) for nag, glyph in zip(step.nags, step.glyphs, strict=True)]
@@ -70,8 +70,8 @@ def _glyph(glyph: str, meaning: str) -> str:
     return f'<b title="{said(meaning)}">{said(glyph)}</b>' if meaning else f"<b>{said(glyph)}</b>"
 
 
-def _remark(item: Remark | Figure, kind: str, drawn: Drawn) -> str:
-    if isinstance(item, Figure):
+def _remark(item: Remark | StoryDiagram, kind: str, drawn: Drawn) -> str:
+    if isinstance(item, StoryDiagram):
         return drawn(item)
     if isinstance(item, Unjudged):
         return f'<{kind} class="unjudged">not judged: <q>{said(item.text)}</q></{kind}>'

@@ -91,7 +91,7 @@ class Page {
     if (performance.getEntriesByType("navigation")[0]?.type === "navigate" && location.hash) window.scrollTo(0, 0);
   }
 
-  // Show a step. still: no man moves; write: "push" or "replace" the address; quiet: nothing is said.
+  // Show a step. still: no piece moves; write: "push" or "replace" the address; quiet: nothing is said.
   show(step, { still = false, write = "replace", quiet = false } = {}) {
     const before = this.step;
     this.step = step;
@@ -163,10 +163,10 @@ class Page {
     const tray = document.createElement("span");
     tray.className = "tray";
     tray.setAttribute("role", "img");
-    tray.setAttribute("aria-label", `lost: ${looks.map((look) => rules.men[rules.looks[look][2]]).join(", ")}`);
-    const { man } = rules.geometry;
+    tray.setAttribute("aria-label", `lost: ${looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ")}`);
+    const { piece } = rules.geometry;
     for (const look of looks) {
-      const viewBox = `${-man / 2} ${-man / 2} ${man} ${man}`;
+      const viewBox = `${-piece / 2} ${-piece / 2} ${piece} ${piece}`;
       const icon = svg("svg", { class: "icon", viewBox, "aria-hidden": true });
       icon.append(svg("use", { href: `#${rules.looks[look][0]}` }));
       tray.append(icon);

@@ -1,9 +1,9 @@
 """A page on which games are played back: one file with all that it needs, and nothing that comes from elsewhere.
 
->>> from fairyscore.notation.records.tree import Line, Ply, Record
+>>> from fairyscore.notation.records.tree import MoveLine, Ply, Record
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.render.story.teller import tell
->>> game = tell(Record("chess", (("White", "<b>Anna</b>"),), Line((Ply(Move(12, 28)),))))
+>>> from fairyscore.render.story.builder import tell
+>>> game = tell(Record("chess", (("White", "<b>Anna</b>"),), MoveLine((Ply(Move(12, 28)),))))
 >>> made = page([game])
 >>> "<title>&lt;b&gt;Anna&lt;/b&gt; – ?</title>" in made, 'href="#1w">e4</a>' in made
 (True, True)
@@ -15,13 +15,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from fairyscore.render.story.tale import Story
+from fairyscore.render.story.model import Story
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
+from fairyscore.render.viewer.board_scene import BoardScene, Route
 from fairyscore.render.viewer.markup import as_json, name, said, tag
-from fairyscore.render.viewer.plot import Sentences, plotted
+from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
-from fairyscore.render.viewer.stage import Route, Stage
 from fairyscore.render.viewer.symbols import Symbols
 from fairyscore.render.viewer.template import filled, own, template
 
@@ -52,7 +52,7 @@ class Design:
 
 def page(stories: Sequence[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
     """The page of games. title: of several games. notice: what is to be said above them, as text."""
-    written = _Page(stories, design)
+    written = _PageParts(stories, design)
     parts = list(written.sections())
     headed = title or _title(stories)
     style = _style(design)
@@ -97,13 +97,13 @@ def _digest(text: str) -> str:
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
-class _Page:
+class _PageParts:
     """The parts of a page that belong together: games, the boards they are played on, and the data of both."""
 
     def __init__(self, stories: Sequence[Story], design: Design) -> None:
         self.stories, self.design = stories, design
         self._symbols, self._routes = Symbols(), dict[Route, int]()
-        self.stages: dict[str, Stage] = {}
+        self.stages: dict[str, BoardScene] = {}
         self.sentences = Sentences()
         self.games: list[dict[str, Any]] = []
 
@@ -117,15 +117,15 @@ class _Page:
             self.games.append(plotted(story, stage, board, self.sentences))
             yield from section(story, stage, number, prefix, level=2 if several else 1)
 
-    def _stage(self, story: Story) -> Stage:
+    def _stage(self, story: Story) -> BoardScene:
         game = story.game
         if game.name not in self.stages:
             theme = self.design.theme or THEMES["screen"]
-            self.stages[game.name] = Stage(self._symbols, self._routes, game, theme, self.design.seat)
+            self.stages[game.name] = BoardScene(self._symbols, self._routes, game, theme, self.design.seat)
         return self.stages[game.name]
 
     def symbols(self) -> str:
-        """Boards and men, for all pictures of the page."""
+        """Boards and pieces, for all pictures of the page."""
         drawn = "".join(self._symbols.definitions())
         return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
 

@@ -48,7 +48,7 @@ def _parts(place: tuple[str, ...], part: Any) -> Iterator[tuple[tuple[str, ...],
         yield (*place, name), getattr(part, name)
 
 
-PLURALS: Final = {"fields": "field", "owners": "man", "marks": "mark"}
+PLURALS: Final = {"fields": "field", "owners": "piece", "marks": "mark"}
 """What a variable says instead of the name of a table."""
 
 

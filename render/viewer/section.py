@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from fairyscore.render import prose
 from fairyscore.render.board import kind_of
-from fairyscore.render.story.tale import Figure, Flaw, Story
+from fairyscore.render.story.model import Fault, Story, StoryDiagram
+from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
 from fairyscore.render.viewer.markup import name, said, tag
 from fairyscore.render.viewer.moves import moves
-from fairyscore.render.viewer.stage import EMPTY, Stage
 
 UNKNOWN = "?"
 
@@ -26,7 +26,7 @@ def event(story: Story) -> str:
     return story.heading.title if story.heading.title == story.record.tag("Event").strip() else ""
 
 
-def section(story: Story, stage: Stage, number: int, prefix: str, level: int) -> Iterator[str]:
+def section(story: Story, stage: BoardScene, number: int, prefix: str, level: int) -> Iterator[str]:
     """A game. number: in the page, from 1. prefix: of the keys of its moves. level: of its heading."""
     yield f'<section class="game" id="g{number}" aria-labelledby="g{number}-title">'
     yield from _heading(story, number, level)
@@ -65,15 +65,15 @@ def _status(story: Story) -> str:
     return f"{last.said}: {prose.status(last)}" if last.said else prose.status(last)
 
 
-def _players(story: Story, stage: Stage) -> Iterator[str]:
-    """Every player with one of his men, and the men that he has lost."""
+def _players(story: Story, stage: BoardScene) -> Iterator[str]:
+    """Every player with one of his pieces, and the pieces that he has lost."""
     kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
     yield '<ul class="players" aria-label="Players">'
     for seat, player in enumerate(story.game.seats):
         icon = stage.icon(stage.look((seat, kind)))
-        lost = sorted((man for man in story.last.captured if man[0] == seat), key=lambda man: man[1])
-        names = ", ".join(story.game.men[kind].name for _, kind in lost)
-        tray = "".join(stage.icon(stage.look(man)) for man in lost)
+        lost = sorted((piece for piece in story.last.captured if piece[0] == seat), key=lambda piece: piece[1])
+        names = ", ".join(story.game.piece_types[kind].name for _, kind in lost)
+        tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
         about = f'<span class="tray" role="img" aria-label="lost: {said(names)}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
         shown = f'{name(who)} <span class="seat">{player.name}</span>' if who else player.name.capitalize()
@@ -81,7 +81,7 @@ def _players(story: Story, stage: Stage) -> Iterator[str]:
     yield "</ul>"
 
 
-def _held(story: Story, stage: Stage) -> Iterator[str]:
+def _held(story: Story, stage: BoardScene) -> Iterator[str]:
     """Who stands on the fields of which that matters, now; and for readers of print, when that changed."""
     if not story.holdings:
         return
@@ -89,20 +89,20 @@ def _held(story: Story, stage: Stage) -> Iterator[str]:
     kind = kind_of(story.game, story.game.scenery.held[0])
     yield f'<table class="held"><caption>{kind.capitalize()}s</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
-        man = table.man_at(cell)
-        holder = story.game.seats[man[0]].name if man else "nobody"
+        piece = table.piece_at(cell)
+        holder = story.game.seats[piece[0]].name if piece else "nobody"
         yield f'<tr><th scope="row">{said(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
     yield "</tbody></table>"
 
 
-def _figure(figure: Figure, stage: Stage, number: int) -> str:
+def _figure(figure: StoryDiagram, stage: BoardScene, number: int) -> str:
     words = f" {said(figure.caption)}" if figure.caption else ""
     caption = f"<figcaption><b>Diagram {figure.number}</b>{words}</figcaption>"
     title = f"Diagram {figure.number} of game {number}"
     return f'<figure class="diagram">{stage.picture(figure.moment, "small", title=title)}{caption}</figure>'
 
 
-def _flaw(flaw: Flaw, prefix: str) -> str:
+def _flaw(flaw: Fault, prefix: str) -> str:
     where = f' <a class="to" href="#{prefix}{flaw.key}">Show the last legal move.</a>' if flaw.key else ""
     rest = f'<p class="rest">Not judged: <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
     place = f", {said(flaw.place)}" if flaw.place else ""

@@ -31,7 +31,8 @@ class Symbols:
         return self._name(f"<g>{drawn}</g>")
 
     def put_sharing(self, drawn: str) -> str:
-        """The id of a drawing that shares its long paths with others: a man's body is his outline too, and his rival's."""
+        """The id of a drawing that shares its long paths with others: a piece's body is his outline too, and his
+        rival's."""
         return self.put(_PATH.sub(self._shared, drawn))
 
     def put_path(self, data: str) -> str:

@@ -20,7 +20,7 @@ def test_a_game_as_svg(tmp_path: Path) -> None:
     done = run("sheet", CHESS, "--animate", str(tmp_path / "a.svg"), "--game", "1", "--size", "300px")
     assert (done.exit_code, done.output) == (0, "")
     played = Played((tmp_path / "a.svg").read_text(encoding="utf-8"))
-    assert len(list(played.men(0.5))) == 32
+    assert len(list(played.pieces(0.5))) == 32
     assert played.root.get("width") == "300px"
     assert [path.name for path in tmp_path.iterdir()] == ["a.svg"]
 
@@ -55,7 +55,7 @@ def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
     game = written(tmp_path / "g.pgn", '[Result "*"]\n\n1. e4 e5 2. Nf9 Nc6 *\n')
     done = run("sheet", game, "--animate", str(tmp_path / "a.svg"))
     assert done.exit_code == 1
-    assert "no-such-field" in done.stderr
+    assert "no-such-cell" in done.stderr
     said = " ".join(Played((tmp_path / "a.svg").read_text(encoding="utf-8")).said(None))
     assert "Here the record is at fault:" in said
     assert "no field f9" in said

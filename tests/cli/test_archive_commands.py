@@ -14,10 +14,10 @@ from made_records import records
 from running import rows, run, written
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.census.joining import Joined
-from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record, retagged
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.stats.concat import Joined
 
 ANNA = '[Event "Cup"]\n[White "Anna"]\n[Black "Bert"]\n[Date "1991.02.03"]\n[Result "1-0"]\n\n1.e4   e5 {so} 1-0\n\n'
 BERT = '[Event "Cup"]\n[White "Bert"]\n[Black "Cleo"]\n[Date "1990.??.??"]\n[Result "*"]\n\n1. d4 *\n\n'
@@ -228,7 +228,7 @@ def test_split_then_merge_gives_the_same_games(
     assert run("split", path, "-o", str(here / "out"), "--by", by).exit_code == 0
     result = run("merge", str(here / "out"), "--from", form.name, "-o", str(here / "again"), "--to", form.name)
     assert result.exit_code == 0
-    again = [verdict.record for verdict in judge_file(here / "again", Judge(keep=True), form=form)]
+    again = [verdict.record for verdict in judge_file(here / "again", Validator(keep=True), form=form)]
     assert sorted(map(repr, again)) == sorted(map(repr, dated))
 
 

@@ -10,16 +10,16 @@ from running import crashed, rows, run
 GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n'
 FAULTY = b'\n[Event "?"]\n[Result "*"]\n\n1. e4 e4 *\n'
 
-BLOCKED = ("no-man-reaches", 9, 7)
+BLOCKED = ("no-piece-reaches", 9, 7)
 """What is wrong with `FAULTY` behind `GAME`."""
 
-BLOCKED_LATER = ("no-man-reaches", 10, 7)
+BLOCKED_LATER = ("no-piece-reaches", 10, 7)
 """And with one more tag in front."""
 
 FIRST = ("encoding", 1, 1)
 """The file as a whole is UTF-16."""
 
-BLOCKED_EARLIER = ("no-man-reaches", 8, 7)
+BLOCKED_EARLIER = ("no-piece-reaches", 8, 7)
 """And without the blank line in front."""
 
 TIGHT = ("no-blank-line", 4, 11)
@@ -33,9 +33,9 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("empty", b"", [("empty-file", 1, 1)], 2),
     ("blank", b" \n\n\t\n", [("empty-file", 1, 1)], 2),
     ("utf-8 mark", b"\xef\xbb\xbf" + GAME, [], 0),
-    ("utf-8 mark and a fault", b"\xef\xbb\xbf" + FAULTY[1:], [("no-man-reaches", 4, 7)], 1),
-    ("CRLF", (GAME + FAULTY).replace(b"\n", b"\r\n"), [("no-man-reaches", 9, 7)], 1),
-    ("CR", (GAME + FAULTY).replace(b"\n", b"\r"), [("no-man-reaches", 9, 7)], 1),
+    ("utf-8 mark and a fault", b"\xef\xbb\xbf" + FAULTY[1:], [("no-piece-reaches", 4, 7)], 1),
+    ("CRLF", (GAME + FAULTY).replace(b"\n", b"\r\n"), [("no-piece-reaches", 9, 7)], 1),
+    ("CR", (GAME + FAULTY).replace(b"\n", b"\r"), [("no-piece-reaches", 9, 7)], 1),
     ("Latin-1", b'[White "M\xfcller"]\n' + GAME, [("encoding", 1, 10)], 1),
     ("Latin-1 and a fault", b'[White "M\xfc\xdf"]\n' + GAME + FAULTY, [("encoding", 1, 10), BLOCKED_LATER], 1),
     ("UTF-16", GAME.decode().encode("utf-16"), [("encoding", 1, 1)], 1),
@@ -49,7 +49,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("a megabyte token", GAME.replace(b"e5", b"x" * 1_000_000) + FAULTY, [("unreadable-move", 4, 7), BLOCKED], 1),
     ("a megabyte of digits", GAME.replace(b"e5", b"7" * 1_000_000), [("move-number", 4, 7)], 0),
     ("a megabyte tag", b'[Variant "' + b"x" * 1_000_000 + b'"]\n' + GAME, [("unknown-variant", 1, 1)], 1),
-    ("no Result", b'[Event "?"]\n\n1. e4 e5\n' + FAULTY, [("no-result", 3, 9), ("no-man-reaches", 8, 7)], 1),
+    ("no Result", b'[Event "?"]\n\n1. e4 e5\n' + FAULTY, [("no-result", 3, 9), ("no-piece-reaches", 8, 7)], 1),
     ("text after the last game", GAME + b"hello\n", [("after-result", 5, 1)], 1),
     ("not a game at all", b"hello world\n", [("not-a-record", 1, 1)], 2),
     ("binary", bytes(range(256)) * 4, [("not-a-record", 1, 1)], 2),
@@ -166,7 +166,7 @@ def test_replay_of_bad_files(tmp_path: Path) -> None:
     result = run("replay", str(tmp_path), "--format", "jsonl", "--legal")
     assert not crashed(result)
     assert result.exit_code == 2
-    assert "error[no-man-reaches]" in result.stderr
+    assert "error[no-piece-reaches]" in result.stderr
 
 
 SWALLOWING = GAME.replace(b"e5 *", b"{e5 *") + b"\n" + GAME + b"\n" + GAME.replace(b"e5", b"{a} e5") + FAULTY
@@ -176,9 +176,9 @@ SWALLOWING = GAME.replace(b"e5 *", b"{e5 *") + b"\n" + GAME + b"\n" + GAME.repla
 @pytest.mark.parametrize(
     ("options", "codes", "games"),
     [
-        ((), ["unclosed-comment", "no-man-reaches"], 4),
-        (("--recover",), ["unclosed-comment", "no-man-reaches"], 4),
-        (("--no-recover",), ["swallowed-games", "nested-comment", "no-man-reaches"], 2),
+        ((), ["unclosed-comment", "no-piece-reaches"], 4),
+        (("--recover",), ["unclosed-comment", "no-piece-reaches"], 4),
+        (("--no-recover",), ["swallowed-games", "nested-comment", "no-piece-reaches"], 2),
     ],
 )
 def test_games_behind_an_open_comment_are_saved_unless_the_standard_is_to_be_followed(

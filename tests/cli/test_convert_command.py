@@ -71,7 +71,7 @@ def test_a_faulty_game_is_told_and_left_out(tmp_path: Path) -> None:
     path = written(tmp_path / "a.pgn", BAD + GOOD)
     result = run("convert", path, "--to", "jsonl")
     assert (result.exit_code, result.stdout.count("\n")) == (1, 1)
-    assert f"{path}:4:13: error[no-man-reaches]" in result.stderr
+    assert f"{path}:4:13: error[no-piece-reaches]" in result.stderr
     assert result.stderr.splitlines()[-1] == "1 game converted, 1 not"
 
 

@@ -6,11 +6,11 @@ import pytest
 from running import run, written
 
 from fairyscore.cli.targets import TEXTS
-from fairyscore.notation.formats.known import FORMATS
+from fairyscore.notation.formats.registry import FORMATS
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 GAME = str(SAMPLES / "games" / "chess" / "annotated.pgn")
-FAULTY = str(SAMPLES / "faults" / "no-man-reaches.pgn")
+FAULTY = str(SAMPLES / "faults" / "no-piece-reaches.pgn")
 
 
 def files(folder: Path) -> list[str]:

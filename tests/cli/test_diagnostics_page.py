@@ -7,8 +7,8 @@ import pytest
 
 from fairyscore.cli.diagnostics import RECORDS, explained, page, validated
 from fairyscore.cli.report import NOT_READ
-from fairyscore.notation.records.findings import EXPLAINED as RECORDS_EXPLAINED
-from fairyscore.notation.records.findings import Severity, Trouble
+from fairyscore.notation.records.diagnostics import EXPLAINED as RECORDS_EXPLAINED
+from fairyscore.notation.records.diagnostics import RecordCode, Severity
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "diagnostics.md"
@@ -23,11 +23,11 @@ def test_example_of_a_move(code: Code) -> None:
 
 
 def test_only_what_happens_during_a_run_has_no_example() -> None:
-    assert set(Trouble) - set(RECORDS) == {Trouble.CHANGED_FILE, Trouble.SET_ASIDE}
+    assert set(RecordCode) - set(RECORDS) == {RecordCode.CHANGED_FILE, RecordCode.SET_ASIDE}
 
 
 @pytest.mark.parametrize("trouble", RECORDS, ids=lambda trouble: str(trouble.value))
-def test_example_of_a_record(trouble: Trouble) -> None:
+def test_example_of_a_record(trouble: RecordCode) -> None:
     exit_code, output = validated(RECORDS[trouble])
     severity = RECORDS_EXPLAINED[trouble].severity
     assert f"{severity.value}[{trouble.value}]: " in output
@@ -42,7 +42,7 @@ def test_example_of_a_record(trouble: Trouble) -> None:
 
 
 def test_codes_are_unique() -> None:
-    codes = [code.value for code in Code] + [trouble.value for trouble in Trouble]
+    codes = [code.value for code in Code] + [trouble.value for trouble in RecordCode]
     assert len(codes) == len(set(codes))
 
 

@@ -55,7 +55,7 @@ def test_what_cannot_be_judged_is_not_the_same(tmp_path: Path) -> None:
     result = run("diff", faulty, faulty)
     assert result.exit_code == 1
     assert f"game 1: {faulty} has a fault; it is compared as far as ply 2" in result.stdout
-    assert "error[no-man-reaches]" in result.stderr
+    assert "error[no-piece-reaches]" in result.stderr
 
 
 def test_json(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_faulty_game_stays_byte_for_byte(tmp_path: Path) -> None:
     result = run("fmt", written(path, BAD + UGLY + "\n" + BAD))
     assert result.exit_code == 1
     assert path.read_bytes().decode() == BAD + CANONICAL + BAD
-    assert "error[no-man-reaches]" in result.stderr
+    assert "error[no-piece-reaches]" in result.stderr
     assert result.stderr.splitlines()[-1] == "1 file reformatted, 2 games with faults left as written"
     again = run("fmt", str(path))
     assert (again.exit_code, path.read_bytes().decode()) == (1, BAD + CANONICAL + BAD)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyscore.cli.gallery import HALLS, Picture, draw, page
+from fairyscore.cli.gallery import HALLS, GalleryItem, draw, page
 from fairyscore.notation.variants import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -16,7 +16,7 @@ MOST = 8_000_000
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: str(picture.name))
-def test_files_are_current(picture: Picture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_current(picture: GalleryItem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else: python -m fairyscore.cli.gallery docs, and look at the pictures."""
     monkeypatch.chdir(ROOT)
     made = draw(picture, tmp_path)

@@ -16,14 +16,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 def test_line(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     line = Progress(2_000_000, enabled=True)
-    line.heard(500_000)
+    line.on_progress(500_000)
     assert capsys.readouterr().err == ""
     line.judged(2_000)
     clock[0] = 2
-    line.heard(500_000)
+    line.on_progress(500_000)
     bar = f"[{'#' * 10}{' ' * 10}]"
     assert capsys.readouterr().err == f"\r{bar}  50 % of 2.0 MB, 1,000 games/s, 0.5 MB/s, 0:02 left\x1b[K"
-    line.heard(500_000)  # too soon after the last one
+    line.on_progress(500_000)  # too soon after the last one
     line.judged(1_000)
     assert capsys.readouterr().err == ""
     line.hide()
@@ -34,7 +34,7 @@ def test_line(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
 def test_more_characters_than_bytes_said(clock: list[int], capsys: pytest.CaptureFixture[str]) -> None:
     line = Progress(10, enabled=True)
     clock[0] = 2
-    line.heard(1000)
+    line.on_progress(1000)
     seen = capsys.readouterr().err
     assert "100 %" in seen
     assert "0:00 left" in seen
@@ -46,7 +46,7 @@ def test_a_narrow_terminal(
     monkeypatch.setattr(progress, "_columns", lambda: 30)
     line = Progress(2_000_000, enabled=True)
     clock[0] = 2
-    line.heard(500_000)
+    line.on_progress(500_000)
     assert len(capsys.readouterr().err) == len("\r") + 29 + len("\x1b[K")
 
 
@@ -54,6 +54,6 @@ def test_a_narrow_terminal(
 def test_no_line(clock: list[int], capsys: pytest.CaptureFixture[str], total: int, enabled: bool) -> None:
     line = Progress(total, enabled)
     clock[0] = 2
-    line.heard(500)
+    line.on_progress(500)
     line.hide()
     assert capsys.readouterr().err == ""

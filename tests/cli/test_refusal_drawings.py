@@ -80,16 +80,16 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     assert "cannot be written" in result.output
 
 
-# -- render --man --on ------------------------------------------------------------------------------------------------
+# -- render --piece --on ------------------------------------------------------------------------------------------------
 
 
-def test_render_a_man(tmp_path: Path) -> None:
+def test_render_a_piece(tmp_path: Path) -> None:
     path = tmp_path / "w.svg"
-    assert run("render", "kaleidochess", "--man", "W", "--on", "1B", "-o", str(path)).exit_code == 0
+    assert run("render", "kaleidochess", "--piece", "W", "--on", "1B", "-o", str(path)).exit_code == 0
     assert "<title>KaleidoChess: a wizard on 1B</title>" in path.read_text(encoding="utf-8")
 
 
-def test_render_a_man_in_a_position() -> None:
+def test_render_a_piece_in_a_position() -> None:
     result = run("render", "chess", "--on", "g1", "--names", "none")
     assert result.exit_code == 0
     assert "a white knight on g1" in result.stdout
@@ -98,14 +98,14 @@ def test_render_a_man_in_a_position() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["chess", "--man", "X", "--on", "e4"], "no man 'X'"),
-        (["chess", "--man", "N"], "wants --on"),
-        (["chess", "--man", "N", "--on", "e4", "--position", "8/8/8/8/8/8/8/4K2k w - - 0 1"], "empty board"),
-        (["chess", "--man", "N", "--on", "e9"], "no field 'e9'"),
+        (["chess", "--piece", "X", "--on", "e4"], "no piece 'X'"),
+        (["chess", "--piece", "N"], "wants --on"),
+        (["chess", "--piece", "N", "--on", "e4", "--position", "8/8/8/8/8/8/8/4K2k w - - 0 1"], "empty board"),
+        (["chess", "--piece", "N", "--on", "e9"], "no field 'e9'"),
         (["chess", "--on", "e4"], "nobody stands on e4"),
     ],
 )
-def test_render_a_man_that_is_not_there(words: list[str], said: str) -> None:
+def test_render_a_piece_that_is_not_there(words: list[str], said: str) -> None:
     result = run("render", *words)
     assert result.exit_code == 2
     assert said in " ".join(result.output.split())

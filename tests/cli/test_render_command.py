@@ -67,7 +67,7 @@ def test_a_faulty_record_is_drawn_up_to_its_fault() -> None:
     Path("g.pgn").write_text('[Event "?"]\n[Result "*"]\n\n1. e4 e5 2. Ke3 *\n', encoding="utf-8")
     result = run("render", "g.pgn", "-o", "a.svg")
     assert result.exit_code == 1
-    assert "error[no-man-reaches]" in result.stderr
+    assert "error[no-piece-reaches]" in result.stderr
     assert 'data-text="1... e5"' in Path("a.svg").read_text(encoding="utf-8")
     beyond = run("render", "g.pgn", "--ply", "3", "-o", "b.svg")
     assert beyond.exit_code == 2
@@ -77,17 +77,17 @@ def test_a_faulty_record_is_drawn_up_to_its_fault() -> None:
 PIECE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 2L3 4L5 {}Z"/></svg>'
 
 
-def own_men() -> Path:
-    folder = Path("men")
+def own_pieces() -> Path:
+    folder = Path("pieces")
     folder.mkdir()
-    for at, name in enumerate(f"{owner}{man}" for owner in "wb" for man in "KQRBNP"):
+    for at, name in enumerate(f"{owner}{piece}" for owner in "wb" for piece in "KQRBNP"):
         (folder / f"{name}.svg").write_text(PIECE.format(at + 10), encoding="utf-8")
     return folder
 
 
-def test_own_men_are_drawn() -> None:
-    own_men()
-    assert run("render", "chess", "--set", "men", "-o", "a.svg").exit_code == 0
+def test_own_pieces_are_drawn() -> None:
+    own_pieces()
+    assert run("render", "chess", "--set", "pieces", "-o", "a.svg").exit_code == 0
     drawn = Path("a.svg").read_text(encoding="utf-8")
     assert all(f"M1 2L3 4L5 {at}Z" in drawn for at in range(10, 22))
     assert run("render", "--position", "a.svg", "-o", "b.svg").exit_code == 0
@@ -102,16 +102,16 @@ def test_own_men_are_drawn() -> None:
         ("wQ.svg", "nonsense", "wQ.svg cannot be a piece"),
     ],
 )
-def test_own_men_that_will_not_do(name: str, text: str | None, said: str) -> None:
-    file = own_men() / name
+def test_own_pieces_that_will_not_do(name: str, text: str | None, said: str) -> None:
+    file = own_pieces() / name
     if text is None:
         file.unlink()
     else:
         file.write_text(text, encoding="utf-8")
-    result = run("render", "chess", "--set", "men", "-o", "a.svg")
+    result = run("render", "chess", "--set", "pieces", "-o", "a.svg")
     assert result.exit_code == 2
     assert said in " ".join(result.stderr.split())
-    assert files() == {"men"}
+    assert files() == {"pieces"}
 
 
 def test_the_round_is_told_where_no_move_is_known() -> None:

@@ -41,8 +41,8 @@ def test_several_ways_are_chosen_from(tmp_path: Path) -> None:
     assert (result.exit_code, path.read_bytes().decode()) == (1, OPEN)
     assert result.stdout.splitlines() == [
         "game 1: 2 ways are equally good (--write --choose N takes one)",
-        f"1. {path}:4:33: Nd2 -> Nbd2 (it is not said which man moves)",
-        f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which man moves)",
+        f"1. {path}:4:33: Nd2 -> Nbd2 (it is not said which piece moves)",
+        f"2. {path}:4:33: Nd2 -> Nfd2 (it is not said which piece moves)",
         "game 1: all 7 plies are legal then",
     ]
     assert run("repair", str(path), "--choose", "2").exit_code == 2

@@ -37,7 +37,7 @@ def test_a_refused_move_ends_its_game_only() -> None:
     got = [(row["game"], row.get("ply", "end")) for row in rows(result)]
     assert got == [(1, 1), (1, "end"), (2, 1), (2, 2), (2, 3), (2, 4), (2, "end")]
     assert result.exit_code == 1
-    assert result.stderr.startswith("<stdin>:4:7: error[no-man-reaches]")
+    assert result.stderr.startswith("<stdin>:4:7: error[no-piece-reaches]")
 
 
 def test_a_game_that_cannot_begin() -> None:

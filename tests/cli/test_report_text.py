@@ -3,12 +3,12 @@
 import pytest
 
 from fairyscore.cli.report import WINDOW, Report, Totals, underlined
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.findings import Finding, Severity, window
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
 
 
-def finding(**changed: object) -> Finding:
+def finding(**changed: object) -> Diagnostic:
     said: dict[str, object] = {
         "file": "a.pgn",
         "game": 2,
@@ -19,7 +19,7 @@ def finding(**changed: object) -> Finding:
         "code": "some-code",
         "message": "it is wrong",
     }
-    return Finding(**(said | changed))  # type: ignore[arg-type]
+    return Diagnostic(**(said | changed))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_colour_only_where_it_is_wanted() -> None:
 def totals(*severities: Severity, code: str = "some-code") -> Totals:
     sum_of_all = Totals(files=3)
     found = [finding(severity=severity, code=code) for severity in severities]
-    sum_of_all.add(Verdict(Piece(1, "", 1), found, plies=1043))
+    sum_of_all.add(Verdict(GameText(1, "", 1), found, plies=1043))
     return sum_of_all
 
 

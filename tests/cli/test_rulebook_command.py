@@ -25,7 +25,7 @@ def test_a_sheet_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         in written.stderr
     )
     assert {path for path in files() if "figures" not in path} == {"a/sheet/rules.md", "a/sheet/rules.html"}
-    assert "a/sheet/figures/man-2-knight.svg" in files()
+    assert "a/sheet/figures/piece-2-knight.svg" in files()
     assert f"{len(files())} files written to a/sheet" in written.stderr
 
 

@@ -97,7 +97,7 @@ def test_a_fault_is_shown_and_told(tmp_path: Path) -> None:
     result = run("sheet", path)
     assert result.exit_code == 1
     assert "no king of white can go to e3" in said(result.stdout)
-    assert "error[no-man-reaches]" in result.stderr
+    assert "error[no-piece-reaches]" in result.stderr
 
 
 def test_moves_in_another_notation_coordinates_seats_and_layouts() -> None:

@@ -29,7 +29,7 @@ ENDING = """\
     a   b   c   d   e   f   g   h
 
 Chess, black to move
-White's men are in upper case, Black's in lower case.
+White's pieces are in upper case, Black's in lower case.
 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1
 """
 

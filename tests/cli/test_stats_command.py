@@ -155,7 +155,7 @@ def test_faults_are_counted_and_are_none_here(tmp_path: Path) -> None:
     result = run("stats", written(tmp_path / "a.pgn", '[Event "?"]\n\n1. e4 Ke5 *\n'))
     assert result.exit_code == 0
     assert "Chess: 1 game, 1 ply, 1 with faults" in result.stdout
-    assert "  found     error: no-man-reaches        1" in result.stdout
+    assert "  found     error: no-piece-reaches        1" in result.stdout
 
 
 # -- many processes ---------------------------------------------------------------------------------------------------

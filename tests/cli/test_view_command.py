@@ -56,7 +56,7 @@ def test_coordinates_are_chosen_for_the_games_that_have_them(tmp_path: Path) -> 
 def test_a_faulty_record_gives_a_page_and_exit_1(tmp_path: Path) -> None:
     done = run("view", written(tmp_path / "game.pgn", FAULTY), "-o", "game.html")
     assert done.exit_code == 1
-    assert "no-man-reaches" in done.stderr
+    assert "no-piece-reaches" in done.stderr
     assert "The record is at fault here" in Path("game.html").read_text(encoding="utf-8")
 
 

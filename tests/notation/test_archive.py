@@ -9,16 +9,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.cut import LONGEST_GAME
-from fairyscore.notation.records.findings import Finding
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.game_text import LONGEST_GAME
 from fairyscore.notation.records.source import CHUNK, MARKS
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 
 GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n\n'
 
 
-def found(content: bytes) -> list[Finding]:
-    return [finding for verdict in judge_file(io.BytesIO(content), Judge()) for finding in verdict.findings]
+def found(content: bytes) -> list[Diagnostic]:
+    return [finding for verdict in judge_file(io.BytesIO(content), Validator()) for finding in verdict.findings]
 
 
 def places(content: bytes) -> list[tuple[str, int, int]]:
@@ -28,10 +28,10 @@ def places(content: bytes) -> list[tuple[str, int, int]]:
 def test_path_and_stream_say_the_same(tmp_path: Path) -> None:
     path = tmp_path / "a.pgn"
     path.write_bytes(GAME * 2 + b"e4")
-    by_path = [verdict.findings for verdict in judge_file(path, Judge(), name="x")]
-    by_text = [verdict.findings for verdict in judge_file(str(path), Judge(file="ignored"), name="x")]
+    by_path = [verdict.findings for verdict in judge_file(path, Validator(), name="x")]
+    by_text = [verdict.findings for verdict in judge_file(str(path), Validator(file="ignored"), name="x")]
     with path.open("rb") as stream:
-        by_stream = [verdict.findings for verdict in judge_file(stream, Judge(file="x"))]
+        by_stream = [verdict.findings for verdict in judge_file(stream, Validator(file="x"))]
         assert not stream.closed
     assert by_path == by_text == by_stream
 
@@ -53,7 +53,9 @@ def test_places_across_chunks(before: int) -> None:
 
 
 def test_stray_bytes_are_read_as_latin() -> None:
-    (verdict,) = [v for v in judge_file(io.BytesIO(b'[White "M\xfcller \xe2"]\n' + GAME), Judge()) if v.piece.number]
+    (verdict,) = [
+        v for v in judge_file(io.BytesIO(b'[White "M\xfcller \xe2"]\n' + GAME), Validator()) if v.game_text.number
+    ]
     assert verdict.tags["White"] == "Müller â"
 
 
@@ -68,7 +70,7 @@ WIDE = ["utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"]
 @pytest.mark.parametrize("encoding", WIDE)
 def test_wide_encodings_are_read_and_said(encoding: str, mark: str) -> None:
     content = (mark + GAME.decode() + GAME.decode().replace("e5", "e4")).encode(encoding)
-    assert places(content) == [("encoding", 1, 1), ("no-man-reaches", 9, 7)]
+    assert places(content) == [("encoding", 1, 1), ("no-piece-reaches", 9, 7)]
     without = "" if mark else " without a mark"
     assert found(content)[0].message == f"the file is {encoding[:6].upper()}{without}, and read as such"
 
@@ -76,9 +78,9 @@ def test_wide_encodings_are_read_and_said(encoding: str, mark: str) -> None:
 def test_games_around_a_broken_unit_are_judged() -> None:
     game = GAME.decode().encode("utf-16-le")
     broken = game.replace("e5".encode("utf-16-le"), b"\x00\xdc")
-    verdicts = list(judge_file(io.BytesIO(game + broken + game), Judge()))
-    assert [verdict.plies for verdict in verdicts if verdict.piece.number] == [2, 1, 2]
-    of_file = [(f.code, f.line, f.column) for v in verdicts if not v.piece.number for f in v.findings]
+    verdicts = list(judge_file(io.BytesIO(game + broken + game), Validator()))
+    assert [verdict.plies for verdict in verdicts if verdict.game_text.number] == [2, 1, 2]
+    of_file = [(f.code, f.line, f.column) for v in verdicts if not v.game_text.number for f in v.findings]
     assert of_file == [("encoding", 1, 1), ("encoding", 9, 7)]
 
 
@@ -100,7 +102,7 @@ def test_the_line_of_a_stray_byte_is_shown(before: int) -> None:
 def test_a_long_game_is_judged_and_a_longer_one_refused() -> None:
     lines = b"1. Nf3 Nf6 2. Ng1 Ng8 " * 50_000
     (verdict,) = judge_file(
-        io.BytesIO(b'[Result "*"]\n\n' + lines.replace(b"1. ", b"").replace(b"2. ", b"") + b"*"), Judge()
+        io.BytesIO(b'[Result "*"]\n\n' + lines.replace(b"1. ", b"").replace(b"2. ", b"") + b"*"), Validator()
     )
     assert (verdict.plies, verdict.findings) == (200_000, [])
     assert places(b'[Result "*"]\n\n' + b"Nf3 " * (LONGEST_GAME // 4))[0] == ("too-long", 1, 1)
@@ -135,14 +137,14 @@ class Broken(io.RawIOBase):
 
 
 def test_games_before_a_reading_fault_are_judged() -> None:
-    verdicts = list(judge_file(Broken(GAME * 20_000), Judge(), name="disk"))  # type: ignore[arg-type]
+    verdicts = list(judge_file(Broken(GAME * 20_000), Validator(), name="disk"))  # type: ignore[arg-type]
     assert sum(verdict.plies for verdict in verdicts) > 20_000  # but for the last chunk
-    (told,) = [verdict.findings[0] for verdict in verdicts if not verdict.piece.number]
+    (told,) = [verdict.findings[0] for verdict in verdicts if not verdict.game_text.number]
     assert (told.code, told.message) == ("unreadable-file", "disk cannot be read: Input/output error")
 
 
 def test_a_disk_that_fails_at_once() -> None:
-    (verdict,) = judge_file(Broken(b""), Judge())  # type: ignore[arg-type]
+    (verdict,) = judge_file(Broken(b""), Validator())  # type: ignore[arg-type]
     assert [finding.code for finding in verdict.findings] == ["unreadable-file"]
 
 
@@ -170,7 +172,7 @@ LONG_GAME = GAME.replace(b" *", b" {" + b"x" * 2000 + b"} *")
 def peak(games: int) -> int:
     tracemalloc.start()
     count = 0
-    for _ in judge_file(Endless(games, LONG_GAME), Judge()):  # type: ignore[arg-type]
+    for _ in judge_file(Endless(games, LONG_GAME), Validator()):  # type: ignore[arg-type]
         count += 1
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -184,15 +186,15 @@ def test_memory_does_not_grow_with_the_file() -> None:
 
 
 def test_progress_is_told() -> None:
-    heard: list[int] = []
-    list(judge_file(io.BytesIO(GAME * 20_000), Judge(), heard=heard.append))
-    assert sum(heard) == len(GAME) * 20_000
-    assert len(heard) > 1
+    on_progress: list[int] = []
+    list(judge_file(io.BytesIO(GAME * 20_000), Validator(), on_progress=on_progress.append))
+    assert sum(on_progress) == len(GAME) * 20_000
+    assert len(on_progress) > 1
 
 
 def test_games_are_told_as_they_are_read() -> None:
     """Nobody has to wait for the end of a pipe."""
 
     stream = Endless(1_000_000)
-    next(judge_file(stream, Judge()))  # type: ignore[arg-type]
+    next(judge_file(stream, Validator()))  # type: ignore[arg-type]
     assert stream.games > 900_000

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
@@ -48,10 +48,10 @@ def walk_names() -> Iterator[str]:
         yield f"{game}-{met[game]}"
 
 
-def read_long(text: str, game: Variant) -> Wish:
-    wish = long.read(text, game)
-    assert isinstance(wish, Wish), text
-    return wish
+def read_long(text: str, game: Variant) -> ParsedMove:
+    parsed = long.read(text, game)
+    assert isinstance(parsed, ParsedMove), text
+    return parsed
 
 
 def assert_survives_writing(state: State, game: Variant) -> None:
@@ -64,7 +64,7 @@ def assert_survives_writing(state: State, game: Variant) -> None:
 
 @pytest.mark.parametrize(("game", "depth", "count"), PERFT, ids=[f"{game}-depth-{depth}" for game, depth, _ in PERFT])
 def test_perft_of_the_games(game: str, depth: int, count: int) -> None:
-    assert perft(variant(game).begin(), depth) == count
+    assert perft(variant(game).initial_state(), depth) == count
 
 
 @pytest.mark.parametrize(("position", "depth", "count"), PUBLISHED.values(), ids=PUBLISHED)
@@ -78,18 +78,18 @@ def test_perft_published_for_chess(position: str, depth: int, count: int) -> Non
 @pytest.mark.parametrize(("name", "moves", "counts"), WALKS, ids=walk_names())
 def test_walk_through_a_random_game(name: str, moves: list[str], counts: list[int]) -> None:
     game = variant(name)
-    state = game.begin()
+    state = game.initial_state()
     counted = []
     for ply, text in enumerate(moves):
         counted.append(len(state.moves()))
         if ply % ROUND_TRIP_EVERY == 0:
             assert_survives_writing(state, game)
-        wish = read_long(text, game)
-        found = state.find(wish)
+        parsed = read_long(text, game)
+        found = state.find(parsed)
         assert found is not None, f"ply {ply + 1}, {text}"
         assert long.write(state, found, game) == text
-        assert state.reasons(wish, text) == ()
-        assert state.push(wish), f"ply {ply + 1}, {text}"
+        assert state.reasons(parsed, text) == ()
+        assert state.push(parsed), f"ply {ply + 1}, {text}"
     counted.append(len(state.moves()))
     assert counted == counts
     assert (state.outcome() is None) == (counts[-1] > 0)

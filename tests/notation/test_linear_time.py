@@ -6,7 +6,7 @@ import time
 import pytest
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 
 TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
 
@@ -46,7 +46,7 @@ def seconds(text: bytes) -> float:
     taken = []
     for _ in range(3):
         begin = time.process_time()
-        for _ in judge_file(io.BytesIO(text), Judge()):
+        for _ in judge_file(io.BytesIO(text), Validator()):
             pass
         taken.append(time.process_time() - begin)
     return min(taken)

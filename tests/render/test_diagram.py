@@ -10,13 +10,13 @@ import pytest
 from drawn import HREF, SNAPSHOTS, SVG, classes, middle, played, snapshots, start, tree
 
 from fairyscore.notation.game import Position
-from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.variants import GAMES, variant
+from fairyscore.render.board_state import moment
 from fairyscore.render.drawing import LookError, diagram
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.layouts.known import views
-from fairyscore.render.lettering.letters import width
-from fairyscore.render.moments import moment
+from fairyscore.render.font_outlines.letters import width
+from fairyscore.render.layouts.registry import views
 from fairyscore.render.page import wrapped
 from fairyscore.render.themes import THEMES
 
@@ -98,24 +98,26 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("when", [start, middle])
-def test_fields_and_men_are_named(name: str, when: object) -> None:
-    """Every field once, by its name; every man with its owner and field."""
+def test_fields_and_pieces_are_named(name: str, when: object) -> None:
+    """Every field once, by its name; every piece with its owner and field."""
     shown = start(name) if when is start else middle(name)
     game, table = shown.position.game, shown.position.table
     root = tree(diagram(shown))
     assert [element.get("data-field") for element in classes(root, "field") if element.get("data-field")] == list(
         game.board.cells
     )
-    men = [
+    pieces = [
         (element.get("data-field"), element.get("data-owner"), element.get("data-name"))
-        for element in classes(root, "man")
+        for element in classes(root, "piece")
         if element.get("data-field")
     ]
-    standing = [(cell, table.man_at(cell)) for cell in range(len(game.board.cells))]
-    assert men == [
-        (game.board.cells[cell], game.seats[man[0]].name, game.men[man[1]].name) for cell, man in standing if man
+    standing = [(cell, table.piece_at(cell)) for cell in range(len(game.board.cells))]
+    assert pieces == [
+        (game.board.cells[cell], game.seats[piece[0]].name, game.piece_types[piece[1]].name)
+        for cell, piece in standing
+        if piece
     ]
-    assert len(men) > 5
+    assert len(pieces) > 5
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -148,29 +150,33 @@ def test_names_are_larger_on_small_paper() -> None:
     assert letters("20mm") > letters("80mm")
 
 
-def test_names_lie_over_the_men_and_men_make_way_for_them() -> None:
+def test_names_lie_over_the_pieces_and_pieces_make_way_for_them() -> None:
     groups = [element.get("class") for element in tree(diagram(start("chess"), names="all"))]
-    assert groups.index("men") < groups.index("names")
-    rook = classes(tree(diagram(start("chess"), names="all")), "man")[0]
+    assert groups.index("pieces") < groups.index("names")
+    rook = classes(tree(diagram(start("chess"), names="all")), "piece")[0]
     assert "scale(0.84)" in rook.get("transform", "")
 
 
-def test_men_make_way_behind_the_seams_as_well() -> None:
-    """A man that is drawn again lies one board's width away, whatever stands in the fields."""
+def test_pieces_make_way_behind_the_seams_as_well() -> None:
+    """A piece that is drawn again lies one board's width away, whatever stands in the fields."""
 
     def places(names: str) -> list[float]:
         root = tree(diagram(start("cylindrical"), names=names))
         drawn = [
-            man for kind in ("men", "ghosts") for part in classes(root, kind) for man in part if man.get("data-man")
+            piece
+            for kind in ("pieces", "ghosts")
+            for part in classes(root, kind)
+            for piece in part
+            if piece.get("data-piece")
         ]
-        return [float(man.get("transform", "").partition("(")[2].split()[0]) for man in drawn]
+        return [float(piece.get("transform", "").partition("(")[2].split()[0]) for piece in drawn]
 
     moved = {round(one - other, 2) for one, other in zip(places("all"), places("rim"), strict=True)}
     assert len(moved) == 1
     assert moved.pop() > 0
 
 
-def test_numbers_and_captured_men_are_larger_on_small_paper() -> None:
+def test_numbers_and_captured_pieces_are_larger_on_small_paper() -> None:
     def drawn(size: str) -> tuple[str | None, str | None]:
         root = tree(diagram(middle("chess"), size=size, numbers=[("a5", "1")]))
         captured = classes(root, "tray")[0][0]
@@ -189,7 +195,10 @@ def test_who_is_to_move_and_what_was_captured() -> None:
     assert shown.said in texts
     trays = [element.get("data-name") for tray in classes(root, "tray") for element in tray]
     assert trays == [
-        shown.position.game.men[kind].name for seat in (0, 1) for owner, kind in sorted(shown.captured) if owner == seat
+        shown.position.game.piece_types[kind].name
+        for seat in (0, 1)
+        for owner, kind in sorted(shown.captured)
+        if owner == seat
     ]
     plain = tree(diagram(shown, plain=True))
     assert not any(classes(plain, kind) for kind in ("status", "tray", "mark", "check"))
@@ -241,7 +250,7 @@ def test_marks_are_drawn() -> None:
     root = tree(
         diagram(
             start("chess"),
-            fields=[FieldMark("red", index["e4"])],
+            fields=[CellMark("red", index["e4"])],
             arrows=[Arrow("blue", index["a1"], index["h8"]), Arrow("green", index["b1"], index["b1"])],
             numbers=[("d4", "1")],
         )
@@ -289,8 +298,8 @@ def test_what_makes_no_sense_is_refused_in_one_sentence(look: dict[str, object],
 def test_seats_turn_the_board() -> None:
     def first(seat: str) -> tuple[str, str]:
         root = tree(diagram(start("chamaeleon:players=4"), seat=seat))
-        man = classes(root, "man")[0]
-        return man.get("data-field", ""), man.get("transform", "")
+        piece = classes(root, "piece")[0]
+        return piece.get("data-field", ""), piece.get("transform", "")
 
     places = [first(seat) for seat in ("white", "silver", "black", "gold")]
     assert {field for field, _ in places} == {"a1"}

@@ -11,10 +11,10 @@ from pixels import Pixel, Png, needs_png
 from fairyscore.notation.variants import GAMES
 from fairyscore.render import export
 from fairyscore.render.board import kind_of
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import diagram
 from fairyscore.render.export import ExportError, encoded, ending_of
-from fairyscore.render.layouts.known import layout, views
-from fairyscore.render.moments import Moment
+from fairyscore.render.layouts.registry import layout, views
 from fairyscore.render.page import EDGE
 from fairyscore.render.themes import THEMES
 
@@ -38,7 +38,7 @@ CASES = [(name, view, when) for name in GAMES for view in views(start(name).posi
 @needs_png
 @pytest.mark.parametrize(("name", "view", "when"), CASES)
 def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -> None:
-    """Empty fields have their colour in the middle; where a man stands, his owner's body is seen about it."""
+    """Empty fields have their colour in the middle; where a piece stands, his owner's body is seen about it."""
     shown = start(name) if when is start else middle(name)
     theme, game = THEMES["screen"], shown.position.game
     svg = diagram(shown, view=view, names="none", plain=True, size=f"{WIDE}px").svg()
@@ -53,14 +53,14 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
     for cell, spot in enumerate(laid.spots):
         if cell in gone:
             continue
-        man = shown.position.table.man_at(cell)
+        piece = shown.position.table.piece_at(cell)
         paint = colour(theme.field(kind_of(game, cell)).fill)
-        if man is None:
+        if piece is None:
             assert near(pixel(*spot.centre), paint), game.board.cells[cell]
             continue
-        body = colour(theme.owners[game.seats[man[0]].name].body)
+        body = colour(theme.owners[game.seats[piece[0]].name].body)
         reach = range(-12, 13, 2)
-        scale = laid.man / 45
+        scale = laid.piece / 45
         seen = [pixel(spot.centre.x + dx * scale, spot.centre.y + dy * scale) for dx in reach for dy in reach]
         rivals = [colour(owner.body) for owner in theme.owners.values()]
         counted = {rival: sum(near(found, rival) for found in seen) for rival in rivals}
@@ -132,6 +132,6 @@ def test_a_png_of_a_wall_is_refused() -> None:
 
 
 def test_a_moment_can_be_saved(tmp_path: Path) -> None:
-    shown: Moment = middle("chess")
+    shown: BoardState = middle("chess")
     diagram(shown).save(tmp_path / "a.SVG")
     assert (tmp_path / "a.SVG").stat().st_size > 10_000

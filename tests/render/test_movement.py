@@ -1,4 +1,4 @@
-"""How men move, drawn: what stands on the board is what the rules engine says, and nothing else."""
+"""How pieces move, drawn: what stands on the board is what the rules engine says, and nothing else."""
 
 from itertools import combinations
 
@@ -7,8 +7,8 @@ from drawn import FIELDS, MOVEMENTS, SVG, classes, movements, tree
 from pixels import Png, needs_png
 
 from fairyscore.notation.game import Position
-from fairyscore.notation.records.marks import Arrow, FieldMark
-from fairyscore.notation.rules.reach import Access, Goal
+from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.notation.rules.reachability import Access, Target
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.canvas import group
 from fairyscore.render.drawing import Diagram, LookError
@@ -17,7 +17,7 @@ from fairyscore.render.embed import read as read_back
 from fairyscore.render.export import encoded
 from fairyscore.render.geometry import Point
 from fairyscore.render.movement import movement, reach
-from fairyscore.render.pips import DRAWN, ORDER, Pip, meaning, pip_parts
+from fairyscore.render.movement_markers import DRAWN, ORDER, Pip, meaning, pip_parts
 from fairyscore.render.themes import THEMES, Theme, contrast
 
 KEPT = dict(movements())
@@ -44,26 +44,26 @@ def test_movements_are_as_they_were(name: str) -> None:
     assert same  # else pytest would print both
 
 
-def test_every_man_of_every_game_is_kept() -> None:
+def test_every_piece_of_every_game_is_kept() -> None:
     assert set(FIELDS) == set(GAMES)
     assert {path.stem for path in MOVEMENTS.glob("*.svg")} == set(KEPT)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_pips_are_the_goals(name: str) -> None:
-    """For every man, from a few fields of every board."""
+    """For every piece, from a few fields of every board."""
     game = variant(name)
-    for kind, man in enumerate(game.men):
+    for kind, piece in enumerate(game.piece_types):
         for on in game.board.cells[:: len(game.board.cells) // 4]:
             wanted: dict[str, set[str]] = {}
             for goal in game.reach(0, kind, game.board.index[on]):
                 pip = "barred" if goal.barred else Pip.of(goal).kind
                 wanted.setdefault(pip, set()).add(game.board.cells[goal.target])
-            assert pips(movement(game, man.name, on)) == wanted
+            assert pips(movement(game, piece.name, on)) == wanted
 
 
 @pytest.mark.parametrize(
-    ("name", "man", "on", "wanted", "said"),
+    ("name", "piece", "on", "wanted", "said"),
     [
         ("chess", "N", "a1", {"leap both": {"b3", "c2"}}, ["leaps or takes"]),
         ("chess", "P", "b2", {"step move": {"b3", "b4"}, "step take": {"a3", "c3"}}, ["moves only", "takes only"]),
@@ -74,8 +74,8 @@ def test_the_pips_are_the_goals(name: str) -> None:
         ("cylindrical", "P", "g7", {"promotion both": {"a8", "f8"}}, ["moves or takes, with promotion"]),
     ],
 )
-def test_a_man_alone(name: str, man: str, on: str, wanted: dict[str, set[str]], said: list[str] | None) -> None:
-    drawn = movement(variant(name), man, on)
+def test_a_piece_alone(name: str, piece: str, on: str, wanted: dict[str, set[str]], said: list[str] | None) -> None:
+    drawn = movement(variant(name), piece, on)
     assert pips(drawn) == wanted
     assert said is None or legend(drawn) == said
     assert len(legend(drawn)) == len(wanted)
@@ -91,8 +91,8 @@ def test_the_description_says_all_of_it() -> None:
     assert nowhere.text == "A pawn on e8. It gets nowhere."
 
 
-def test_a_man_that_changes_says_what_it_is_there() -> None:
-    """H-2: a man that is a knight on red is a queen on green, a rook on blue, a bishop on yellow."""
+def test_a_piece_that_changes_says_what_it_is_there() -> None:
+    """H-2: a piece that is a knight on red is a queen on green, a rook on blue, a bishop on yellow."""
     game = variant("chamaeleon")
     drawn = movement(game, "N", "a1")  # red; c2 is red too and b3 yellow
     said = tree(drawn).find(f"{SVG}desc")
@@ -101,8 +101,8 @@ def test_a_man_that_changes_says_what_it_is_there() -> None:
     assert sorted(element.get("data-text", "") for element in classes(tree(drawn), "number")) == ["B", "N"]
 
 
-def test_a_man_among_others() -> None:
-    """What stands in its way, what it may not do now, castling, and men that it takes."""
+def test_a_piece_among_others() -> None:
+    """What stands in its way, what it may not do now, castling, and pieces that it takes."""
     position = Position.read("chess", "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1")
     assert pips(reach(position, "c3")) == {
         "refused": {"a2", "a4", "b1", "b5", "d1", "d5", "e2", "e4"},
@@ -114,7 +114,7 @@ def test_a_man_among_others() -> None:
     assert [mark.get("data-at") for mark in ring] == ["c3"]
 
 
-def test_a_pip_stands_beside_a_man() -> None:
+def test_a_pip_stands_beside_a_piece() -> None:
     game = variant("chess")
     taken = Position.read("chess", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1")
     beside = next(e for e in classes(tree(reach(taken, "e3")), "pip") if e.get("data-at") == "d5")
@@ -128,10 +128,10 @@ def test_fields_behind_the_seam_have_their_pips_too() -> None:
     assert len(repeated) == len([goal for goal in reached("cylindrical", "B", "b1") if goal[0] in "ag"])
 
 
-def reached(name: str, man: str, on: str) -> list[str]:
+def reached(name: str, piece: str, on: str) -> list[str]:
     game = variant(name)
     return [
-        game.board.cells[goal.target] for goal in game.reach(0, game.letters[man], game.board.index[on]) if goal.goes
+        game.board.cells[goal.target] for goal in game.reach(0, game.letters[piece], game.board.index[on]) if goal.goes
     ]
 
 
@@ -143,7 +143,7 @@ def test_marks_and_the_rest_are_those_of_diagrams() -> None:
         theme="print",
         size="20mm",
         caption="A <leap>",
-        fields=[FieldMark("red", 0)],
+        fields=[CellMark("red", 0)],
         arrows=[Arrow("blue", 6, 21)],
         numbers=[("h3", "1")],
         plain=True,
@@ -155,7 +155,7 @@ def test_marks_and_the_rest_are_those_of_diagrams() -> None:
     assert len(classes(root, "number")) == 1
 
 
-def test_a_man_alone_is_no_position() -> None:
+def test_a_piece_alone_is_no_position() -> None:
     with pytest.raises(NoPosition):
         read_back(movement(variant("chess"), "N", "g1").svg().encode())
     position = Position.start("chess")
@@ -163,19 +163,19 @@ def test_a_man_alone_is_no_position() -> None:
 
 
 @pytest.mark.parametrize(
-    ("man", "on", "said"),
+    ("piece", "on", "said"),
     [
-        ("X", "e4", "no man 'X'"),
-        ("", "e4", "no man ''"),
-        ("gold pawn", "e4", "no man 'gold pawn'"),
+        ("X", "e4", "no piece 'X'"),
+        ("", "e4", "no piece ''"),
+        ("gold pawn", "e4", "no piece 'gold pawn'"),
         ("N", "e9", "no field 'e9'"),
         ("N", "", "no field ''"),
-        ("\x1b[2J", "e4", "no man '\\x1b[2J'"),
+        ("\x1b[2J", "e4", "no piece '\\x1b[2J'"),
     ],
 )
-def test_what_is_not_there(man: str, on: str, said: str) -> None:
+def test_what_is_not_there(piece: str, on: str, said: str) -> None:
     with pytest.raises(LookError) as raised:
-        movement(variant("chess"), man, on)
+        movement(variant("chess"), piece, on)
     assert said in str(raised.value)
 
 
@@ -220,6 +220,6 @@ def test_pips_are_told_apart_in_black_and_white_at_twenty_millimetres() -> None:
 
 def test_the_kind_of_a_pip() -> None:
     way = ((0, 1),)
-    assert Pip.of(Goal(1, way, takes=False, leaps=True)).kind == "leap move"
-    assert Pip.of(Goal(1, way, goes=False, becomes=(4,), leaps=True)).kind == "promotion take"
+    assert Pip.of(Target(1, way, takes=False, leaps=True)).kind == "leap move"
+    assert Pip.of(Target(1, way, goes=False, becomes=(4,), leaps=True)).kind == "promotion take"
     assert Pip(Access.BLOCKED.value).kind == "blocked"

@@ -9,7 +9,7 @@ from drawn import middle, played, record
 from fairyscore.notation.game import Position
 from fairyscore.notation.records.tree import Record
 from fairyscore.render import diagram
-from fairyscore.render.moments import Moment
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.notebooks import show_in_notebooks
 
 
@@ -19,7 +19,7 @@ def test_values_show_themselves_in_notebooks(monkeypatch: pytest.MonkeyPatch) ->
     shell = SimpleNamespace(display_formatter=formatter)
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     show_in_notebooks()
-    assert set(known) == {Position, Moment, Record}
+    assert set(known) == {Position, BoardState, Record}
     position, path = Position.start("tor-qi"), "chess/romantic.pgn"
     for value, expected in (
         (position, position),

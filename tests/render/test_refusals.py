@@ -63,7 +63,7 @@ def test_marks(name: str, position: str, move: str, wanted: list[str]) -> None:
     found = told(refusal(given, move))
     if wanted == ["green"]:  # a drop is no way
         assert found == []
-    elif name == "kaleidochess":  # every path of four steps is blocked, by many men
+    elif name == "kaleidochess":  # every path of four steps is blocked, by many pieces
         assert {"pip blocked 1J", "refused 1F-1J", "ring red 1G", "ring red 1H"} <= set(found)
     else:
         assert found == wanted

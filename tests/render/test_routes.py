@@ -7,7 +7,7 @@ from drawn import middle, played
 
 from fairyscore.notation.variants import variant
 from fairyscore.render.geometry import Point, distance
-from fairyscore.render.layouts.known import layout
+from fairyscore.render.layouts.registry import layout
 from fairyscore.render.routes import route, straight_way
 
 
@@ -87,7 +87,7 @@ def test_a_leap_swings_out() -> None:
 
 
 def test_steps_are_marked_where_the_rules_count_them() -> None:
-    """A man of KaleidoChess goes from field to field, each beside the one before."""
+    """A piece of KaleidoChess goes from field to field, each beside the one before."""
     for shown in played("kaleidochess/two-players.pgn")[1:40]:
         board = shown.position.game.board
         assert shown.marks.steps
@@ -99,10 +99,10 @@ def test_steps_are_marked_where_the_rules_count_them() -> None:
 
 
 def test_a_knight_leaps_and_a_rook_does_not() -> None:
-    by_man = {(shown.said.split()[-1][:1], shown.marks.leap) for shown in played("chess/romantic.pgn")[1:]}
-    assert ("N", True) in by_man
-    assert ("N", False) not in by_man
-    assert not {("R", True), ("Q", True), ("B", True)} & by_man
+    by_piece = {(shown.said.split()[-1][:1], shown.marks.leap) for shown in played("chess/romantic.pgn")[1:]}
+    assert ("N", True) in by_piece
+    assert ("N", False) not in by_piece
+    assert not {("R", True), ("Q", True), ("B", True)} & by_piece
 
 
 def test_marks_of_a_long_way_round() -> None:

@@ -11,9 +11,18 @@ from drawn import SVG
 from rulebooks import SHEETS, found, wanted
 
 from fairyscore.notation.variants import GAMES
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.export import ExportError
-from fairyscore.render.rulebook.book import Book, Chapter, Columns, Entries, Entry, Figure, Figures, Points
+from fairyscore.render.rulebook.book import (
+    AlignedLines,
+    Chapter,
+    Entries,
+    Figures,
+    Points,
+    Rulebook,
+    RulebookEntry,
+    RulebookFigure,
+)
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.files import FORMATS, files
 from fairyscore.render.rulebook.html import html
@@ -31,16 +40,16 @@ OPTIONS = (
 
 EVIL = '<script>"&*_|`#[x](y)\\ $1'
 
-HOSTILE = Book(
+HOSTILE = Rulebook(
     EVIL,
-    Entries((Entry(EVIL, (EVIL, EVIL)),)),
+    Entries((RulebookEntry(EVIL, (EVIL, EVIL)),)),
     (
         Chapter(
             EVIL,
             (
                 Points((EVIL, "- a", "1. b")),
-                Columns((EVIL,)),
-                Figures((Figure("one", "<svg/>", EVIL, EVIL), Figure("two", "<svg/>", EVIL, EVIL))),
+                AlignedLines((EVIL,)),
+                Figures((RulebookFigure("one", "<svg/>", EVIL, EVIL), RulebookFigure("two", "<svg/>", EVIL, EVIL))),
             ),
         ),
     ),
@@ -48,7 +57,7 @@ HOSTILE = Book(
 
 
 @cache
-def sheet_of(name: str) -> Book:
+def sheet_of(name: str) -> Rulebook:
     return book(variant(name))
 
 
@@ -70,7 +79,7 @@ def test_a_sheet_shows_everything(name: str) -> None:
     assert max(Counter(figure.name for figure in figures).values()) == 1
     captions = "\n".join(figure.caption for figure in figures)
     assert {"board", "start"} <= {figure.name for figure in figures}
-    assert [man.name for man in game.men if f"{man.letter} {man.name}, here on " not in captions] == []
+    assert [piece.name for piece in game.piece_types if f"{piece.letter} {piece.name}, here on " not in captions] == []
     assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
     text = markdown(sheet, "figures")
     assert [reading.id for reading in game.readings if f"**{reading.id}**" not in text] == []
@@ -154,9 +163,9 @@ def test_an_html_page_stands_by_itself(name: str) -> None:
 def test_an_html_page_has_each_board_once() -> None:
     sheet = sheet_of("kaleidochess")
     fields = html(sheet).count('data-field="00"')
-    men = sum(figure.svg.count('data-field="00"') - 1 for figure in sheet.figures())
+    pieces = sum(figure.svg.count('data-field="00"') - 1 for figure in sheet.figures())
     boards = html(sheet).count('id="board-')
-    assert fields == boards + men
+    assert fields == boards + pieces
     assert 0 < boards < 4
 
 
@@ -181,7 +190,7 @@ def test_a_pdf_is_written_the_same_every_time() -> None:
     data = pdf(sheet)
     assert data.startswith(b"%PDF-")
     assert data == pdf(sheet)
-    hostile = Book(HOSTILE.title, HOSTILE.facts, (Chapter(EVIL, HOSTILE.chapters[0].blocks[:2]),))
+    hostile = Rulebook(HOSTILE.title, HOSTILE.facts, (Chapter(EVIL, HOSTILE.chapters[0].blocks[:2]),))
     assert pdf(hostile).startswith(b"%PDF-")
 
 

@@ -4,14 +4,14 @@ import re
 
 from drawn import ROOT, snapshots, start, tree
 
-from fairyscore.notation.records.marks import Arrow, FieldMark
+from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.render import diagram
 
 PAGE = (ROOT / "docs" / "svg.md").read_text(encoding="utf-8")
 
 
 def test_every_class_and_attribute_is_documented() -> None:
-    marked = diagram(start("chess"), fields=[FieldMark("red", 1)], arrows=[Arrow("cyan", 1, 2)], numbers=[("e4", "1")])
+    marked = diagram(start("chess"), fields=[CellMark("red", 1)], arrows=[Arrow("cyan", 1, 2)], numbers=[("e4", "1")])
     drawings = [marked, *(drawn for _, drawn in snapshots())]
     elements = [element for drawn in drawings for element in tree(drawn).iter()]
     classes = {kind for element in elements for kind in element.get("class", "").split()}

@@ -7,14 +7,14 @@ from drawn import played, start
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.variants import GAMES
+from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.moments import Moment, moment
-from fairyscore.render.terminal import drawn_in_text, legend, man_text
+from fairyscore.render.terminal import drawn_in_text, legend, piece_text
 
 EVERY = (*GAMES, "kaleidochess:players=4", "kaleidochess:players=3", "chamaeleon:players=4", "chamaeleon:start=drop")
 
 
-def text(given: Moment, seat: str = "", *, pictures: bool = False) -> list[str]:
+def text(given: BoardState, seat: str = "", *, pictures: bool = False) -> list[str]:
     return ["".join(run.text for run in runs) for runs in drawn_in_text(given, seat=seat, pictures=pictures)]
 
 
@@ -70,10 +70,10 @@ def test_a_round_board() -> None:
 def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool) -> None:
     given = start(name)
     game, table = given.position.game, given.position.table
-    men = [table.man_at(cell) for cell in range(len(game.board.cells))]
+    pieces = [table.piece_at(cell) for cell in range(len(game.board.cells))]
     expected = {
-        field: man_text(game, man, pictures=pictures) if man else ""
-        for field, man in zip(game.board.cells, men, strict=True)
+        field: piece_text(game, piece, pictures=pictures) if piece else ""
+        for field, piece in zip(game.board.cells, pieces, strict=True)
     }
     for seat in game.seats:
         lines = text(given, seat.name, pictures=pictures)
@@ -84,7 +84,7 @@ def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool
 
 
 def _grid(lines: list[str]) -> dict[str, str]:
-    """The men by field, as the names at the rim tell it; nothing where the board is no grid."""
+    """The pieces by field, as the names at the rim tell it; nothing where the board is no grid."""
     columns = re.findall(r"(?<!\()\b\w\b(?!\))", lines[-1])
     found = {}
     for line in lines[:-1]:
@@ -95,7 +95,7 @@ def _grid(lines: list[str]) -> dict[str, str]:
 
 
 def _round(lines: list[str], cells: tuple[str, ...]) -> dict[str, str]:
-    """The men by field, where each field has its name."""
+    """The pieces by field, where each field has its name."""
     seen = re.findall(rf"({'|'.join(cells)})(?: ?([A-Za-z♔-♟]+))?", "\n".join(lines))
     assert len(seen) == len(cells)
     return dict(seen)
@@ -117,13 +117,13 @@ def test_who_sits_at_the_bottom() -> None:
     ("name", "pictures", "lines"),
     [
         ("chess", True, []),
-        ("chess", False, ["White's men are in upper case, Black's in lower case."]),
-        ("circular-70", True, ["+ behind a man: crossed pawn."]),
+        ("chess", False, ["White's pieces are in upper case, Black's in lower case."]),
+        ("circular-70", True, ["+ behind a piece: crossed pawn."]),
         (
             "chamaeleon:players=3",
             False,
             [
-                "The small letter in front of a man is its player's: w white, s silver, b black.",
+                "The small letter in front of a piece is its player's: w white, s silver, b black.",
                 "Fields: r red, g green, y yellow, b blue.",
             ],
         ),

@@ -1,4 +1,5 @@
-"""Themes: every text and man can be told from what it is on, and a user's own theme is read or refused in one sentence."""
+"""Themes: every text and piece can be told from what it is on, and a user's own theme is read or refused in one
+sentence."""
 
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def test_texts_are_legible(theme: Theme) -> None:
 
 
 @every_theme
-def test_men_stand_out_from_every_field(theme: Theme) -> None:
+def test_pieces_stand_out_from_every_field(theme: Theme) -> None:
     """By their body or by their outline."""
     for kind, paint in theme.fields.items():
         for name, owner in theme.owners.items():

@@ -1,4 +1,4 @@
-"""What men do when a move is made, in all games: the same for everything that moves."""
+"""What pieces do when a move is made, in all games: the same for everything that moves."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -10,35 +10,35 @@ from made_records import records
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.variants import variant
+from fairyscore.render.board_state import BoardState, Piece, moments
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.base import UNIT
-from fairyscore.render.layouts.known import layout, views
-from fairyscore.render.moments import Man, Moment, moments
+from fairyscore.render.layouts.registry import layout, views
 from fairyscore.render.travel import Leg, Travel, legs, thinned, travels
 
 SAMPLES = sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn"))
 
 
 def games(path: str) -> list[Record]:
-    verdicts = judge_file(RECORDS / path, Judge(keep=True))
+    verdicts = judge_file(RECORDS / path, Validator(keep=True))
     return [verdict.record for verdict in verdicts if verdict.record is not None]
 
 
-def standing(shown: Moment) -> dict[int, Man]:
+def standing(shown: BoardState) -> dict[int, Piece]:
     table = shown.position.table
-    men = ((cell, table.man_at(cell)) for cell in range(len(shown.position.game.board.cells)))
-    return {cell: man for cell, man in men if man is not None}
+    pieces = ((cell, table.piece_at(cell)) for cell in range(len(shown.position.game.board.cells)))
+    return {cell: piece for cell, piece in pieces if piece is not None}
 
 
-def carried_out(men: dict[int, Man], done: tuple[Travel, ...]) -> dict[int, Man]:
-    """The men after their travels: all set out, then all arrive."""
-    left = dict(men)
+def carried_out(pieces: dict[int, Piece], done: tuple[Travel, ...]) -> dict[int, Piece]:
+    """The pieces after their travels: all set out, then all arrive."""
+    left = dict(pieces)
     for travel in done:
         if travel.origin != NOT_SAID:
-            assert left.pop(travel.origin) == travel.man
+            assert left.pop(travel.origin) == travel.piece
     for travel in done:
         if travel.becomes is not None:
             assert travel.target not in left
@@ -53,7 +53,7 @@ def test_travels_lead_from_each_position_to_the_next(path: str) -> None:
         for (before, after), ply in zip(pairwise(moments(game)), game.line.plies, strict=True):
             done = travels(before, ply.move, after, laid)
             assert carried_out(standing(before), done) == standing(after)
-            taken = [travel.man for travel in done if travel.taken]
+            taken = [travel.piece for travel in done if travel.taken]
             assert tuple(taken) == after.captured[len(before.captured) :]
 
 
@@ -91,7 +91,7 @@ def on(name: str, *cells: str) -> tuple[int, ...]:
     return tuple(variant(name).board.index[cell] for cell in cells)
 
 
-def test_over_the_seam_a_man_leaves_at_one_edge_and_enters_at_the_other() -> None:
+def test_over_the_seam_a_piece_leaves_at_one_edge_and_enters_at_the_other() -> None:
     """From a1 to the left: a, g, f. He is out at -22.5 and comes in from 7 files and a half to the right of it."""
     laid = layout(variant("cylindrical"))
     out, back = legs(laid, on("cylindrical", "a1", "g1", "f1"))
@@ -125,33 +125,33 @@ def replayed(text: str, ply: int, folder: Path) -> tuple[Travel, ...]:
     """The travels of a ply of a game."""
     file = folder / "game.pgn"
     file.write_text(text, encoding="utf-8")
-    (verdict,) = judge_file(file, Judge(keep=True))
+    (verdict,) = judge_file(file, Validator(keep=True))
     assert verdict.record is not None
     found = list(moments(verdict.record))
     move = verdict.record.line.plies[ply - 1].move
     return travels(found[ply - 1], move, found[ply], layout(verdict.record.game))
 
 
-def test_castling_moves_two_men(tmp_path: Path) -> None:
+def test_castling_moves_two_pieces(tmp_path: Path) -> None:
     king, rook = replayed('[Result "*"]\n\n1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O *', 7, tmp_path)
     cells = variant("chess").board.cells
-    assert [(cells[man.origin], cells[man.target]) for man in (king, rook)] == [("e1", "g1"), ("h1", "f1")]
+    assert [(cells[piece.origin], cells[piece.target]) for piece in (king, rook)] == [("e1", "g1"), ("h1", "f1")]
     assert king.legs
     assert rook.legs
 
 
-def test_a_man_taken_in_passing_goes_away_beside_the_target(tmp_path: Path) -> None:
+def test_a_piece_taken_in_passing_goes_away_beside_the_target(tmp_path: Path) -> None:
     pawn, taken = replayed('[Result "*"]\n\n1. e4 a6 2. e5 d5 3. exd6 *', 5, tmp_path)
     cells = variant("chess").board.cells
     assert (cells[pawn.target], cells[taken.origin], taken.taken) == ("d6", "d5", True)
 
 
-def test_a_promoted_man_arrives_as_another(tmp_path: Path) -> None:
+def test_a_promoted_piece_arrives_as_another(tmp_path: Path) -> None:
     pawn, taken = replayed('[FEN "1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1"]\n\n1. axb8=Q+ *', 1, tmp_path)
-    men = variant("chess").men
+    pieces = variant("chess").piece_types
     assert pawn.becomes is not None
-    assert (men[pawn.man[1]].name, men[pawn.becomes[1]].name) == ("pawn", "queen")
-    assert (men[taken.man[1]].name, taken.taken) == ("rook", True)
+    assert (pieces[pawn.piece[1]].name, pieces[pawn.becomes[1]].name) == ("pawn", "queen")
+    assert (pieces[taken.piece[1]].name, taken.taken) == ("rook", True)
 
 
 def test_a_pass_moves_nobody_and_a_drop_appears() -> None:

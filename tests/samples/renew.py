@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import cast
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.findings import Finding, Trouble
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.reasons import Code
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -25,22 +25,22 @@ FIELDS = ("game", "line", "column", "end_column", "severity", "code", "message",
 # A file that is missing, a folder without records, and a file of sixteen million characters are no samples. What can be
 # wrong with an archive is no text to look at; `docs/diagnostics.md` and the tests of storage have an example of each.
 NOT_SHOWN = {
-    Trouble.UNREADABLE_FILE,
-    Trouble.NO_RECORDS,
-    Trouble.TOO_LONG,
-    Trouble.CHANGED_FILE,
-    Trouble.SET_ASIDE,
-    Trouble.DAMAGED_ARCHIVE,
-    Trouble.UNPACKING_LIMIT,
-    Trouble.NESTED_ARCHIVE,
-    Trouble.UNSAFE_MEMBER,
-    Trouble.UNREADABLE_MEMBER,
+    RecordCode.UNREADABLE_FILE,
+    RecordCode.NO_RECORDS,
+    RecordCode.TOO_LONG,
+    RecordCode.CHANGED_FILE,
+    RecordCode.SET_ASIDE,
+    RecordCode.DAMAGED_ARCHIVE,
+    RecordCode.UNPACKING_LIMIT,
+    RecordCode.NESTED_ARCHIVE,
+    RecordCode.UNSAFE_MEMBER,
+    RecordCode.UNREADABLE_MEMBER,
 }
 
 # Read as the standard says: else the games behind an open comment are saved, and the finding does not come.
-STRICT = {Trouble.SWALLOWED_GAMES.value}
+STRICT = {RecordCode.SWALLOWED_GAMES.value}
 
-CODES = {code.value for code in Code} | {trouble.value for trouble in Trouble if trouble not in NOT_SHOWN}
+CODES = {code.value for code in Code} | {trouble.value for trouble in RecordCode if trouble not in NOT_SHOWN}
 
 
 def code_of(path: Path) -> str:
@@ -60,16 +60,16 @@ def expected_path(path: Path) -> Path:
 
 def verdicts(path: Path) -> list[Verdict]:
     """What the judge says about the games of a faulty record, information and time too."""
-    judge = Judge(info=True, time=True, recover=code_of(path) not in STRICT)
+    judge = Validator(info=True, time=True, recover=code_of(path) not in STRICT)
     return list(judge_file(path, judge, name=path.name))
 
 
-def findings(path: Path) -> list[Finding]:
+def findings(path: Path) -> list[Diagnostic]:
     """All that is found in a faulty record."""
     return [found for verdict in verdicts(path) for found in verdict.findings]
 
 
-def row(found: Finding) -> dict[str, object]:
+def row(found: Diagnostic) -> dict[str, object]:
     """A finding as the expected files have it."""
     said = {name: getattr(found, name) for name in FIELDS} | {"severity": found.severity.value}
     return cast(dict[str, object], json.loads(json.dumps(said)))

@@ -8,10 +8,10 @@ import pytest
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import FORMATS, format_named
-from fairyscore.notation.formats.loss import Loss, Part, reduced
+from fairyscore.notation.formats.loss import Loss, LossKind, reduced
+from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 
 GAMES = Path(__file__).resolve().parents[2] / "samples" / "games"
 PATHS = sorted(GAMES.rglob("*.pgn"))
@@ -20,7 +20,7 @@ PATHS = sorted(GAMES.rglob("*.pgn"))
 @cache
 def samples(path: Path) -> tuple[Record, ...]:
     """The games of a file."""
-    verdicts = list(judge_file(path, Judge(keep=True)))
+    verdicts = list(judge_file(path, Validator(keep=True)))
     assert all(verdict.whole for verdict in verdicts)
     return tuple(verdict.record for verdict in verdicts if verdict.record is not None)
 
@@ -32,25 +32,25 @@ def there_and_back(record: Record, form: Format) -> Record | None:
     assert form.read is not None
     text = form.begin + form.write(record, form.notation(record.game) if form.notation else record.game.notations[0])
     (piece,) = form.cut([text + form.end])
-    return Judge(keep=True, read=form.read, variant=record.variant).judge(piece).record
+    return Validator(keep=True, read=form.read, variant=record.variant).judge(piece).record
 
 
-def parts(record: Record) -> Counter[Part]:
+def parts(record: Record) -> Counter[LossKind]:
     """How many things of each kind a record has besides its moves."""
     rules = ("Variant", *record.game.tags)  # some formats put it all into the name, and moves alone want it said
     tags = [name for name, _ in record.tags if name not in rules]
-    count = Counter({Part.TAG: len(tags), Part.RESULT: int(record.result != "*")})
+    count = Counter({LossKind.TAG: len(tags), LossKind.RESULT: int(record.result != "*")})
     comments = list(record.line.intro)
     for ply in record.line.plies:
         comments += ply.comments
-        count[Part.NAG] += bool(ply.nags)
-        count[Part.VARIATION] += len(ply.variations)
+        count[LossKind.NAG] += bool(ply.nags)
+        count[LossKind.VARIATION] += len(ply.variations)
     for comment in comments:
-        count[Part.ASIDE if comment.aside else Part.COMMENT] += 1
+        count[LossKind.ASIDE if comment.aside else LossKind.COMMENT] += 1
     return count
 
 
-def told(losses: tuple[Loss, ...], record: Record) -> Counter[Part]:
+def told(losses: tuple[Loss, ...], record: Record) -> Counter[LossKind]:
     """How many of each kind a report names."""
     rules = ("Variant", *record.game.tags)
     return Counter(loss.part for loss in losses if loss.what.split()[0] not in rules)
@@ -76,5 +76,7 @@ def test_the_samples_have_something_to_lose() -> None:
     """Else the test above would show nothing."""
     all_of_them = [record for path in PATHS for record in samples(path)]
     count = sum((parts(record) for record in all_of_them), Counter())
-    assert all(count[part] for part in (Part.TAG, Part.RESULT, Part.COMMENT, Part.NAG, Part.VARIATION))
+    assert all(
+        count[part] for part in (LossKind.TAG, LossKind.RESULT, LossKind.COMMENT, LossKind.NAG, LossKind.VARIATION)
+    )
     assert any(isinstance(item, Comment) for record in all_of_them for ply in record.line.plies for item in ply.behind)

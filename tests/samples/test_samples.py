@@ -10,9 +10,9 @@ import pytest
 from samples.renew import CODES, EXPECTED, FAULTS, GAMES, SAMPLES, code_of, expected, expected_path
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.findings import Trouble
-from fairyscore.notation.records.lexis import each_tag, header_end
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import each_tag, header_end
+from fairyscore.notation.replay import Validator, Verdict
 from samples import renew
 
 RECORDS = sorted(GAMES.rglob("*.pgn"))
@@ -49,7 +49,7 @@ SHOWN = (
 # Tags that change the rules, each in two games.
 TAGS = ("Colours", "DiceTable", "MaxMoves", "NoRepetition")
 
-AT_THE_END = {Trouble.TRUNCATED_FILE.value}
+AT_THE_END = {RecordCode.TRUNCATED_FILE.value}
 
 SPOKEN = re.compile(r" from \w\w (?:goes to|knocks out)")
 
@@ -60,26 +60,26 @@ def name(path: Path) -> str:
 
 def verdicts() -> Iterator[Verdict]:
     for path in RECORDS:
-        yield from judge_file(path, Judge(), name=name(path))
+        yield from judge_file(path, Validator(), name=name(path))
 
 
-def said(path: Path, judge: Judge) -> list[str]:
+def said(path: Path, judge: Validator) -> list[str]:
     return [f"{f.line}:{f.column} {f.code}: {f.message}" for v in judge_file(path, judge) for f in v.findings]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
 def test_game_is_clean(path: Path) -> None:
-    assert said(path, Judge()) == []
-    assert said(path, Judge(time=True)) == []
+    assert said(path, Validator()) == []
+    assert said(path, Validator(time=True)) == []
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=name)
 def test_game_says_how_it_ended(path: Path) -> None:
     """The result is the one on the board; where the board has none, a comment says who resigned or offered a draw."""
-    for verdict in judge_file(path, Judge()):
+    for verdict in judge_file(path, Validator()):
         assert verdict.result == verdict.tags["Result"]
         if verdict.outcome is None:
-            assert re.search(r"resign|agree|draw|in progress", verdict.piece.text), verdict.tags
+            assert re.search(r"resign|agree|draw|in progress", verdict.game_text.text), verdict.tags
         else:
             assert verdict.outcome.result == verdict.result
 
@@ -87,8 +87,8 @@ def test_game_says_how_it_ended(path: Path) -> None:
 @pytest.mark.parametrize("path", RECORDS, ids=name)
 def test_game_is_well_written(path: Path) -> None:
     """The tags of the roster, then the others in ASCII order; lines under 80 columns behind them."""
-    for verdict in judge_file(path, Judge()):
-        text = verdict.piece.text
+    for verdict in judge_file(path, Validator()):
+        text = verdict.game_text.text
         tags = [tag.name for tag in each_tag(text, header_end(text))]
         assert tags[:7] == ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
         assert tags[7:] == sorted(tags[7:])
@@ -98,8 +98,8 @@ def test_game_is_well_written(path: Path) -> None:
 @pytest.mark.parametrize("path", LISTS, ids=name)
 def test_move_list_is_clean(path: Path) -> None:
     """Bare moves say nothing of their game: the file is called after it."""
-    assert said(path, Judge(variant=path.stem)) == []
-    assert re.search("no-variant|guessed-variant", said(path, Judge())[0])
+    assert said(path, Validator(variant=path.stem)) == []
+    assert re.search("no-variant|guessed-variant", said(path, Validator())[0])
 
 
 def test_every_variant_and_option_is_shown_twice() -> None:
@@ -118,7 +118,9 @@ def test_ways_to_write_are_shown() -> None:
 
 
 def test_no_game_is_a_copy_of_another() -> None:
-    plies = Counter(re.sub(r"\{[^}]*\}|\s+", " ", verdict.piece.text.rpartition("]\n")[2]) for verdict in verdicts())
+    plies = Counter(
+        re.sub(r"\{[^}]*\}|\s+", " ", verdict.game_text.text.rpartition("]\n")[2]) for verdict in verdicts()
+    )
     assert [text for text, times in plies.items() if times > 1] == []
 
 
@@ -139,7 +141,7 @@ def test_fault_spares_the_other_game(path: Path) -> None:
     found = renew.verdicts(path)
     codes = [finding.code for verdict in found for finding in verdict.findings]
     assert code_of(path) in codes[: None if code_of(path) in AT_THE_END else 1]
-    games = [verdict for verdict in found if verdict.piece.number]
+    games = [verdict for verdict in found if verdict.game_text.number]
     if games:
         other = games[0 if code_of(path) in AT_THE_END else 1]
         assert [len(games), other.findings] == [2, []]

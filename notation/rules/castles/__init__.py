@@ -1,1 +1,1 @@
-"""Games for castles on a round board, with men that go an exact number of steps."""
+"""Games for castles on a round board, with pieces that go an exact number of steps."""

@@ -1,6 +1,6 @@
 """Paths of an exact number of steps, and the tables made of them.
 
-A path never comes to a field twice, its start included, and crosses at most one ring border unless the man roams
+A path never comes to a field twice, its start included, and crosses at most one ring border unless the piece roams
 (page: Moving the pieces). Walkers step over sides, flyers over sides and corners.
 """
 
@@ -12,13 +12,13 @@ from itertools import pairwise
 
 from fairyscore.notation.boards.board import mask_of
 from fairyscore.notation.boards.slices import SliceBoard
-from fairyscore.notation.rules.castles.sheet import Kind
+from fairyscore.notation.rules.castles.sheet import CastlesPieceType
 
 Path = tuple[int, ...]
 """The cells of a path, its start first."""
 
 Ways = dict[int, tuple[int, ...]]
-"""Target -> masks of the cells between; a man can go there where one of them holds no man. Flyers have the mask 0."""
+"""Target -> masks of the cells between; a piece can go there where one of them holds no piece. Flyers have the mask 0."""
 
 CELL_BITS = 7
 """A cell fits into so many bits, so that a kind and a cell, or two cells, make one small number."""
@@ -26,7 +26,7 @@ CELL_BITS = 7
 ONE_CIRCLE = 1
 
 
-def paths(board: SliceBoard, kind: Kind, start: int, circles: int | None = None) -> Iterator[Path]:
+def paths(board: SliceBoard, kind: CastlesPieceType, start: int, circles: int | None = None) -> Iterator[Path]:
     """Every path of the kind from a cell of an empty board, or those it had if it might cross `circles` borders."""
     most = circles if circles is not None else kind.steps if kind.roams else ONE_CIRCLE
     open_paths: list[tuple[Path, int]] = [((start,), most)]
@@ -41,7 +41,7 @@ def paths(board: SliceBoard, kind: Kind, start: int, circles: int | None = None)
                 open_paths.append(((*path, cell), after))
 
 
-def steps(board: SliceBoard, kind: Kind, cell: int) -> tuple[int, ...]:
+def steps(board: SliceBoard, kind: CastlesPieceType, cell: int) -> tuple[int, ...]:
     """The fields one step away."""
     return board.sides[cell] + board.corners[cell] if kind.flies else board.sides[cell]
 
@@ -51,7 +51,7 @@ def crossings(board: SliceBoard, path: Path) -> int:
     return sum(board.ring[a] != board.ring[b] for a, b in pairwise(path))
 
 
-def distance(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
+def distance(board: SliceBoard, kind: CastlesPieceType, start: int, target: int) -> int | None:
     """The least steps that lead from one field to another under the rule of circles, or None where none do."""
     reached = {(start, 0)}
     edge = list(reached)
@@ -69,13 +69,13 @@ def distance(board: SliceBoard, kind: Kind, start: int, target: int) -> int | No
     return None
 
 
-def fewest_crossings(board: SliceBoard, kind: Kind, start: int, target: int) -> int | None:
+def fewest_crossings(board: SliceBoard, kind: CastlesPieceType, start: int, target: int) -> int | None:
     """The least borders crossed on a path of just the kind's steps that may cross any number, or None without path."""
     found = (path for path in paths(board, kind, start, circles=kind.steps) if path[-1] == target)
     return min((crossings(board, path) for path in found), default=None)
 
 
-def ways(board: SliceBoard, kind: Kind, start: int) -> Ways:
+def ways(board: SliceBoard, kind: CastlesPieceType, start: int) -> Ways:
     """Where the kind can go from a cell, targets ascending, and what would have to be empty."""
     found: dict[int, set[int]] = {}
     for path in paths(board, kind, start):
@@ -91,7 +91,7 @@ def _least(masks: set[int]) -> tuple[int, ...]:
 class WaysTable(dict[int, Ways]):
     """`ways` by kind << CELL_BITS | cell, made when first asked for: a game uses a part of them only."""
 
-    def __init__(self, board: SliceBoard, kinds: tuple[Kind, ...]) -> None:
+    def __init__(self, board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> None:
         self.board = board
         self.kinds = kinds
 
@@ -102,6 +102,6 @@ class WaysTable(dict[int, Ways]):
 
 
 @lru_cache(maxsize=8)
-def ways_table(board: SliceBoard, kinds: tuple[Kind, ...]) -> WaysTable:
-    """The table that all games with this board and these men share, whatever their options."""
+def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> WaysTable:
+    """The table that all games with this board and these pieces share, whatever their options."""
     return WaysTable(board, kinds)

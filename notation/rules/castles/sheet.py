@@ -9,11 +9,11 @@ from fairyscore.notation.rules.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """A kind of man.
+class CastlesPieceType:
+    """A kind of piece.
 
     letter: in texts; name: in words; steps: how many it takes in a move, neither less nor more.
-    flies: over corners and over other men; otherwise it walks. roams: may cross as many ring borders as it likes.
+    flies: over corners and over other pieces; otherwise it walks. roams: may cross as many ring borders as it likes.
     """
 
     letter: str
@@ -30,13 +30,13 @@ class CastleSheet:
     title: as people write it. castles: mask of the fields that decide the game. setup: (cell, seat, index of kind).
     throws: which kinds a throw of the dice lets move, a mask by eyes with an unused 0 in front; empty without dice.
     limit: moves a player may make before the game is drawn, 0 for no limit.
-    repeats: whether a man may make a move again that it made before.
+    repeats: whether a piece may make a move again that it made before.
     """
 
     title: str
     board: SliceBoard
     castles: int
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CastlesPieceType, ...]
     seats: tuple[Seat, ...]
     setup: tuple[tuple[int, int, int], ...]
     throws: tuple[int, ...] = ()
@@ -44,5 +44,5 @@ class CastleSheet:
     repeats: bool = True
 
     def most(self, seat: int, kind: int) -> int:
-        """How many men of a kind a player can have: as many as he begins with, since no man becomes another."""
-        return sum(1 for _, owner, man in self.setup if (owner, man) == (seat, kind))
+        """How many pieces of a kind a player can have: as many as he begins with, since no piece becomes another."""
+        return sum(1 for _, owner, piece in self.setup if (owner, piece) == (seat, kind))

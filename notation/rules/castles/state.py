@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.castles.play import EMPTY, CastlePlay
 from fairyscore.notation.rules.castles.reasons import reasons
-from fairyscore.notation.rules.moves import NOT_SAID, Wish
+from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Reason, is_slip
 
 
@@ -15,17 +15,17 @@ class CastleState(CastlePlay):
 
     __slots__ = ()
 
-    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a wish, empty where `push` would take it; see `rules.castles.reasons`."""
-        if self._fits(self.started(wish)):
+    def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a parsed, empty where `push` would take it; see `rules.castles.reasons`."""
+        if self._fits(self.started(parsed)):
             return ()
         self.settle()
-        return reasons(self, wish, text)
+        return reasons(self, parsed, text)
 
-    def forgive(self, found: tuple[Reason, ...], wish: Wish) -> Wish | None:
-        """The same wish with the right capture mark where nothing else was wrong."""
+    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
+        """The same parsed with the right capture mark where nothing else was wrong."""
         if not is_slip(found):
             return None
-        if self.men[wish.target] == EMPTY:
-            return replace(wish, capture=False, victim=NOT_SAID, loser=NOT_SAID)
-        return replace(wish, capture=True)
+        if self.pieces[parsed.target] == EMPTY:
+            return replace(parsed, capture=False, victim=NOT_SAID, loser=NOT_SAID)
+        return replace(parsed, capture=True)

@@ -1,1 +1,1 @@
-"""Games on painted squares, where the colour that a man stands on makes it what it is."""
+"""Games on painted squares, where the colour that a piece stands on makes it what it is."""

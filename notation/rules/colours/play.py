@@ -19,9 +19,9 @@ from fairyscore.notation.rules.colours.tables import (
     WEST,
     ColourTables,
 )
-from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, Wish
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
-from fairyscore.notation.rules.pushing import push_each
+from fairyscore.notation.rules.push_many import push_one_by_one
 
 MOVING, DROPPING, OVER = range(3)
 """What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
@@ -32,16 +32,28 @@ WHOLE = (0, 0, 0, 0)
 class ColourPlay:
     """A position being played on.
 
-    men: code by cell, or EMPTY, or GONE; occupied: mask of all men; left: number of men on the board by seat.
-    hands: mask of men still to drop by seat, empty in a game without drops.
+    pieces: code by cell, or EMPTY, or GONE; occupied: mask of all pieces; left: number of pieces on the board by seat.
+    hands: mask of pieces still to drop by seat, empty in a game without drops.
     lost: lines that are gone, by side; rim: mask of the cells in the outermost lines.
-    after: the seat that follows, by seat; players without men are left out.
+    after: the seat that follows, by seat; players without pieces are left out.
     phase: MOVING, DROPPING or OVER.
     """
 
-    __slots__ = ("after", "hands", "left", "lost", "men", "number", "occupied", "phase", "rim", "tables", "turn")
+    __slots__ = (
+        "after",
+        "fullmove_number",
+        "hands",
+        "left",
+        "lost",
+        "occupied",
+        "phase",
+        "pieces",
+        "rim",
+        "tables",
+        "turn",
+    )
 
-    clock: int = 0  # nothing is counted here
+    halfmove_clock: int = 0  # nothing is counted here
 
     def __init__(
         self,
@@ -54,7 +66,7 @@ class ColourPlay:
         number: int = 1,
     ) -> None:
         self.tables = tables
-        self.men = [EMPTY] * tables.size
+        self.pieces = [EMPTY] * tables.size
         self.occupied = 0
         self.left = [0] * tables.seats
         for cell, code in standing.items():
@@ -63,10 +75,10 @@ class ColourPlay:
         self.lost = list(lost)
         for side in SIDES:
             for cell in chain.from_iterable(tables.line_cells[side][: lost[side]]):
-                self.men[cell] = GONE
+                self.pieces[cell] = GONE
         self._find_rim()
         self.turn = turn
-        self.number = number
+        self.fullmove_number = number
         self.phase = DROPPING if any(hands) else MOVING
         self.after = [(seat + 1) % tables.seats for seat in range(tables.seats)]
         if self.phase == MOVING:
@@ -74,54 +86,54 @@ class ColourPlay:
 
     # -- making moves --------------------------------------------------------------------------------------------------
 
-    def push(self, wish: Wish) -> bool:
+    def push(self, parsed: ParsedMove) -> bool:
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
-        origin = wish.origin
-        if self.phase or wish.action != GO or origin < 0:
-            return self._push_other(wish)
-        men, tables = self.men, self.tables
-        code, seat, target = men[origin], self.turn, wish.target
+        origin = parsed.origin
+        if self.phase or parsed.action != GO or origin < 0:
+            return self._push_other(parsed)
+        pieces, tables = self.pieces, self.tables
+        code, seat, target = pieces[origin], self.turn, parsed.target
         if code >> SEAT != seat:
             return False
         between = tables.reach[code][origin].get(target)
         if between is None or between & self.occupied:
             return False
-        found = men[target]
+        found = pieces[target]
         if found >= 0:
-            if found >> SEAT == seat or wish.capture is False:
+            if found >> SEAT == seat or parsed.capture is False:
                 return False
-        elif found == GONE or wish.capture:
+        elif found == GONE or parsed.capture:
             return False
-        kind = wish.kind
+        kind = parsed.kind
         if kind >= 0 and kind != tables.kinds[code][origin]:
             return False
-        if wish.becomes >= 0 or wish.throw or (wish.owner != NOT_SAID and not self.owns(wish.owner)):
+        if parsed.becomes >= 0 or parsed.throw or (parsed.owner != NOT_SAID and not self.owns(parsed.owner)):
             return False
-        if wish.victim >= 0 and not self.names_victim(wish):
+        if parsed.victim >= 0 and not self.names_victim(parsed):
             return False
         self._go(origin, target)
         return True
 
-    def _push_other(self, wish: Wish) -> bool:
-        return self._make(wish) is not None
+    def _push_other(self, parsed: ParsedMove) -> bool:
+        return self._make(parsed) is not None
 
-    def _make(self, wish: Wish) -> Move | None:
-        move = self.find(wish)
+    def _make(self, parsed: ParsedMove) -> Move | None:
+        move = self.find(parsed)
         if move is not None:
-            self.play(move)
+            self.push_unchecked(move)
         return move
 
-    def made(self, wish: Wish) -> Move | None:
+    def try_push(self, parsed: ParsedMove) -> Move | None:
         """As `push`, and tells which move it was."""
-        if self.phase or wish.action != GO or wish.origin < 0:
-            return self._make(wish)
-        return Move(wish.origin, wish.target) if self.push(wish) else None
+        if self.phase or parsed.action != GO or parsed.origin < 0:
+            return self._make(parsed)
+        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
 
-    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
         """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_each(self, wishes, log)
+        return push_one_by_one(self, parsed_moves, log)
 
-    def play(self, move: Move) -> None:
+    def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""
         if move.origin >= 0:
             self._go(move.origin, move.target)
@@ -131,10 +143,10 @@ class ColourPlay:
             self._advance()
 
     def _go(self, origin: int, target: int) -> None:
-        men, bit = self.men, 1 << origin
-        found = men[target]
-        men[target] = men[origin]
-        men[origin] = EMPTY
+        pieces, bit = self.pieces, 1 << origin
+        found = pieces[target]
+        pieces[target] = pieces[origin]
+        pieces[origin] = EMPTY
         self.occupied = self.occupied & ~bit | 1 << target
         if bit & self.rim:
             self._shrink(bit)
@@ -145,18 +157,18 @@ class ColourPlay:
         seat = self.turn  # as in _advance, which costs a call
         self.turn = following = self.after[seat]
         if following <= seat:
-            self.number += 1
+            self.fullmove_number += 1
 
     def _drop(self, target: int, kind: int) -> None:
-        man = self.tables.on[target][kind]
-        self._place(self.turn << SEAT | man, target)
-        self.hands[self.turn] &= ~(1 << man)
+        piece = self.tables.on[target][kind]
+        self._place(self.turn << SEAT | piece, target)
+        self.hands[self.turn] &= ~(1 << piece)
         if not any(self.hands):
             self.phase = MOVING
         self._advance()
 
     def _place(self, code: int, cell: int) -> None:
-        self.men[cell] = code
+        self.pieces[cell] = code
         self.occupied |= 1 << cell
         self.left[code >> SEAT] += 1
 
@@ -164,18 +176,18 @@ class ColourPlay:
         """The right of play goes on clockwise; a round ends where it comes back to an earlier seat."""
         following = self.after[self.turn]
         if following <= self.turn:
-            self.number += 1
+            self.fullmove_number += 1
         self.turn = following
 
     def _seat_players(self) -> None:
-        """Leave out of the order who has no men (page: a player who has lost all his pieces leaves the game)."""
+        """Leave out of the order who has no pieces (page: a player who has lost all his pieces leaves the game)."""
         seats = range(self.tables.seats)
         self.after = [next(s for s in (*seats[seat + 1 :], *seats) if self.left[s]) for seat in seats]
         if sum(map(bool, self.left)) == 1:
             self.phase = OVER
 
     def _shrink(self, left: int) -> None:
-        """Break off the lines at the edge that a man has left empty (RULES, Shrinking); `left` is its cell as a mask.
+        """Break off the lines at the edge that a piece has left empty (RULES, Shrinking); `left` is its cell as a mask.
 
         Lines that no move has emptied stay: after drops the edge may be empty.
         """
@@ -191,86 +203,86 @@ class ColourPlay:
         most = tables.spare[side] - lost[OPPOSITE[side]]
         while lost[side] < most and not tables.lines[side][lost[side]] & self.occupied:
             for cell in tables.line_cells[side][lost[side]]:
-                self.men[cell] = GONE
+                self.pieces[cell] = GONE
             lost[side] += 1
         self._find_rim()
 
     def _find_rim(self) -> None:
-        """The cells of the four outermost lines: only a man that leaves one of them can shrink the board."""
+        """The cells of the four outermost lines: only a piece that leaves one of them can shrink the board."""
         west, east, south, north = self.tables.lines
         lost = self.lost
         self.rim = west[lost[WEST]] | east[lost[EAST]] | south[lost[SOUTH]] | north[lost[NORTH]]
 
     # -- asking --------------------------------------------------------------------------------------------------------
 
-    def find(self, wish: Wish) -> Move | None:
-        """The legal move that a wish names, or None."""
-        if self.phase == OVER or wish.throw:
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The legal move that a parsed names, or None."""
+        if self.phase == OVER or parsed.throw:
             return None
         if self.phase == DROPPING:
-            return self._find_drop(wish)
-        if wish.action == PASS:
+            return self._find_drop(parsed)
+        if parsed.action == PASS:
             return PASSING if self.must_pass() else None
-        if wish.action != GO or wish.becomes >= 0:
+        if parsed.action != GO or parsed.becomes >= 0:
             return None
-        if not self.owns(wish.owner) or (wish.victim >= 0 and not self.names_victim(wish)):
+        if not self.owns(parsed.owner) or (parsed.victim >= 0 and not self.names_victim(parsed)):
             return None
-        meant = [cell for cell in self.sources(wish) if self._goes(cell, wish)]
-        return Move(meant[0], wish.target) if len(meant) == 1 else None
+        meant = [cell for cell in self.sources(parsed) if self._goes(cell, parsed)]
+        return Move(meant[0], parsed.target) if len(meant) == 1 else None
 
     def owns(self, seat: int) -> bool:
-        """Whether a man of who is to move may be called one of a seat, or of nobody's."""
+        """Whether a piece of who is to move may be called one of a seat, or of nobody's."""
         return seat in (NOT_SAID, OWN, self.turn)
 
-    def names_victim(self, wish: Wish) -> bool:
-        """Whether the man that a wish says is taken stands where it goes, and is whose it is said to be."""
-        found = self.man_at(wish.target)
-        return found is not None and found[1] == wish.victim and wish.loser in (NOT_SAID, found[0])
+    def names_victim(self, parsed: ParsedMove) -> bool:
+        """Whether the piece that a parsed says is taken stands where it goes, and is whose it is said to be."""
+        found = self.piece_at(parsed.target)
+        return found is not None and found[1] == parsed.victim and parsed.loser in (NOT_SAID, found[0])
 
-    def _find_drop(self, wish: Wish) -> Move | None:
-        if wish.action != DROP or self.men[wish.target] != EMPTY:
+    def _find_drop(self, parsed: ParsedMove) -> Move | None:
+        if parsed.action != DROP or self.pieces[parsed.target] != EMPTY:
             return None
-        return Move(NOT_SAID, wish.target, becomes=wish.kind) if self.holds(wish.kind, wish.target) else None
+        return Move(NOT_SAID, parsed.target, becomes=parsed.kind) if self.holds(parsed.kind, parsed.target) else None
 
     def holds(self, kind: int, cell: int) -> bool:
-        """Whether the mover has a man in hand that is of a kind on a cell."""
-        man = self.tables.on[cell].get(kind)
-        return man is not None and bool(self.hands[self.turn] >> man & 1)
+        """Whether the mover has a piece in hand that is of a kind on a cell."""
+        piece = self.tables.on[cell].get(kind)
+        return piece is not None and bool(self.hands[self.turn] >> piece & 1)
 
-    def sources(self, wish: Wish) -> list[int]:
-        """The cells of the mover's men that a wish to go may mean, whether they can go there or not."""
-        if wish.origin >= 0:
-            here = self.men[wish.origin] >> SEAT == self.turn and self._is(wish.origin, wish.kind)
-            return [wish.origin] if here else []
-        return [cell for cell in self._own() if wish.sources >> cell & 1 and self._is(cell, wish.kind)]
+    def sources(self, parsed: ParsedMove) -> list[int]:
+        """The cells of the mover's pieces that a parsed to go may mean, whether they can go there or not."""
+        if parsed.origin >= 0:
+            here = self.pieces[parsed.origin] >> SEAT == self.turn and self._is(parsed.origin, parsed.kind)
+            return [parsed.origin] if here else []
+        return [cell for cell in self._own() if parsed.sources >> cell & 1 and self._is(cell, parsed.kind)]
 
     def _own(self) -> list[int]:
-        return [cell for cell in bits(self.occupied) if self.men[cell] >> SEAT == self.turn]
+        return [cell for cell in bits(self.occupied) if self.pieces[cell] >> SEAT == self.turn]
 
     def _is(self, cell: int, kind: int) -> bool:
-        """Whether the man on a cell is of a kind; any man is of the kind that is not said."""
-        return kind in (NOT_SAID, self.kind_at(cell))
+        """Whether the piece on a cell is of a kind; any piece is of the kind that is not said."""
+        return kind in (NOT_SAID, self.piece_type_at(cell))
 
-    def _goes(self, origin: int, wish: Wish) -> bool:
-        """Whether the mover's man on `origin` can go where a wish says, and takes what it says."""
-        taking = self.men[wish.target] >= 0
-        return self.reaches(origin, wish.target) and wish.capture in (None, taking)
+    def _goes(self, origin: int, parsed: ParsedMove) -> bool:
+        """Whether the mover's piece on `origin` can go where a parsed says, and takes what it says."""
+        taking = self.pieces[parsed.target] >= 0
+        return self.reaches(origin, parsed.target) and parsed.capture in (None, taking)
 
     def reaches(self, origin: int, target: int) -> bool:
-        """Whether the man on `origin` can go to `target` in this position."""
-        code, found = self.men[origin], self.men[target]
+        """Whether the piece on `origin` can go to `target` in this position."""
+        code, found = self.pieces[origin], self.pieces[target]
         between = self.tables.reach[code][origin].get(target)
         if between is None or between & self.occupied or found == GONE:
             return False
         return found >> SEAT != code >> SEAT
 
     def must_pass(self) -> bool:
-        """Whether the mover has men and none of them can move (H-3)."""
+        """Whether the mover has pieces and none of them can move (H-3)."""
         can_move = (self.reaches(cell, target) for cell in self._own() for target in self._aims(cell))
         return self.phase == MOVING and not any(can_move)
 
     def _aims(self, cell: int) -> dict[int, int]:
-        return self.tables.reach[self.men[cell]][cell]
+        return self.tables.reach[self.pieces[cell]][cell]
 
     def moves(self) -> list[Move]:
         """Every legal move, in the order of their long forms' cells; empty where the game is over."""
@@ -294,49 +306,49 @@ class ColourPlay:
         on, hand = self.tables.on, self.hands[self.turn]
         return [
             Move(NOT_SAID, cell, becomes=kind)
-            for cell, found in enumerate(self.men)
+            for cell, found in enumerate(self.pieces)
             if found == EMPTY
-            for kind in sorted(kind for kind, man in on[cell].items() if hand >> man & 1)
+            for kind in sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)
         ]
 
     def copy(self) -> Self:
         """The same position on a table of its own."""
         other = type(self).__new__(type(self))
         other.tables = self.tables
-        other.men = self.men[:]
+        other.pieces = self.pieces[:]
         other.occupied = self.occupied
         other.left = self.left[:]
         other.hands = self.hands[:]
         other.lost = self.lost[:]
         other.rim = self.rim
         other.turn = self.turn
-        other.number = self.number
+        other.fullmove_number = self.fullmove_number
         other.after = self.after  # never changed in place
         other.phase = self.phase
         return other
 
     def outcome(self) -> Outcome | None:
-        """The last one with men wins; nothing else ends the game."""
+        """The last one with pieces wins; nothing else ends the game."""
         return won_by(self.turn, self.tables.seats, Ending.LAST_ONE_IN) if self.phase == OVER else None
 
-    def kind_at(self, cell: int) -> int:
-        """Index of what the man on a cell is there, or -1 where nothing stands."""
-        code = self.men[cell]
+    def piece_type_at(self, cell: int) -> int:
+        """Index of what the piece on a cell is there, or -1 where nothing stands."""
+        code = self.pieces[cell]
         return self.tables.kinds[code][cell] if code >= 0 else NOT_SAID
 
-    def man_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of the man on a cell, None where nothing stands."""
-        code = self.men[cell]
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of the piece on a cell, None where nothing stands."""
+        code = self.pieces[cell]
         return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
-        return move.origin >= 0 and self.men[move.target] >= 0
+        return move.origin >= 0 and self.pieces[move.target] >= 0
 
     def key(self) -> object:
         """What two positions share that are the same but for the number of the round."""
-        return self.turn, tuple(self.men), tuple(self.hands)
+        return self.turn, tuple(self.pieces), tuple(self.hands)
 
     def playing(self) -> tuple[int, ...]:
-        """The seats that are still in the game: with men on the board or in hand."""
-        return tuple(seat for seat, men in enumerate(self.left) if men or any(self.hands[seat : seat + 1]))
+        """The seats that are still in the game: with pieces on the board or in hand."""
+        return tuple(seat for seat, pieces in enumerate(self.left) if pieces or any(self.hands[seat : seat + 1]))

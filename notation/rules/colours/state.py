@@ -7,7 +7,7 @@ from dataclasses import replace
 from fairyscore.notation.rules.colours.checks import reasons
 from fairyscore.notation.rules.colours.play import ColourPlay
 from fairyscore.notation.rules.colours.words import notes
-from fairyscore.notation.rules.moves import NOT_SAID, Wish
+from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Reason, is_slip
 
 
@@ -20,12 +20,12 @@ class ColourState(ColourPlay):
         """Lines that are gone, and who is out."""
         return notes(self)
 
-    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a wish, empty where `push` would take it. `text` is the move as written."""
-        return reasons(self, wish, text)
+    def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a parsed, empty where `push` would take it. `text` is the move as written."""
+        return reasons(self, parsed, text)
 
-    def forgive(self, found: tuple[Reason, ...], wish: Wish) -> Wish | None:
-        """The wish with the right capture mark where that was all that was wrong, else None."""
+    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
+        """The parsed with the right capture mark where that was all that was wrong, else None."""
         if not is_slip(found):
             return None
-        return replace(wish, capture=not wish.capture, victim=NOT_SAID, loser=NOT_SAID)
+        return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID)

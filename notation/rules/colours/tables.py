@@ -1,7 +1,8 @@
 """The sheet of a game on painted squares as flat tables of numbers, built once; the code that reads them is `state`.
 
-A man on the board is a small number, its *code*: four times the seat plus the man, as a player has four men (H-2). All
-seats have the same men, so tables by code repeat themselves; that spares the hot loop a step.
+A piece on the board is a small number, its *code*: four times the seat plus the piece, as a player has four pieces
+(H-2). All
+seats have the same pieces, so tables by code repeat themselves; that spares the hot loop a step.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.rules.colours.sheet import ColourSheet, Kind
+from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.movement import ways
 
 EMPTY, GONE = -1, -2
-"""What a cell holds that holds no man. Negative, so that their seat is no seat."""
+"""What a cell holds that holds no piece. Negative, so that their seat is no seat."""
 
 EACH = 4
-"""Men of a player."""
+"""Pieces of a player."""
 
 SEAT = 2
 """A code shifted right by this is its seat."""
@@ -32,11 +33,11 @@ OPPOSITE = (EAST, WEST, NORTH, SOUTH)
 
 
 class ColourTables:
-    """All tables of a game. `code` and `man` are explained above, `cell` is the board's number.
+    """All tables of a game. `code` and `piece` are explained above, `cell` is the board's number.
 
-    kinds[code][cell]: index of the kind the man is there; reach[code][cell]: where it can go from there.
-    called[man]: letter of the colour by which a man is called; on[cell][kind]: the man that is this kind there.
-    start: code by cell, empty where the men are dropped; hands: mask of men by seat, to be dropped.
+    kinds[code][cell]: index of the kind the piece is there; reach[code][cell]: where it can go from there.
+    called[piece]: letter of the colour by which a piece is called; on[cell][kind]: the piece that is this kind there.
+    start: code by cell, empty where the pieces are dropped; hands: mask of pieces by seat, to be dropped.
     lines[side]: masks of the files or ranks from a side inward; line_cells[side]: their cells; line_names[side]: what
     they are called.
     spare[side]: how many lines this side and the opposite one may lose together.
@@ -56,12 +57,12 @@ class ColourTables:
         sheet = self.sheet
         index = {kind.letter: number for number, kind in enumerate(sheet.kinds)}
         paint = [sheet.paint[name] for name in sheet.board.cells]
-        by_man = [[index[change[colour]] for colour in paint] for change in sheet.changes]
+        by_piece = [[index[change[colour]] for colour in paint] for change in sheet.changes]
         reaches = _reaches(sheet.board, sheet.kinds)
-        reach_by_man = [[reaches[kind][cell] for cell, kind in enumerate(kinds)] for kinds in by_man]
-        self.on = [{kinds[cell]: man for man, kinds in enumerate(by_man)} for cell in range(self.size)]
-        self.kinds = by_man * self.seats
-        self.reach = reach_by_man * self.seats
+        reach_by_piece = [[reaches[kind][cell] for cell, kind in enumerate(kinds)] for kinds in by_piece]
+        self.on = [{kinds[cell]: piece for piece, kinds in enumerate(by_piece)} for cell in range(self.size)]
+        self.kinds = by_piece * self.seats
+        self.reach = reach_by_piece * self.seats
 
     def _lay_start(self) -> None:
         sheet, index = self.sheet, self.sheet.board.index
@@ -86,7 +87,7 @@ class ColourTables:
 
 
 @lru_cache(maxsize=4)
-def _reaches(board: HeadedBoard, kinds: tuple[Kind, ...]) -> tuple[tuple[Reach, ...], ...]:
+def _reaches(board: HeadedBoard, kinds: tuple[ColoursPieceType, ...]) -> tuple[tuple[Reach, ...], ...]:
     """Reach by kind and cell. On a flat board there is one way to any cell, so one mask tells it.
 
     Kept, because the movements do not depend on the paint, which every record may choose (H-1).

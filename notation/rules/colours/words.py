@@ -1,4 +1,4 @@
-"""What people call the things on the table: men, lines, hands. Facts of reasons and notes are made from these."""
+"""What people call the things on the table: pieces, lines, hands. Facts of reasons and notes are made from these."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
 
 
 def kind_name(state: ColourPlay, kind: int) -> str:
-    """The name of a kind, `man` where none is said."""
-    return state.tables.sheet.kinds[kind].name if kind >= 0 else "man"
+    """The name of a kind, `piece` where none is said."""
+    return state.tables.sheet.kinds[kind].name if kind >= 0 else "piece"
 
 
-def man_on(state: ColourPlay, cell: int) -> str:
-    """What the man on a cell is there: `knight`."""
-    return kind_name(state, state.tables.kinds[state.men[cell]][cell])
+def piece_on(state: ColourPlay, cell: int) -> str:
+    """What the piece on a cell is there: `knight`."""
+    return kind_name(state, state.tables.kinds[state.pieces[cell]][cell])
 
 
-def owned_man_on(state: ColourPlay, cell: int) -> str:
-    """The man on a cell with its owner: `white knight`."""
-    return f"{seat_name(state, state.men[cell] >> SEAT)} {man_on(state, cell)}"
+def owned_piece_on(state: ColourPlay, cell: int) -> str:
+    """The piece on a cell with its owner: `white knight`."""
+    return f"{seat_name(state, state.pieces[cell] >> SEAT)} {piece_on(state, cell)}"
 
 
 def seat_name(state: ColourPlay, seat: int) -> str:
@@ -36,40 +36,40 @@ def seat_name(state: ColourPlay, seat: int) -> str:
 def board_left(state: ColourPlay) -> str:
     """The corners of the board as it is: `a1 to h6`."""
     cells = state.tables.board.cells
-    here = [cell for cell, code in enumerate(state.men) if code != GONE]
+    here = [cell for cell, code in enumerate(state.pieces) if code != GONE]
     return f"{cells[here[0]]} to {cells[here[-1]]}"
 
 
 def hand(state: ColourPlay) -> tuple[str, ...]:
-    """The mover's men in hand, by the colour on which each is a knight in the usual game: `knight on red`."""
+    """The mover's pieces in hand, by the colour on which each is a knight in the usual game: `knight on red`."""
     sheet, called = state.tables.sheet, state.tables.called
     names = {kind.letter: kind.name for kind in sheet.kinds}
     return tuple(
-        f"{names[sheet.changes[man][called[man]]]} on {sheet.colours[called[man]]}"
-        for man in bits(state.hands[state.turn])
+        f"{names[sheet.changes[piece][called[piece]]]} on {sheet.colours[called[piece]]}"
+        for piece in bits(state.hands[state.turn])
     )
 
 
 def hand_on(state: ColourPlay, cell: int) -> tuple[str, ...]:
-    """What each of the mover's men in hand would be on a cell."""
-    return tuple(kind_name(state, state.tables.kinds[man][cell]) for man in bits(state.hands[state.turn]))
+    """What each of the mover's pieces in hand would be on a cell."""
+    return tuple(kind_name(state, state.tables.kinds[piece][cell]) for piece in bits(state.hands[state.turn]))
 
 
 def path(state: ColourPlay, origin: int, target: int) -> tuple[int, ...]:
     """The cells between two, from the first on: along a straight line their numbers only rise or only fall."""
-    between = tuple(bits(state.tables.reach[state.men[origin]][origin][target]))
+    between = tuple(bits(state.tables.reach[state.pieces[origin]][origin][target]))
     return between if origin < target else between[::-1]
 
 
 def path_text(state: ColourPlay, cells: Iterable[int]) -> str:
-    """A path with the men on it: `d2 d3: white queen on d3`."""
+    """A path with the pieces on it: `d2 d3: white queen on d3`."""
     way, names = tuple(cells), state.tables.board.cells
-    men = (f"{owned_man_on(state, cell)} on {names[cell]}" for cell in way if state.men[cell] >= 0)
-    return f"{' '.join(names[cell] for cell in way)}: {', '.join(men)}"
+    pieces = (f"{owned_piece_on(state, cell)} on {names[cell]}" for cell in way if state.pieces[cell] >= 0)
+    return f"{' '.join(names[cell] for cell in way)}: {', '.join(pieces)}"
 
 
 def looked_at(state: ColourPlay, sources: int) -> str:
-    """Where a text says that a man comes from, to be put behind a sentence; nothing where it does not say."""
+    """Where a text says that a piece comes from, to be put behind a sentence; nothing where it does not say."""
     return "" if sources == EVERYWHERE else f" from any of {', '.join(state.tables.board.names(sources))}"
 
 
@@ -82,7 +82,7 @@ def notes(state: ColourPlay) -> tuple[str, ...]:
 
 
 def news(before: ColourPlay, after: ColourPlay) -> tuple[str, ...]:
-    """The lines that a move made go, and who has lost his last man by it: `file g is gone`, `silver is out`."""
+    """The lines that a move made go, and who has lost his last piece by it: `file g is gone`, `silver is out`."""
     out = tuple(note for note in _seats_out(after) if note not in _seats_out(before))
     return (*_lines_gone(after, before), *out)
 

@@ -1,7 +1,7 @@
-"""The men of a game won by mate on their board: who attacks what, and what a move changes. No move is judged here.
+"""The pieces of a game won by mate on their board: who attacks what, and what a move changes. No move is judged here.
 
 A king needs looking after only where the last move may have given check (`suspect`), where the king itself moves, or where
-the man that goes stood between it and an enemy on a line (`rays`): most of the speed is in not asking for the rest.
+the piece that goes stood between it and an enemy on a line (`rays`): most of the speed is in not asking for the rest.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from fairyscore.notation.rules.royal.tables import EMPTY, NO_CELL, SEATS, Castli
 class RoyalBoard:
     """A position being played on.
 
-    board: man by cell; men: mask by man, and at 0 and 1 the masks of all men of a seat; kings: cell by seat.
+    board: piece by cell; pieces: mask by piece, and at 0 and 1 the masks of all pieces of a seat; kings: cell by seat.
     rays: for each seat's king, `beyond` of its cell.
     passed: the cell that a double step has just passed, victim: where that pawn stands now, or both NO_CELL.
-    rights: bits of the castlings still allowed; pool: captured men by man; clock: plies since a capture or pawn move.
+    rights: bits of the castlings still allowed; pool: captured pieces by piece; clock: plies since a capture or pawn move.
     suspect: False only where the king of who is to move cannot be in check.
     """
 
     __slots__ = (
         "board",
-        "clock",
+        "fullmove_number",
+        "halfmove_clock",
         "kings",
-        "men",
-        "number",
         "passed",
+        "pieces",
         "pool",
         "rays",
         "rights",
@@ -42,21 +42,21 @@ class RoyalBoard:
     def __init__(self, tables: RoyalTables, standing: dict[int, int], turn: int = 0) -> None:
         self.tables = tables
         self.board = [EMPTY] * tables.size
-        self.men = [0] * tables.count
+        self.pieces = [0] * tables.count
         self.kings = [NO_CELL, NO_CELL]
-        for cell, man in standing.items():
-            self.board[cell] = man
-            self.men[man] |= 1 << cell
-            self.men[man & 1] |= 1 << cell
-            if kind_of(man) == tables.king:
-                self.kings[man & 1] = cell
+        for cell, piece in standing.items():
+            self.board[cell] = piece
+            self.pieces[piece] |= 1 << cell
+            self.pieces[piece & 1] |= 1 << cell
+            if kind_of(piece) == tables.king:
+                self.kings[piece & 1] = cell
         self.rays = [tables.beyond[king] for king in self.kings]
         self.turn = turn
-        self.number = 1
+        self.fullmove_number = 1
         self.passed = self.victim = NO_CELL
         self.rights = (1 << len(tables.castlings)) - 1
         self.pool = [0] * tables.count
-        self.clock = 0
+        self.halfmove_clock = 0
         self.suspect = True
 
     def copy(self) -> Self:
@@ -64,48 +64,49 @@ class RoyalBoard:
         twin = type(self).__new__(type(self))
         twin.tables = self.tables
         twin.board = self.board[:]
-        twin.men = self.men[:]
+        twin.pieces = self.pieces[:]
         twin.kings = self.kings[:]
         twin.rays = self.rays[:]
         twin.turn = self.turn
-        twin.number = self.number
+        twin.fullmove_number = self.fullmove_number
         twin.passed = self.passed
         twin.victim = self.victim
         twin.rights = self.rights
         twin.pool = self.pool[:]
-        twin.clock = self.clock
+        twin.halfmove_clock = self.halfmove_clock
         twin.suspect = self.suspect
         return twin
 
-    def kind_at(self, cell: int) -> int:
-        """The kind of the man on a cell, -1 where there is none."""
+    def piece_type_at(self, cell: int) -> int:
+        """The kind of the piece on a cell, -1 where there is none."""
         return kind_of(self.board[cell])
 
-    def man_at(self, cell: int) -> tuple[int, int] | None:
-        """Seat and kind of the man on a cell, None where it is empty."""
-        man = self.board[cell]
-        return (man & 1, kind_of(man)) if man else None
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of the piece on a cell, None where it is empty."""
+        piece = self.board[cell]
+        return (piece & 1, kind_of(piece)) if piece else None
 
     # -- who attacks what -------------------------------------------------------------------------------------------------
 
     def in_check(self) -> bool:
         """Whether the king of who is to move is attacked."""
-        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.men[0] | self.men[1])
+        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1])
 
     def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
-        """Whether a man of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold men."""
-        return self._strikes(by, cell, self.men[by] & ~gone, occupied)
+        """Whether a piece of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold
+        pieces."""
+        return self._strikes(by, cell, self.pieces[by] & ~gone, occupied)
 
     def _strikes(self, by: int, cell: int, able: int, occupied: int) -> bool:
-        """Whether a man of a seat on one of the cells `able` strikes a cell when `occupied` cells hold men."""
-        men = self.men
+        """Whether a piece of a seat on one of the cells `able` strikes a cell when `occupied` cells hold pieces."""
+        pieces = self.pieces
         near, leapers, riders = self.tables.guards[by][cell]
         if near & able:
-            for man, sources in leapers:
-                if men[man] & sources & able:
+            for piece, sources in leapers:
+                if pieces[piece] & sources & able:
                     return True
-        for man, sources, ways, more in riders:
-            hits = men[man] & sources
+        for piece, sources, ways, more in riders:
+            hits = pieces[piece] & sources
             if not hits:
                 continue
             hits &= able
@@ -119,19 +120,19 @@ class RoyalBoard:
         return False
 
     def attackers(self, cell: int, by: int, occupied: int, gone: int = 0) -> list[int]:
-        """The cells of the men that `attacked` finds, all of them."""
+        """The cells of the pieces that `attacked` finds, all of them."""
         return [
             frm
-            for man, sources, masks, more in self.tables.threats[by][cell]
-            for frm in bits(self.men[man] & sources & ~gone)
+            for piece, sources, masks, more in self.tables.threats[by][cell]
+            for frm in bits(self.pieces[piece] & sources & ~gone)
             if masks is None
             or not masks[frm] & occupied
             or (more is not None and any(not mask & occupied for mask in more.get(frm, ())))
         ]
 
-    def no_detour(self, man: int, frm: int, to: int, occupied: int) -> bool:
+    def no_detour(self, piece: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
-        more = self.tables.strike_more[man]
+        more = self.tables.strike_more[piece]
         return more is None or all(mask & occupied for mask in more[frm].get(to, ()))
 
     def _king_stays_safe(self, frm: int, to: int) -> bool:
@@ -143,9 +144,9 @@ class RoyalBoard:
 
     def _rider_on(self, ray: int, seat: int) -> bool:
         """Whether a rider of a seat stands on the cells of a ray."""
-        men = self.men
+        pieces = self.pieces
         for rider in self.tables.riders[seat]:
-            if men[rider] & ray:
+            if pieces[rider] & ray:
                 return True
         return False
 
@@ -155,7 +156,7 @@ class RoyalBoard:
         For boards on which there is one way at most from a cell to another."""
         tables = self.tables
         for rider in tables.riders[seat]:
-            hits = self.men[rider] & ray
+            hits = self.pieces[rider] & ray
             if hits & ~gone:
                 ways = tables.strike_reach[rider].into[king]
                 for cell in bits(hits & ~gone):
@@ -164,10 +165,10 @@ class RoyalBoard:
         return False
 
     def _king_safe(self, frm: int, to: int, victim: int = NO_CELL) -> bool:
-        """Whether the mover's king is not attacked once a man has gone from `frm` to `to`."""
+        """Whether the mover's king is not attacked once a piece has gone from `frm` to `to`."""
         seat = self.turn
         king = self.kings[seat]
-        occupied = (self.men[0] | self.men[1]) & ~(1 << frm) | 1 << to
+        occupied = (self.pieces[0] | self.pieces[1]) & ~(1 << frm) | 1 << to
         gone = 1 << to
         if victim >= 0:
             occupied &= ~(1 << victim)
@@ -176,7 +177,7 @@ class RoyalBoard:
 
     # -- making moves -----------------------------------------------------------------------------------------------------
 
-    def play(self, move: Move) -> None:
+    def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
         if move.target == NOT_SAID:
             self._leave_the_move()
@@ -185,95 +186,95 @@ class RoyalBoard:
             self._castle(self.tables.castlings[move.castle])
             return
         origin, target, becomes, _, _ = move
-        man = self.board[origin]
-        turnings = self.tables.turnings[man]
+        piece = self.board[origin]
+        turnings = self.tables.turnings[piece]
         if turnings:
             turning = turnings.get(origin << 8 | target)
             if turning is not None and turning.change.silent:  # nothing to see in the move, and yet it turns
                 becomes = turning.kinds[0]
-        self._make(man, origin, target, becomes)
+        self._make(piece, origin, target, becomes)
 
     def _leave_the_move(self) -> None:
         """The other side is to move, as if this one had done nothing."""
-        self.clock += 1
+        self.halfmove_clock += 1
         self.passed = NO_CELL
         self.suspect = True  # whether it is in check was never asked
-        self.number += self.turn
+        self.fullmove_number += self.turn
         self.turn ^= 1
 
-    def _make(self, man: int, frm: int, to: int, becomes: int) -> None:
-        """Move a man and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
+    def _make(self, piece: int, frm: int, to: int, becomes: int) -> None:
+        """Move a piece and see to all that follows from it. `becomes` is a kind, or -1 to stay what it is."""
         tables = self.tables
         board = self.board
-        men = self.men
+        pieces = self.pieces
         seat = self.turn
         enemy = seat ^ 1
         start = 1 << frm
         end = 1 << to
         taken = board[to]
-        self.clock += 1
+        self.halfmove_clock += 1
         if taken:
-            men[taken] ^= end
-            men[enemy] ^= end
-            self.clock = 0
+            pieces[taken] ^= end
+            pieces[enemy] ^= end
+            self.halfmove_clock = 0
             if tables.pooled[taken]:
                 self.pool[taken] += 1
-        men[man] ^= start
+        pieces[piece] ^= start
         board[frm] = EMPTY
         suspect = False
         passed = self.passed
         self.passed = NO_CELL
-        if tables.is_pawn[man]:
-            self.clock = 0
-            if to == passed and not taken and tables.takes_en_passant[man] and to in tables.strike[man][frm]:
+        if tables.is_pawn[piece]:
+            self.halfmove_clock = 0
+            if to == passed and not taken and tables.takes_en_passant[piece] and to in tables.strike[piece][frm]:
                 self._remove(self.victim)
                 suspect = True
             key = frm << 8 | to
-            if key in tables.passed[man]:
-                self.passed = tables.passed[man][key]
+            if key in tables.passed[piece]:
+                self.passed = tables.passed[piece][key]
                 self.victim = to
         elif frm == self.kings[seat]:
             self.kings[seat] = to
             self.rays[seat] = tables.beyond[to]
         if becomes >= 0:
-            man = code(becomes, seat)
-            if self.pool[man]:
-                self.pool[man] -= 1
-        men[man] |= end
-        board[to] = man
-        men[seat] ^= start | end
+            piece = code(becomes, seat)
+            if self.pool[piece]:
+                self.pool[piece] -= 1
+        pieces[piece] |= end
+        board[to] = piece
+        pieces[seat] ^= start | end
         if self.rights:
             self.rights &= tables.keep[frm] & tables.keep[to]
         king = self.kings[enemy]
-        self.suspect = suspect or bool(tables.targets[man][to] >> king & 1 or self.rays[enemy][frm])
+        self.suspect = suspect or bool(tables.targets[piece][to] >> king & 1 or self.rays[enemy][frm])
         self.turn = enemy
-        self.number += seat
+        self.fullmove_number += seat
 
     def _remove(self, cell: int) -> None:
-        """Take the man on a cell off the board."""
-        man = self.board[cell]
+        """Take the piece on a cell off the board."""
+        piece = self.board[cell]
         self.board[cell] = EMPTY
-        self.men[man] ^= 1 << cell
-        self.men[man & 1] ^= 1 << cell
+        self.pieces[piece] ^= 1 << cell
+        self.pieces[piece & 1] ^= 1 << cell
 
     def _castle(self, castling: CastlingMove) -> None:
-        seat, tables, board, men = self.turn, self.tables, self.board, self.men
+        seat, tables, board, pieces = self.turn, self.tables, self.board, self.pieces
         king, rook = tables.kings[seat], board[castling.rook_from]
         board[castling.king_from] = board[castling.rook_from] = EMPTY
         board[castling.king_to], board[castling.rook_to] = king, rook
-        men[king] ^= castling.king_change
-        men[rook] ^= castling.rook_change
-        men[seat] ^= castling.king_change ^ castling.rook_change
+        pieces[king] ^= castling.king_change
+        pieces[rook] ^= castling.rook_change
+        pieces[seat] ^= castling.king_change ^ castling.rook_change
         self.kings[seat] = castling.king_to
         self.rays[seat] = tables.beyond[castling.king_to]
         self.rights &= tables.keep[castling.king_from]
         self.passed = NO_CELL
-        self.clock += 1
+        self.halfmove_clock += 1
         rays, enemy_king = self.rays[seat ^ 1], self.kings[seat ^ 1]
         aimed = tables.targets[rook][castling.rook_to] >> enemy_king & 1
         self.suspect = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
         self.turn = seat ^ 1
-        self.number += seat
+        self.fullmove_number += seat
 
     # -- what can be said of it -------------------------------------------------------------------------------------------
 
@@ -286,15 +287,15 @@ class RoyalBoard:
             return True
         if target != self.passed:
             return False
-        man = self.board[move.origin]
-        return self.tables.takes_en_passant[man] and target in self.tables.strike[man][move.origin]
+        piece = self.board[move.origin]
+        return self.tables.takes_en_passant[piece] and target in self.tables.strike[piece][move.origin]
 
     def key(self) -> tuple[object, ...]:
-        """What two positions share that count as repetition of each other: men, mover, castlings, en passant, pool."""
+        """What two positions share that count as repetition of each other: pieces, mover, castlings, en passant, pool."""
         tables = self.tables
         can_take = self.passed >= 0 and any(
-            self.men[man] & tables.strike_reach[man].sources[self.passed]
-            for man in tables.men[self.turn :: SEATS]
-            if tables.takes_en_passant[man]
+            self.pieces[piece] & tables.strike_reach[piece].sources[self.passed]
+            for piece in tables.pieces[self.turn :: SEATS]
+            if tables.takes_en_passant[piece]
         )
         return (tuple(self.board), self.turn, self.rights, self.passed if can_take else NO_CELL, tuple(self.pool))

@@ -7,10 +7,10 @@ from dataclasses import replace
 from itertools import islice
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import RoyalBoard
-from fairyscore.notation.rules.royal.tables import ASK, EMPTY, NO_CELL, SEATS, CastlingMove, Step
+from fairyscore.notation.rules.royal.tables import ASK, EMPTY, NO_CELL, SEATS, CastlingMove, MoveStep
 
 
 class RoyalPlay(RoyalBoard):
@@ -20,66 +20,66 @@ class RoyalPlay(RoyalBoard):
 
     # -- judging one move -------------------------------------------------------------------------------------------------
 
-    def push(self, wish: Wish) -> bool:
+    def push(self, parsed: ParsedMove) -> bool:
         """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
-        return self._go_on((wish,), 0, None) == 1 or self._make_rare(wish) is not None
+        return self._go_on((parsed,), 0, None) == 1 or self._make_rare(parsed) is not None
 
-    def made(self, wish: Wish) -> Move | None:
+    def try_push(self, parsed: ParsedMove) -> Move | None:
         """As `push`, and tells which move it was."""
         log: list[Move] = []
-        return log[0] if self._go_on((wish,), 0, log) else self._make_rare(wish)
+        return log[0] if self._go_on((parsed,), 0, log) else self._make_rare(parsed)
 
-    def push_all(self, wishes: Sequence[Wish], log: list[Move] | None = None) -> int:
+    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
         """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
-        made = self._go_on(wishes, 0, log)
-        while made < len(wishes):
-            move = self._make_rare(wishes[made])
+        made = self._go_on(parsed_moves, 0, log)
+        while made < len(parsed_moves):
+            move = self._make_rare(parsed_moves[made])
             if move is None:
                 break
             if log is not None:
                 log.append(move)
-            made = self._go_on(wishes, made + 1, log)
+            made = self._go_on(parsed_moves, made + 1, log)
         return made
 
-    def _make_rare(self, wish: Wish) -> Move | None:
+    def _make_rare(self, parsed: ParsedMove) -> Move | None:
         """Make a move that the hot loop leaves alone, if it is legal."""
-        castling = self._castling(wish.castle) if wish.action == CASTLE and self.owns(wish.owner) else None
+        castling = self._castling(parsed.castle) if parsed.action == CASTLE and self.owns(parsed.owner) else None
         if castling is not None:
             self._castle(castling)
             return castling.move
-        move = self.find(wish)
+        move = self.find(parsed)
         if move is not None:
-            self.play(move)
+            self.push_unchecked(move)
         return move
 
-    def _go_on(self, wishes: Sequence[Wish], first: int, log: list[Move] | None) -> int:
+    def _go_on(self, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None) -> int:
         """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
 
         The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
-        say about a wish is looked up once and kept as its plan. Castling, promotion, en passant and whatever leaves much
+        say about a parsed is looked up once and kept as its plan. Castling, promotion, en passant and whatever leaves much
         open is for `find`, which says the same step by step.
         """
-        tables, board, men, rays, kings = self.tables, self.board, self.men, self.rays, self.kings
+        tables, board, pieces, rays, kings = self.tables, self.board, self.pieces, self.rays, self.kings
         several, several_ways, pooled = tables.strike_more, tables.several_ways, tables.pooled
         seat = self.turn
         enemy = seat ^ 1
-        mine, theirs = men[seat], men[enemy]
+        mine, theirs = pieces[seat], pieces[enemy]
         rights, suspect = self.rights, self.suspect
-        still = first - self.clock
+        still = first - self.halfmove_clock
         passed, doubled = NO_CELL, NO_CELL  # the last double step, and its place
-        for made, wish in enumerate(islice(wishes, first, None) if first else wishes, first):
-            plan = wish.plans[seat]
+        for made, parsed in enumerate(islice(parsed_moves, first, None) if first else parsed_moves, first):
+            plan = parsed.plans[seat]
             if plan is None:
-                plan = wish.plans[seat] = tables.plan(wish, seat)
-            man, to, strikes, start, steps = plan
+                plan = parsed.plans[seat] = tables.plan(parsed, seat)
+            piece, to, strikes, start, steps = plan
             taken = board[to]
             if taken:
                 if not strikes or taken & 1 == seat:
                     break
             elif strikes:  # in passing, or not at all
                 break
-            if man:  # a named man: where does it come from?
-                held = men[man]
+            if piece:  # a named piece: where does it come from?
+                held = pieces[piece]
                 start &= held
                 step = steps.get(start)
                 if step is None:
@@ -90,12 +90,12 @@ class RoyalPlay(RoyalBoard):
                 step = steps.get(board[start])
                 if step is None:
                     break
-                held = men[step[0]]
-            man, frm, start, change, between, aims, jumped, seldom = step
+                held = pieces[step[0]]
+            piece, frm, start, change, between, aims, jumped, seldom = step
             if (
                 between
                 and between & (mine | theirs)
-                and (between == ASK or self.no_detour(man, frm, to, mine | theirs))
+                and (between == ASK or self.no_detour(piece, frm, to, mine | theirs))
             ):
                 break
             ray = rays[seat][frm]
@@ -115,12 +115,12 @@ class RoyalPlay(RoyalBoard):
                     break
 
             board[frm] = EMPTY
-            board[to] = man
-            men[man] = held ^ change
+            board[to] = piece
+            pieces[piece] = held ^ change
             mine ^= change
             if taken:
                 end = change ^ start
-                men[taken] ^= end
+                pieces[taken] ^= end
                 theirs ^= end
                 still = made + 1
                 if pooled[taken]:
@@ -136,7 +136,7 @@ class RoyalPlay(RoyalBoard):
             if ray and ray & mine and self._rider_on(ray, seat):
                 suspect = True
             elif king in aims:
-                suspect = several[man] is not None or not aims[king] & (mine | theirs)
+                suspect = several[piece] is not None or not aims[king] & (mine | theirs)
             else:
                 suspect = False
             if log is not None:
@@ -144,17 +144,19 @@ class RoyalPlay(RoyalBoard):
             seat, enemy = enemy, seat
             mine, theirs = theirs, mine
         else:
-            made = len(wishes)
+            made = len(parsed_moves)
         if made != first:
-            men[seat], men[enemy] = mine, theirs
-            self.number += (made - first + self.turn) // SEATS
+            pieces[seat], pieces[enemy] = mine, theirs
+            self.fullmove_number += (made - first + self.turn) // SEATS
             self.turn = seat
             self.passed = passed if doubled == made - 1 else NO_CELL
-            self.rights, self.suspect, self.clock = rights, suspect, made - still
+            self.rights, self.suspect, self.halfmove_clock = rights, suspect, made - still
         return made
 
-    def _only_one(self, starts: int, to: int, steps: Mapping[int, Step], occupied: int, suspect: bool) -> Step | None:
-        """The step from the one cell among several from which the man can go; None for none or more than one.
+    def _only_one(
+        self, starts: int, to: int, steps: Mapping[int, MoveStep], occupied: int, suspect: bool
+    ) -> MoveStep | None:
+        """The step from the one cell among several from which the piece can go; None for none or more than one.
         A single cell is not looked at: that comes behind this for all.
 
         Called while the hot loop runs: what it has in variables comes as arguments."""
@@ -163,75 +165,78 @@ class RoyalPlay(RoyalBoard):
             able = [
                 step
                 for step in able
-                if not step.between & occupied or not self.no_detour(step.man, step.frm, to, occupied)
+                if not step.between & occupied or not self.no_detour(step.piece, step.frm, to, occupied)
             ]
         if len(able) > 1:
             able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
         return able[0] if len(able) == 1 else None
 
-    def _stays_safe(self, step: Step, to: int, occupied: int, suspect: bool) -> bool:
+    def _stays_safe(self, step: MoveStep, to: int, occupied: int, suspect: bool) -> bool:
         """Whether the mover's king is not attacked behind a step; asked only where it may be."""
-        seat, enemy, king = step.man & 1, step.man & 1 ^ 1, step.man in self.tables.kings
+        seat, enemy, king = step.piece & 1, step.piece & 1 ^ 1, step.piece in self.tables.kings
         if not (suspect or king or self._rider_on(self.rays[seat][step.frm], enemy)):
             return True
         end = step.change ^ step.start
         cell = to if king else self.kings[seat]
         return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
-    def find(self, wish: Wish) -> Move | None:
-        """The one legal move that a wish names, or None."""
-        wish = self.told_apart(wish)
-        if not self.owns(wish.owner):
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The one legal move that a parsed names, or None."""
+        parsed = self.told_apart(parsed)
+        if not self.owns(parsed.owner):
             return None
-        if wish.action == CASTLE:
-            castling = self._castling(wish.castle)
+        if parsed.action == CASTLE:
+            castling = self._castling(parsed.castle)
             return None if castling is None else castling.move
-        if wish.action != GO or wish.throw:
+        if parsed.action != GO or parsed.throw:
             return None
-        found = [(man, frm) for man, frm in self.meant(wish) if self.legal(man, frm, wish.target)]
+        found = [(piece, frm) for piece, frm in self.meant(parsed) if self.legal(piece, frm, parsed.target)]
         if len(found) != 1:
             return None
-        man, frm = found[0]
-        if wish.capture is not None and wish.capture is not self.takes(Move(frm, wish.target)):
+        piece, frm = found[0]
+        if parsed.capture is not None and parsed.capture is not self.takes(Move(frm, parsed.target)):
             return None
-        if wish.victim != NOT_SAID and not self.names_victim(wish):
+        if parsed.victim != NOT_SAID and not self.names_victim(parsed):
             return None
-        settled = self._settle(man, frm, wish.target, wish.becomes)
-        return None if settled is None else Move(frm, wish.target, settled)
+        settled = self._settle(piece, frm, parsed.target, parsed.becomes)
+        return None if settled is None else Move(frm, parsed.target, settled)
 
-    def told_apart(self, wish: Wish) -> Wish:
-        """A wish to go or to castle as the one it is: castling where the mover's king stands on his first field."""
-        if wish.action != GO_OR_CASTLE:
-            return wish
-        castling = self.tables.castling_of[self.turn].get(wish.castle)
-        castles = castling is not None and wish.origin == castling.king_from == self.kings[self.turn]
-        return replace(wish, action=CASTLE if castles else GO)
+    def told_apart(self, parsed: ParsedMove) -> ParsedMove:
+        """A parsed to go or to castle as the one it is: castling where the mover's king stands on his first field."""
+        if parsed.action != GO_OR_CASTLE:
+            return parsed
+        castling = self.tables.castling_of[self.turn].get(parsed.castle)
+        castles = castling is not None and parsed.origin == castling.king_from == self.kings[self.turn]
+        return replace(parsed, action=CASTLE if castles else GO)
 
     def owns(self, seat: int) -> bool:
-        """Whether a man of who is to move may be called one of a seat, or of nobody's."""
+        """Whether a piece of who is to move may be called one of a seat, or of nobody's."""
         return seat in (NOT_SAID, OWN, self.turn)
 
-    def names_victim(self, wish: Wish) -> bool:
-        """Whether the man that a wish says is taken is the one that is, and is whose it is said to be."""
+    def names_victim(self, parsed: ParsedMove) -> bool:
+        """Whether the piece that a parsed says is taken is the one that is, and is whose it is said to be."""
         enemy = self.turn ^ 1
-        return self.taken_on(wish.target) in self.tables.sharing[wish.victim][enemy] and wish.loser in (NOT_SAID, enemy)
+        return self.taken_on(parsed.target) in self.tables.sharing[parsed.victim][enemy] and parsed.loser in (
+            NOT_SAID,
+            enemy,
+        )
 
     def taken_on(self, cell: int) -> int:
-        """The man that who goes to a cell would take, be it in passing; EMPTY for none."""
+        """The piece that who goes to a cell would take, be it in passing; EMPTY for none."""
         return self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
 
-    def meant(self, wish: Wish) -> Iterator[tuple[int, int]]:
-        """The mover's men that a wish may mean, with their cells, wherever they can go."""
-        named = self.tables.men if wish.kind == NOT_SAID else self.tables.sharing[wish.kind][self.turn]
-        only = wish.sources if wish.origin == NOT_SAID else 1 << wish.origin
-        for man in named:
-            if man & 1 == self.turn:
-                for frm in bits(self.men[man] & only):
-                    yield man, frm
+    def meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
+        """The mover's pieces that a parsed may mean, with their cells, wherever they can go."""
+        named = self.tables.pieces if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind][self.turn]
+        only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
+        for piece in named:
+            if piece & 1 == self.turn:
+                for frm in bits(self.pieces[piece] & only):
+                    yield piece, frm
 
-    def _settle(self, man: int, frm: int, to: int, said: int) -> int | None:
+    def _settle(self, piece: int, frm: int, to: int, said: int) -> int | None:
         """What goes into `Move.becomes` when `said` is written: None where it may not be, NOT_SAID for nothing to see."""
-        turning = self.tables.turnings[man].get(frm << 8 | to)
+        turning = self.tables.turnings[piece].get(frm << 8 | to)
         if turning is None:
             return None if said >= 0 else NOT_SAID
         settled = turning.settle(said, self.pool, self.turn)
@@ -239,20 +244,20 @@ class RoyalPlay(RoyalBoard):
 
     # -- the rules --------------------------------------------------------------------------------------------------------
 
-    def legal(self, man: int, frm: int, to: int) -> bool:
-        """Whether the mover's man on `frm` may go to `to`, promotions aside."""
+    def legal(self, piece: int, frm: int, to: int) -> bool:
+        """Whether the mover's piece on `frm` may go to `to`, promotions aside."""
         tables = self.tables
         taken = self.board[to]
         if taken:
-            mask = tables.strike[man][frm].get(to) if taken & 1 != self.turn else None
-        elif to == self.passed and tables.takes_en_passant[man] and to in tables.strike[man][frm]:
+            mask = tables.strike[piece][frm].get(to) if taken & 1 != self.turn else None
+        elif to == self.passed and tables.takes_en_passant[piece] and to in tables.strike[piece][frm]:
             return self._king_safe(frm, to, self.victim)
         else:
-            mask = tables.quiet[man][frm].get(to)
+            mask = tables.quiet[piece][frm].get(to)
         if mask is None:
             return False
-        occupied = self.men[0] | self.men[1]
-        if mask & occupied and self.no_detour(man, frm, to, occupied):
+        occupied = self.pieces[0] | self.pieces[1]
+        if mask & occupied and self.no_detour(piece, frm, to, occupied):
             return False
         return self._king_stays_safe(frm, to)
 
@@ -261,11 +266,11 @@ class RoyalPlay(RoyalBoard):
         castling = self.tables.castling_of[self.turn].get(side)
         if castling is None or not self.rights & castling.right:
             return None
-        occupied = self.men[0] | self.men[1]
+        occupied = self.pieces[0] | self.pieces[1]
         if castling.empty & occupied:
             return None
         enemy = self.turn ^ 1
-        theirs = self.men[enemy]
+        theirs = self.pieces[enemy]
         for cell in castling.safe:
             if (self.suspect or cell != castling.king_from) and self._strikes(enemy, cell, theirs, occupied):
                 return None
@@ -277,14 +282,14 @@ class RoyalPlay(RoyalBoard):
 
     def _each_move(self) -> Iterator[Move]:
         tables = self.tables
-        for man in tables.men:
-            if man & 1 != self.turn or not self.men[man]:
+        for piece in tables.pieces:
+            if piece & 1 != self.turn or not self.pieces[piece]:
                 continue
-            quiet, strike, turnings = tables.quiet[man], tables.strike[man], tables.turnings[man]
-            for frm in bits(self.men[man]):
+            quiet, strike, turnings = tables.quiet[piece], tables.strike[piece], tables.turnings[piece]
+            for frm in bits(self.pieces[piece]):
                 targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
                 for to in targets:
-                    if not self.legal(man, frm, to):
+                    if not self.legal(piece, frm, to):
                         continue
                     turning = turnings.get(frm << 8 | to) if turnings else None
                     if turning is None:
@@ -312,12 +317,12 @@ class RoyalPlay(RoyalBoard):
         return drawn(SEATS, Ending.STALEMATE)
 
     def _moves_freely(self) -> bool:
-        """Whether a man that need not look after its king can move, or the king: nearly always, and soon seen."""
+        """Whether a piece that need not look after its king can move, or the king: nearly always, and soon seen."""
         tables, board, seat = self.tables, self.board, self.turn
-        rays, theirs, occupied = self.rays[seat], self.men[seat ^ 1], self.men[0] | self.men[1]
-        for man in tables.men[seat::SEATS] if not self.suspect else ():
-            quiet, turnings = tables.quiet[man], tables.turnings[man]
-            for frm in bits(self.men[man]):
+        rays, theirs, occupied = self.rays[seat], self.pieces[seat ^ 1], self.pieces[0] | self.pieces[1]
+        for piece in tables.pieces[seat::SEATS] if not self.suspect else ():
+            quiet, turnings = tables.quiet[piece], tables.turnings[piece]
+            for frm in bits(self.pieces[piece]):
                 if rays[frm] & theirs:
                     continue
                 for to, between in quiet[frm].items():

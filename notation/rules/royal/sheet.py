@@ -26,8 +26,8 @@ class Pawn(NamedTuple):
     en_passant: bool = False
 
 
-class Kind(NamedTuple):
-    """A kind of man.
+class RoyalPieceType(NamedTuple):
+    """A kind of piece.
 
     letter: in move text; name: in words; mark: in a position text (upper case; the letter where it is empty).
     movements: how it goes, unless it is a pawn. confined_to: names of the fields it may be on, by seat; empty for all.
@@ -49,15 +49,16 @@ class Kind(NamedTuple):
         return self.mark or self.letter
 
 
-class Change(NamedTuple):
-    """What a man may turn into on certain moves.
+class Promotion(NamedTuple):
+    """What a piece may turn into on certain moves.
 
-    kinds: texts of the kinds (`Kind.text`). moves: for each seat the (from, to) names of the moves on which it happens.
+    kinds: texts of the kinds (`RoyalPieceType.text`). moves: for each seat the (from, to) names of the moves on which
+    it happens.
     must: it has to turn into one of them. implied: with one kind only, which need not be written. silent: never written,
-    because nothing can be seen of it (a pawn crossing the centre). pooled: only men of its own side that are captured.
+    because nothing can be seen of it (a pawn crossing the centre). pooled: only pieces of its own side that are captured.
     """
 
-    man: str
+    piece: str
     kinds: tuple[str, ...]
     moves: tuple[frozenset[tuple[str, str]], frozenset[tuple[str, str]]]
     must: bool = True
@@ -68,7 +69,7 @@ class Change(NamedTuple):
 
 
 class Castling(NamedTuple):
-    """King and rook in one move. `empty` may hold no man, `safe` may not be attacked (the king's own field included).
+    """King and rook in one move. `empty` may hold no piece, `safe` may not be attacked (the king's own field included).
 
     letter: the right in a position text, as K Q k q.
     """
@@ -87,15 +88,15 @@ class RoyalSheet(NamedTuple):
     """A whole game. `start` is a position text; `takes_back` the texts of kinds that a capture puts in the pool.
 
     Where `stalemate_loses`, who cannot move loses. `rules` gives the rule id or page heading for what a reason is about,
-    where it is not that of the man.
+    where it is not that of the piece.
     """
 
     board: HeadedBoard
-    kinds: tuple[Kind, ...]
+    kinds: tuple[RoyalPieceType, ...]
     start: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Promotion, ...] = ()
     castlings: tuple[Castling, ...] = ()
     takes_back: tuple[str, ...] = ()
     stalemate_loses: bool = False
     rules: Mapping[Code, str] = {}
-    most_men: int = 16
+    most_pieces: int = 16

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.notation.rules.moves import NOT_SAID, Wish
+from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Reason, is_slip
 from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.reasons import reasons
@@ -15,12 +15,12 @@ class RoyalState(RoyalPlay):
 
     __slots__ = ()
 
-    def reasons(self, wish: Wish, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a wish; see `rules.royal.reasons`."""
-        return reasons(self, wish, text)
+    def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+        """All that is wrong with a parsed; see `rules.royal.reasons`."""
+        return reasons(self, parsed, text)
 
-    def forgive(self, found: tuple[Reason, ...], wish: Wish) -> Wish | None:
-        """The same wish with the right capture mark where nothing else was wrong."""
+    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
+        """The same parsed with the right capture mark where nothing else was wrong."""
         if not is_slip(found):
             return None
-        return replace(wish, capture=not wish.capture, victim=NOT_SAID, loser=NOT_SAID)
+        return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID)

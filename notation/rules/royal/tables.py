@@ -1,6 +1,6 @@
 """A royal game as flat tables, built once from its sheet; the code that reads them is `state`.
 
-A man is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and the last bit tells the owner.
+A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and the last bit tells the owner.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import NamedTuple
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import turned
 from fairyscore.notation.rules.movement import Ways, ways
-from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, Wish
-from fairyscore.notation.rules.royal.sheet import Castling, Change, Kind, Pawn, RoyalSheet
+from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.seats import SEATING
 
 EMPTY = 0
@@ -25,15 +25,17 @@ Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
 
 Threat = tuple[int, int, Masks | None, dict[int, tuple[int, ...]] | None]
-"""A man, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
+"""A piece, the cells from which it strikes a given cell, the masks by those cells (None: leaps only), and more ways."""
 
 
 Rider = tuple[int, int, Masks, dict[int, tuple[int, ...]] | None]
-"""A man whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits, and more."""
+"""A piece whose ways can be blocked, the cells from which it strikes a given cell, the first ways by their bits, and
+more."""
 
 
 class Guard(NamedTuple):
-    """What of a seat can strike a cell. near: the cells of all `leapers`, which are men with the cells they strike from."""
+    """What of a seat can strike a cell. near: the cells of all `leapers`, which are pieces with the cells they strike
+    from."""
 
     near: int
     leapers: tuple[tuple[int, int], ...]
@@ -44,15 +46,15 @@ ASK = -1
 """Instead of a way's mask: there is more to this move, ask `find`. Every bit is set, so a board is never free of it."""
 
 
-class Step(NamedTuple):
-    """All that the tables know about a man that goes from a cell to another.
+class MoveStep(NamedTuple):
+    """All that the tables know about a piece that goes from a cell to another.
 
     start: the bit of its cell; change: that bit and the target's; between: mask of the cells that must be empty on the
     first way, or ASK; aims: the ways on which it strikes from the target; passed: None where no pawn goes, else the cell
     that its double step passes, or NO_CELL. seldom: mask of the castlings that are still allowed behind it, and the move.
     """
 
-    man: int
+    piece: int
     frm: int
     start: int
     change: int
@@ -62,32 +64,33 @@ class Step(NamedTuple):
     seldom: tuple[int, Move]
 
 
-class Steps(dict[int, Step]):
+class Steps(dict[int, MoveStep]):
     """Steps to a cell by the bit of their start, each laid when it is first asked for: few of them ever are."""
 
-    def __init__(self, lay: Callable[[int], Step]) -> None:
+    def __init__(self, lay: Callable[[int], MoveStep]) -> None:
         self.lay = lay
 
-    def __missing__(self, start: int) -> Step:
+    def __missing__(self, start: int) -> MoveStep:
         self[start] = step = self.lay(start.bit_length() - 1)
         return step
 
 
-Plan = tuple[int, int, bool, int, dict[int, Step]]
-"""A wish looked up: the man it names (or EMPTY), the target, whether it captures, where the man starts, and its steps.
+Plan = tuple[int, int, bool, int, dict[int, MoveStep]]
+"""A parsed looked up: the piece it names (or EMPTY), the target, whether it captures, where the piece starts, and its
+steps.
 
-Of a named man the start is a mask of cells, and the steps are by the bit of one; else it is a cell, and the steps are by
-the man on it. Without steps, `find` is to be asked."""
+Of a named piece the start is a mask of cells, and the steps are by the bit of one; else it is a cell, and the steps are by
+the piece on it. Without steps, `find` is to be asked."""
 
 
 class Turning(NamedTuple):
-    """A `Change` in numbers, for one seat."""
+    """A `Promotion` in numbers, for one seat."""
 
     kinds: tuple[int, ...]
-    change: Change
+    change: Promotion
 
     def settle(self, said: int, pool: list[int], seat: int) -> int | None:
-        """The kind the man becomes when `said` is written (-1: nothing): -1 for staying, None where it may not be."""
+        """The kind the piece becomes when `said` is written (-1: nothing): -1 for staying, None where it may not be."""
         change = self.change
         if said < 0:
             return -1 if not change.must else self.kinds[0] if change.implied or change.silent else None
@@ -124,17 +127,17 @@ class CastlingMove(NamedTuple):
 
 
 def code(kind: int, seat: int) -> int:
-    """The man of a kind and seat."""
+    """The piece of a kind and seat."""
     return kind * 2 + 2 + seat
 
 
-def kind_of(man: int) -> int:
-    """The kind of a man."""
-    return (man >> 1) - 1
+def kind_of(piece: int) -> int:
+    """The kind of a piece."""
+    return (piece >> 1) - 1
 
 
 class Reach(NamedTuple):
-    """Where men that go alike get to on an empty board; lists by cell.
+    """Where pieces that go alike get to on an empty board; lists by cell.
 
     out: from a cell, target -> mask of the first way. into: to a cell, start -> the same mask.
     sources: mask of the starts for a target; targets: mask of the targets of a start.
@@ -181,10 +184,10 @@ class Guards(dict[int, Guard]):
 
     def __missing__(self, cell: int) -> Guard:
         threats = self.threats[cell]
-        leapers = tuple((man, sources) for man, sources, ways, _ in threats if ways is None)
+        leapers = tuple((piece, sources) for piece, sources, ways, _ in threats if ways is None)
         riders = tuple(
-            (man, sources, {1 << start: mask for start, mask in ways.items()}, more)
-            for man, sources, ways, more in threats
+            (piece, sources, {1 << start: mask for start, mask in ways.items()}, more)
+            for piece, sources, ways, more in threats
             if ways is not None
         )
         near = 0
@@ -195,18 +198,18 @@ class Guards(dict[int, Guard]):
 
 
 class RoyalTables:
-    """All tables of a game. Lists by man and cell, except where said.
+    """All tables of a game. Lists by piece and cell, except where said.
 
-    quiet, strike: how a man goes and how it captures (`Reach.out`), quiet_reach, strike_reach: all about it.
-    strike_more: further ways, or None for no such man; several_ways: whether some man has them.
-    targets: mask of the cells a man strikes.
+    quiet, strike: how a piece goes and how it captures (`Reach.out`), quiet_reach, strike_reach: all about it.
+    strike_more: further ways, or None for no such piece; several_ways: whether some piece has them.
+    targets: mask of the cells a piece strikes.
     beyond[cell][between]: mask of the cells from which a rider looks through `between` at `cell`; 0 off its lines, and all
     cells for the cell itself, so that a king's own move is always looked at.
-    kings: the king of each seat, as a man.
-    riders[seat]: the men whose ways can be blocked. castling_of[seat]: the castlings by side.
+    kings: the king of each seat, as a piece.
+    riders[seat]: the pieces whose ways can be blocked. castling_of[seat]: the castlings by side.
     threats[seat][cell]: what of that seat can strike the cell; guards[seat][cell]: the same, as it is asked most quickly.
-    turnings[man]: `from << 8 | to` -> Turning. passed[man]: the same key -> cell passed by a double step.
-    turn_from[man][to]: mask of the cells from which a man that goes to `to` may turn into something.
+    turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
+    turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
     """
 
     def __init__(self, sheet: RoyalSheet) -> None:
@@ -214,7 +217,7 @@ class RoyalTables:
         self.board = sheet.board
         self.size = len(sheet.board.cells)
         self.by_text = {kind.text: index for index, kind in enumerate(sheet.kinds)}
-        self.men = tuple(code(kind, seat) for kind in range(len(sheet.kinds)) for seat in range(SEATS))
+        self.pieces = tuple(code(kind, seat) for kind in range(len(sheet.kinds)) for seat in range(SEATS))
         self.count = code(len(sheet.kinds), 0)
         self.king = next(index for index, kind in enumerate(sheet.kinds) if kind.royal)
         self.kings = tuple(code(self.king, seat) for seat in range(SEATS))
@@ -225,59 +228,63 @@ class RoyalTables:
             ]
             for kind in sheet.kinds
         ]
-        self.pooled = self._by_man(lambda kind: kind.text in sheet.takes_back)
-        self.is_pawn = self._by_man(lambda kind: kind.pawn is not None)
-        self.takes_en_passant = self._by_man(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
+        self.pooled = self._by_piece(lambda kind: kind.text in sheet.takes_back)
+        self.is_pawn = self._by_piece(lambda kind: kind.pawn is not None)
+        self.takes_en_passant = self._by_piece(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
         self._lay_ways()
         self._lay_lines()
         self._lay_turnings()
         self._lay_castlings()
         self._into: dict[tuple[int, int, bool], Steps] = {}
 
-    def plan(self, wish: Wish, seat: int) -> Plan:
-        """What the tables know about a wish of a seat before any position is seen."""
-        to = wish.target
-        named = self.sharing[wish.kind][seat] if wish.kind != NOT_SAID else []
-        exact = wish.origin != NOT_SAID
-        plain = wish.action == GO and wish.capture is not None and wish.becomes == wish.victim == wish.owner == NOT_SAID
-        if not plain or wish.throw or (len(named) != 1 and not exact):
+    def plan(self, parsed: ParsedMove, seat: int) -> Plan:
+        """What the tables know about a parsed of a seat before any position is seen."""
+        to = parsed.target
+        named = self.sharing[parsed.kind][seat] if parsed.kind != NOT_SAID else []
+        exact = parsed.origin != NOT_SAID
+        plain = (
+            parsed.action == GO
+            and parsed.capture is not None
+            and parsed.becomes == parsed.victim == parsed.owner == NOT_SAID
+        )
+        if not plain or parsed.throw or (len(named) != 1 and not exact):
             return (EMPTY, to, False, 0, {})
-        reach = self.strike_reach if wish.capture else self.quiet_reach
+        reach = self.strike_reach if parsed.capture else self.quiet_reach
         if exact:
-            frm = wish.origin
-            able = [man for man in named or self.men[seat::SEATS] if to in reach[man].out[frm]]
-            steps = {man: self._step(reach[man], man, frm, to) for man in able}
-            return (EMPTY, to, bool(wish.capture), frm, steps)
-        man = named[0]
-        sources = reach[man].sources[to] & wish.sources
-        if sources & self.turn_from[man][to]:
+            frm = parsed.origin
+            able = [piece for piece in named or self.pieces[seat::SEATS] if to in reach[piece].out[frm]]
+            steps = {piece: self._step(reach[piece], piece, frm, to) for piece in able}
+            return (EMPTY, to, bool(parsed.capture), frm, steps)
+        piece = named[0]
+        sources = reach[piece].sources[to] & parsed.sources
+        if sources & self.turn_from[piece][to]:
             return (EMPTY, to, False, 0, {})
-        return (man, to, bool(wish.capture), sources, self._steps_into(reach[man], man, to))
+        return (piece, to, bool(parsed.capture), sources, self._steps_into(reach[piece], piece, to))
 
-    def _steps_into(self, reach: Reach, man: int, to: int) -> Steps:
-        """The steps of a man to a cell, the same for all wishes that name them."""
-        key = (man, to, reach is self.strike_reach[man])
+    def _steps_into(self, reach: Reach, piece: int, to: int) -> Steps:
+        """The steps of a piece to a cell, the same for all parsed_moves that name them."""
+        key = (piece, to, reach is self.strike_reach[piece])
         if key not in self._into:
-            self._into[key] = Steps(lambda frm: self._step(reach, man, frm, to))
+            self._into[key] = Steps(lambda frm: self._step(reach, piece, frm, to))
         return self._into[key]
 
-    def _step(self, reach: Reach, man: int, frm: int, to: int) -> Step:
+    def _step(self, reach: Reach, piece: int, frm: int, to: int) -> MoveStep:
         start, way = 1 << frm, frm << 8 | to
-        asks = self.turn_from[man][to] & start or (
-            self.takes_en_passant[man] and reach is not self.strike_reach[man] and to in self.strike[man][frm]
+        asks = self.turn_from[piece][to] & start or (
+            self.takes_en_passant[piece] and reach is not self.strike_reach[piece] and to in self.strike[piece][frm]
         )
-        return Step(
-            man,
+        return MoveStep(
+            piece,
             frm,
             start,
             start | 1 << to,
             ASK if asks else reach.out[frm][to],
-            self.strike[man][to],
-            self.passed[man].get(way, NO_CELL) if self.is_pawn[man] else None,
+            self.strike[piece][to],
+            self.passed[piece].get(way, NO_CELL) if self.is_pawn[piece] else None,
             (self.keep[frm] & self.keep[to], Move(frm, to)),
         )
 
-    def _by_man(self, test: Callable[[Kind], bool]) -> list[bool]:
+    def _by_piece(self, test: Callable[[RoyalPieceType], bool]) -> list[bool]:
         return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
 
     def _lay_ways(self) -> None:
@@ -286,43 +293,43 @@ class RoyalTables:
         self.strike_reach = [nothing] * self.count
         self.passed: list[dict[int, int]] = [{} for _ in range(self.count)]
         laid: dict[object, Reach] = {}
-        for man in self.men:
-            kind, seat = self.sheet.kinds[kind_of(man)], man & 1
+        for piece in self.pieces:
+            kind, seat = self.sheet.kinds[kind_of(piece)], piece & 1
             if kind.pawn is not None:
-                self.quiet_reach[man], self.strike_reach[man] = self._pawn_reach(kind.pawn, man)
+                self.quiet_reach[piece], self.strike_reach[piece] = self._pawn_reach(kind.pawn, piece)
                 continue
             alike = (kind.movements, kind.confined_to[seat])
             if alike not in laid:
                 laid[alike] = reach_of([self._confined(kind, seat, cell) for cell in range(self.size)])
-            self.quiet_reach[man] = self.strike_reach[man] = laid[alike]
+            self.quiet_reach[piece] = self.strike_reach[piece] = laid[alike]
         self.quiet = [reach.out for reach in self.quiet_reach]
         self.strike = [reach.out for reach in self.strike_reach]
         self.strike_more = [reach.more_out for reach in self.strike_reach]
         self.targets = [reach.targets for reach in self.strike_reach]
         self.several_ways = any(more is not None for more in self.strike_more)
 
-    def _confined(self, kind: Kind, seat: int, cell: int) -> Ways:
-        """The ways of a man that is no pawn, within the fields it may be on."""
+    def _confined(self, kind: RoyalPieceType, seat: int, cell: int) -> Ways:
+        """The ways of a piece that is no pawn, within the fields it may be on."""
         found = ways(self.board, kind.movements, cell)
         allowed = kind.confined_to[seat]
         return {to: masks for to, masks in found.items() if not allowed or self.board.cells[to] in allowed}
 
-    def _pawn_reach(self, pawn: Pawn, man: int) -> tuple[Reach, Reach]:
+    def _pawn_reach(self, pawn: Pawn, piece: int) -> tuple[Reach, Reach]:
         """How a pawn goes, double steps included, and how it captures."""
-        forward = pawn.forward[man & 1]
+        forward = pawn.forward[piece & 1]
 
         def steps(turns: tuple[int, ...]) -> list[Ways]:
             walks = ((self.board.walk(cell, turned(forward, turn), 1) for turn in turns) for cell in range(self.size))
             return [{there[0]: (0,) for there in walk if there is not None} for walk in walks]
 
         quiet, strike = steps(pawn.quiet), steps(pawn.strike)
-        for name in pawn.double_from[man & 1]:
+        for name in pawn.double_from[piece & 1]:
             cell = self.board.index[name]
             first, second = (self.board.walk(cell, forward, count) for count in (1, 2))
             assert first is not None, "a pawn has room to step once"
             assert second is not None, "and twice"
             quiet[cell][second[0]] = (1 << first[0],)
-            self.passed[man][cell << 8 | second[0]] = first[0]
+            self.passed[piece][cell << 8 | second[0]] = first[0]
         one = reach_of(quiet)
         return one, one if quiet == strike else reach_of(strike)
 
@@ -331,17 +338,21 @@ class RoyalTables:
         for cell in range(self.size):
             self.beyond[cell][cell] = -1
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
-        for man in self.men:
-            reach = self.strike_reach[man]
+        for piece in self.pieces:
+            reach = self.strike_reach[piece]
             for cell, sources in enumerate(reach.sources):
                 if sources:
                     more = reach.more_into[cell] or None if reach.more_into else None
-                    self.threats[man & 1][cell].append((man, sources, reach.into[cell] if reach.rides else None, more))
+                    self.threats[piece & 1][cell].append(
+                        (piece, sources, reach.into[cell] if reach.rides else None, more)
+                    )
         self.guards = [Guards(by_cell) for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         for reach in riding.values():
             self._lay_beyond(reach)
-        self.riders = [[man for man in self.men[seat::SEATS] if self.strike_reach[man].rides] for seat in range(SEATS)]
+        self.riders = [
+            [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
+        ]
 
     def _lay_beyond(self, reach: Reach) -> None:
         for cell, beyond in enumerate(self.beyond):
@@ -359,10 +370,10 @@ class RoyalTables:
         for change in self.sheet.changes:
             turning = Turning(tuple(self.by_text[text] for text in change.kinds), change)
             for seat in range(SEATS):
-                man = code(self.by_text[change.man], seat)
+                piece = code(self.by_text[change.piece], seat)
                 for a, b in change.moves[seat]:
-                    self.turnings[man][index[a] << 8 | index[b]] = turning
-                    self.turn_from[man][index[b]] |= 1 << index[a]
+                    self.turnings[piece][index[a] << 8 | index[b]] = turning
+                    self.turn_from[piece][index[b]] |= 1 << index[a]
 
     def _lay_castlings(self) -> None:
         index = self.board.index

@@ -15,11 +15,11 @@ import pytest
 from bulk_works import POISON, WEAK_POISON, Deadly, told
 
 from fairyscore.notation.bulk.engine import Here
-from fairyscore.notation.bulk.judging import Judging
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.pool import Pool
 from fairyscore.notation.bulk.run import answered
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import members
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
@@ -43,7 +43,7 @@ def archive(folder: Path, big: str, small: int = 5) -> list[str]:
     return [str(folder)]
 
 
-def by_pool(paths: list[str], work: Judging, size: int = SIZE) -> list[str]:
+def by_pool(paths: list[str], work: ValidateWork, size: int = SIZE) -> list[str]:
     return told(answered(work, members(paths), engine=Pool(2), size=size, small=0))
 
 
@@ -56,14 +56,14 @@ def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subpr
 
 def test_processes_say_the_same(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
-    whole = told(answered(Judging(), members(paths)))
+    whole = told(answered(ValidateWork(), members(paths)))
     assert whole[-1] == str([40 + 15, 140, 0, 6])
-    assert by_pool(paths, Judging()) == whole
+    assert by_pool(paths, ValidateWork()) == whole
 
 
 def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
-    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(answered(Judging(), members(paths)))
+    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(answered(ValidateWork(), members(paths)))
     assert (tmp_path / "met").exists()
 
 
@@ -71,14 +71,14 @@ def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
 def test_a_game_that_no_worker_survives_is_set_aside(tmp_path: Path, engine: str, poisoned: tuple[int, ...]) -> None:
     games = [FAULTY] * (poisoned[-1] + 1)
     paths = archive(tmp_path, "".join(games))
-    spared = told(answered(Judging(), members(paths)))
+    spared = told(answered(ValidateWork(), members(paths)))
     for number in poisoned:
         games[number - 1] = DEADLY
     (tmp_path / "big.pgn").write_text("".join(games))
     asked = {"engine": engine, "paths": paths, "size": SIZE, "marker": str(tmp_path / "met")}
     output, errors = by_program(asked).communicate(timeout=120)
     lines = output.decode().splitlines()
-    aside = [line for line in lines if Trouble.SET_ASIDE.value in line]
+    aside = [line for line in lines if RecordCode.SET_ASIDE.value in line]
     first_lines = [1 + (number - 1) * GAME.count("\n") for number in poisoned]
     for game, line, found in zip(poisoned, first_lines, aside, strict=True):
         assert f"game={game}, line={line}, " in found
@@ -92,7 +92,7 @@ def test_files_that_are_poison_among_small_ones(tmp_path: Path) -> None:
     paths = archive(tmp_path, GAME)
     (tmp_path / "small2.pgn").write_text(DEADLY)
     lines = by_pool(paths, Deadly(), size=100_000)
-    (aside,) = (line for line in lines if Trouble.SET_ASIDE.value in line)
+    (aside,) = (line for line in lines if RecordCode.SET_ASIDE.value in line)
     assert "small2.pgn" in aside
     assert lines[-1] == str([1 + 1 + 2 + 4 + 5, 1 * 3 + 2 * 4 + 3 * (0 + 1 + 3 + 4), 0, 6])
 
@@ -103,14 +103,14 @@ def test_a_file_that_changes_is_told_and_the_rest_is_done(tmp_path: Path) -> Non
     for how in ("shorter", "other", "gone"):
         big = tmp_path / "big.pgn"
         big.write_text((GAME + FAULTY) * 20)
-        found = answered(Judging(), members(paths), engine=Here(), size=SIZE, small=0)
+        found = answered(ValidateWork(), members(paths), engine=Here(), size=SIZE, small=0)
         first = [next(found) for _ in range(4)]
         if how == "gone":
             big.unlink()
         else:
             big.write_text(GAME * 3 if how == "shorter" else (GAME + FAULTY) * 20 + GAME)
         lines = told([*first, *found])
-        (changed,) = (line for line in lines if Trouble.CHANGED_FILE.value in line)
+        (changed,) = (line for line in lines if RecordCode.CHANGED_FILE.value in line)
         what = {"shorter": "became shorter", "other": "was changed", "gone": "was taken away"}[how]
         assert f"the file {what} while it was read" in changed
         assert sum("small" in line for line in lines) == 5
@@ -120,9 +120,9 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
     paths = archive(tmp_path, GAME)
     found = list(members(paths))
     (tmp_path / "small3.pgn").unlink()
-    lines = told(answered(Judging(), found, engine=Pool(2), small=0))
-    assert lines == told(answered(Judging(), found))
-    assert any("small3.pgn" in line and Trouble.UNREADABLE_FILE.value in line for line in lines)
+    lines = told(answered(ValidateWork(), found, engine=Pool(2), small=0))
+    assert lines == told(answered(ValidateWork(), found))
+    assert any("small3.pgn" in line and RecordCode.UNREADABLE_FILE.value in line for line in lines)
 
 
 # -- what is remembered -----------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
 def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
     state, log = str(tmp_path / "state"), tmp_path / "log"
-    whole = told(answered(Judging(), members(paths)))
+    whole = told(answered(ValidateWork(), members(paths)))
 
     def again() -> list[str]:
         log.write_text("")
@@ -145,11 +145,11 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert again() == whole
     assert log.read_text() == ""
     (tmp_path / "small1.pgn").write_text(FAULTY * 2)
-    whole = told(answered(Judging(), members(paths)))
+    whole = told(answered(ValidateWork(), members(paths)))
     assert again() == whole
     assert len(log.read_text().splitlines()) == 1
     (tmp_path / "big.pgn").rename(tmp_path / "another.pgn")  # names are of no account
-    whole = told(answered(Judging(), members(paths)))
+    whole = told(answered(ValidateWork(), members(paths)))
     assert again() == whole
     assert log.read_text() == ""
 
@@ -176,7 +176,7 @@ def test_killed_at_ten_moments_and_resumed(tmp_path: Path) -> None:
             program.communicate(timeout=60)  # the workers go too, else nobody closes the pipe
             assert program.returncode == -signal.SIGKILL
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(answered(Judging(), members(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(answered(ValidateWork(), members(paths))), b"")
     done = Counter(log.read_text().split())
     assert sum(done.values()) - len(done) <= 10 * 2
     assert len(done) > 50
@@ -190,5 +190,5 @@ def test_a_worker_of_a_cluster_dies_in_mid_run(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
     asked = {"engine": "dask", "paths": paths, "size": SIZE, "marker": str(tmp_path / "met")}
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(answered(Judging(), members(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(answered(ValidateWork(), members(paths))), b"")
     assert (tmp_path / "met").exists()

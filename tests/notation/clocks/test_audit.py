@@ -10,9 +10,9 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.clocks.audit import Audit, audit
 from fairyscore.notation.clocks.times import DAY, HOUR
 from fairyscore.notation.formats import json
-from fairyscore.notation.records.findings import Finding
-from fairyscore.notation.records.tree import Comment, Line
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.tree import Comment, MoveLine
+from fairyscore.notation.replay import Validator, Verdict
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 CHESS = ["e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "Ba4", "Nf6"]
@@ -22,7 +22,7 @@ def judged(moves: str, **tags: str) -> Verdict:
     """The verdict on a game, its time audited."""
     header = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
     text = f'{header}[Result "*"]\n\n{moves} *\n'
-    (verdict,) = judge_file(io.BytesIO(text.encode()), Judge(time=True))
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(time=True))
     return verdict
 
 
@@ -76,9 +76,9 @@ def test_who_overstepped_and_when() -> None:
     assert place(verdict, finding) == "Nf3"
 
 
-def place(verdict: Verdict, finding: Finding) -> str:
+def place(verdict: Verdict, finding: Diagnostic) -> str:
     """The text that a finding points to."""
-    line = verdict.piece.text.splitlines()[finding.line - verdict.piece.line]
+    line = verdict.game_text.text.splitlines()[finding.line - verdict.game_text.line]
     return line[finding.column - 1 : finding.end_column - 1]
 
 
@@ -140,11 +140,11 @@ def test_three_players() -> None:
 
 def test_who_has_left_has_no_clock_running() -> None:
     """In the first game of the sample silver loses his last castle in the eighth round, at a move by white."""
-    record = next(judge_file(str(GAMES / "kaleidochess" / "three-players.pgn"), Judge(keep=True))).record
+    record = next(judge_file(str(GAMES / "kaleidochess" / "three-players.pgn"), Validator(keep=True))).record
     assert record is not None
     day = Comment("[%emt 1d]")
     plies = tuple(replace(ply, behind=(day,)) for ply in record.line.plies)
-    accounts = audit(replace(record, line=Line(plies))).accounts
+    accounts = audit(replace(record, line=MoveLine(plies))).accounts
     assert [(account.moves, account.used // DAY) for account in accounts] == [(15, 15), (7, 7), (15, 15)]
 
 
@@ -196,7 +196,7 @@ def test_what_cannot_be_audited_is_told(moves: str, tags: dict[str, str], found:
 
 def test_moves_up_to_a_refused_one_are_audited() -> None:
     verdict = judged(played("1d", "9d") + " Ke3 {[%emt 50d]}", TimeControl="10/3d")
-    assert codes(verdict) == [("no-man-reaches", 3), ("time-overstepped", 2)]
+    assert codes(verdict) == [("no-piece-reaches", 3), ("time-overstepped", 2)]
 
 
 def test_faults_of_time_take_nothing_from_the_record() -> None:
@@ -215,5 +215,5 @@ def test_json_that_hides_its_percent_signs_is_audited_too() -> None:
     assert record is not None
     text = json.write(record, record.game.notations[0])
     for written in (text, text.replace("%", "\\u0025")):
-        (verdict,) = judge_file(io.BytesIO(written.encode()), Judge(time=True), name="a.jsonl")
+        (verdict,) = judge_file(io.BytesIO(written.encode()), Validator(time=True), name="a.jsonl")
         assert codes(verdict) == [("time-overstepped", 2)]

@@ -11,7 +11,7 @@ from fairyscore.notation.clocks.times import (
     HOUR,
     MINUTE,
     SECOND,
-    Moment,
+    TimeStamp,
     between,
     read_duration,
     read_moment,
@@ -107,17 +107,17 @@ def test_moments(text: str, moment: str | None) -> None:
 SECONDS = st.times().map(lambda time: time.replace(microsecond=0))
 
 
-@given(st.builds(Moment, st.dates(), st.none() | SECONDS))
-def test_moments_are_read_as_they_are_written(moment: Moment) -> None:
+@given(st.builds(TimeStamp, st.dates(), st.none() | SECONDS))
+def test_moments_are_read_as_they_are_written(moment: TimeStamp) -> None:
     assert read_moment(str(moment)) == moment
 
 
 @given(st.datetimes(), st.datetimes())
 def test_time_between_two_moments(first: datetime.datetime, second: datetime.datetime) -> None:
     first, second = first.replace(microsecond=0), second.replace(microsecond=0)
-    a, b = Moment(first.date(), first.time()), Moment(second.date(), second.time())
+    a, b = TimeStamp(first.date(), first.time()), TimeStamp(second.date(), second.time())
     assert between(a, b) == (second - first) // datetime.timedelta(milliseconds=1) == -between(b, a)
-    assert between(Moment(a.day), b) == (b.day - a.day).days * DAY
+    assert between(TimeStamp(a.day), b) == (b.day - a.day).days * DAY
 
 
 def test_times_of_a_comment() -> None:

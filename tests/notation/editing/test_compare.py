@@ -3,14 +3,14 @@
 import pytest
 
 from fairyscore.notation.editing.compare import compared
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 
 
 def record(text: str, variant: str = "chess") -> Record:
-    found = Judge(variant=variant, keep=True).judge(Piece(1, text, 1)).record
+    found = Validator(variant=variant, keep=True).judge(GameText(1, text, 1)).record
     assert found is not None
     return found
 

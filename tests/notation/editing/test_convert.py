@@ -9,30 +9,30 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.convert import Conversion, Converted, Wanted
+from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
 from fairyscore.notation.editing.rewrite import Rewriting, canonical
-from fairyscore.notation.formats.known import format_named
+from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
 
 SAMPLES = sorted((Path(__file__).resolve().parents[3] / "samples" / "games").rglob("*.pgn"))
 
 
-def converted(text: str, wanted: Wanted, variant: str = "") -> tuple[str, list[Converted]]:
+def converted(text: str, wanted: ConvertOptions, variant: str = "") -> tuple[str, list[Converted]]:
     stream = io.BytesIO()
     conversion = Conversion(wanted, stream)
     done = [
         conversion.add(verdict)
-        for verdict in judge_file(io.BytesIO(text.encode()), Judge(variant=variant, keep=True))
-        if verdict.piece.number
+        for verdict in judge_file(io.BytesIO(text.encode()), Validator(variant=variant, keep=True))
+        if verdict.game_text.number
     ]
     conversion.close()
     return stream.getvalue().decode(), done
 
 
 def read(text: str) -> list[Record | None]:
-    return [verdict.record for verdict in judge_file(io.BytesIO(text.encode()), Judge(keep=True))]
+    return [verdict.record for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True))]
 
 
 @pytest.mark.parametrize(
@@ -46,21 +46,21 @@ def read(text: str) -> list[Record | None]:
     ],
 )
 def test_notations(variant: str, moves: str, notation: str, written: str) -> None:
-    text, done = converted(moves, Wanted(format_named("moves"), notation), variant)
+    text, done = converted(moves, ConvertOptions(format_named("moves"), notation), variant)
     assert text == f"{written}\n"
     assert [one.written for one in done] == [True]
 
 
 def test_a_format_with_its_own_notation_says_nothing_of_the_next() -> None:
     """JSON is in long form always; what is made of it again is in the usual notation of the game."""
-    lines, _ = converted('[Event "a"]\n\n1. Nf3 *\n', Wanted(format_named("jsonl")))
+    lines, _ = converted('[Event "a"]\n\n1. Nf3 *\n', ConvertOptions(format_named("jsonl")))
     assert '"g1-f3"' in lines
-    assert converted(lines, Wanted(format_named("pgn")))[0].endswith("\n1. Nf3 *\n\n")
+    assert converted(lines, ConvertOptions(format_named("pgn")))[0].endswith("\n1. Nf3 *\n\n")
 
 
 def test_every_loss_is_named() -> None:
     text = '[White "Anna"]\n\n{so} 1. e4 $1 {good} (1. d4 d5) e5 1-0\n'
-    _, (done,) = converted(text, Wanted(format_named("moves")))
+    _, (done,) = converted(text, ConvertOptions(format_named("moves")))
     assert [str(loss) for loss in done.losses] == [
         'the tag White "Anna"',
         'the comment "so"',
@@ -73,30 +73,30 @@ def test_every_loss_is_named() -> None:
 @pytest.mark.parametrize(("keep_going", "moves"), [(False, []), (True, ["1. e4 e5 {Ke3 Nc6} *"])])
 def test_nothing_illegal_is_written(keep_going: bool, moves: list[str]) -> None:
     text, (done,) = converted(
-        '[Event "a"]\n\n1. e4 e5 2. Ke3 Nc6 *\n', Wanted(format_named("pgn"), keep_going=keep_going)
+        '[Event "a"]\n\n1. e4 e5 2. Ke3 Nc6 *\n', ConvertOptions(format_named("pgn"), keep_going=keep_going)
     )
     assert done.written is keep_going
     assert [line for line in text.splitlines() if line.startswith("1.")] == moves
 
 
 def test_what_a_game_cannot_be_written_in_is_said() -> None:
-    text, (done,) = converted("8I-7K 6K-7I *", Wanted(format_named("moves"), "iccf"), "kaleidochess")
+    text, (done,) = converted("8I-7K 6K-7I *", ConvertOptions(format_named("moves"), "iccf"), "kaleidochess")
     assert (text, done.written) == ("", False)
     assert done.refusal.startswith("KaleidoChess cannot be written in iccf")
 
 
 def test_a_format_with_its_own_notation_takes_no_other() -> None:
-    text, (done,) = converted("e4 e5 *", Wanted(format_named("spoken"), "uci"), "chess")
+    text, (done,) = converted("e4 e5 *", ConvertOptions(format_named("spoken"), "uci"), "chess")
     assert (text, done.refusal) == ("", "spoken writes moves in a way of its own, and takes no other")
-    assert converted("e4 e5 *", Wanted(format_named("jsonl"), "uci"), "chess")[1] == [Converted(True)]
+    assert converted("e4 e5 *", ConvertOptions(format_named("jsonl"), "uci"), "chess")[1] == [Converted(True)]
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_samples_come_back_from_json(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
-    lines, done = converted(text, Wanted(format_named("jsonl")))
+    lines, done = converted(text, ConvertOptions(format_named("jsonl")))
     assert [one.losses for one in done] == [()] * len(done)
-    back, _ = converted(lines, Wanted(format_named("pgn")))
+    back, _ = converted(lines, ConvertOptions(format_named("pgn")))
     assert read(back) == read(text)
 
 
@@ -106,8 +106,8 @@ def test_any_record_comes_back_from_any_format_that_holds_it(record: Record) -> 
     pgn, lines = format_named("pgn"), format_named("jsonl")
     assert pgn.write is not None
     text = pgn.write(record, record.game.notations[0])
-    there, (one,) = converted(text, Wanted(lines))
-    back, (other,) = converted(there, Wanted(pgn))
+    there, (one,) = converted(text, ConvertOptions(lines))
+    back, (other,) = converted(there, ConvertOptions(pgn))
     assert (one, other) == (Converted(True), Converted(True))
     assert read(back) == [record]
 
@@ -129,8 +129,8 @@ def test_rewriting_is_idempotent_and_loses_no_game(record: Record, place: int, c
 def rewritten(text: bytes) -> bytes:
     stream = io.BytesIO()
     rewriting = Rewriting(stream)
-    for verdict in judge_file(io.BytesIO(text), Judge(keep=True)):
-        if verdict.piece.number:
+    for verdict in judge_file(io.BytesIO(text), Validator(keep=True)):
+        if verdict.game_text.number:
             rewriting.add(verdict, canonical(verdict) if verdict.whole else "")
     rewriting.close()
     return stream.getvalue()
@@ -138,10 +138,10 @@ def rewritten(text: bytes) -> bytes:
 
 def test_coordinates_are_renamed_everywhere() -> None:
     text = '[Variant "circular-70"]\n\n1. a2-a4 {[%csl Ga4]} *\n'
-    there, _ = converted(text, Wanted(format_named("pgn"), scheme="ring"))
+    there, _ = converted(text, ConvertOptions(format_named("pgn"), scheme="ring"))
     assert '[Variant "circular-70:coordinates=ring"]' in there
     assert "1. b1-d1 {[%csl Gd1]} *" in there
-    assert read(converted(there, Wanted(format_named("pgn"), scheme="standard"))[0]) == read(text)
+    assert read(converted(there, ConvertOptions(format_named("pgn"), scheme="standard"))[0]) == read(text)
 
 
 def test_coordinates_of_a_start_position() -> None:

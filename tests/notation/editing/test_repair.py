@@ -4,12 +4,12 @@ import pytest
 
 from fairyscore.notation.editing.repair import MOST_CHANGES, proposals
 from fairyscore.notation.formats import json
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator
 
 
 def ways(text: str, variant: str = "chess") -> list[list[tuple[str, str]]]:
-    found = proposals(Piece(1, text, 1), Judge(variant=variant))
+    found = proposals(GameText(1, text, 1), Validator(variant=variant))
     assert all(proposal.complete for proposal in found)
     return [[(change.was(text), change.becomes) for change in proposal.changes] for proposal in found]
 
@@ -35,11 +35,11 @@ def test_one_best_way(variant: str, moves: str, change: list[tuple[str, str]]) -
 
 
 def test_equally_good_ways_are_all_told() -> None:
-    """Each man that the pawn may become; but with a queen or a rook Black would be in check in the corner."""
+    """Each piece that the pawn may become; but with a queen or a rook Black would be in check in the corner."""
     text = '[FEN "8/P6k/8/8/8/8/8/K7 w - - 0 1"]\n\n1. a8 Kg7 2. Kb1 *'
-    assert ways(text) == [[("a8", f"a8={man}")] for man in "QRBN"]
+    assert ways(text) == [[("a8", f"a8={piece}")] for piece in "QRBN"]
     corner = text.replace("8/P6k", "7k/P7").replace("Kg7", "Kg8")
-    assert ways(corner) == [[("a8", f"a8={man}")] for man in "BN"]
+    assert ways(corner) == [[("a8", f"a8={piece}")] for piece in "BN"]
 
 
 def test_ambiguous_move() -> None:
@@ -74,19 +74,19 @@ def test_what_nothing_helps() -> None:
 def test_the_best_attempt_is_told_as_what_it_is() -> None:
     """More mistakes than are looked for: the changes that come farthest, and that they are not enough."""
     text = "1. " + " ".join(["E4", "E5", "NF3", "NC6", "BB5", "A6"]) + " *"
-    (found,) = proposals(Piece(1, text, 1), Judge(variant="chess"))
+    (found,) = proposals(GameText(1, text, 1), Validator(variant="chess"))
     assert (found.complete, len(found.changes), found.plies) == (False, MOST_CHANGES, MOST_CHANGES)
 
 
 def test_only_the_string_changes_in_json() -> None:
     text = '{"moves": [{"move": "e2-e4"}, {"move": "7e-5e"}, {"move": "g1-f3"}], "result": "*"}'
-    (found,) = proposals(Piece(1, text, 1), Judge(variant="chess", read=json.read))
+    (found,) = proposals(GameText(1, text, 1), Validator(variant="chess", read=json.read))
     assert found.text == text.replace("7e-5e", "e7-e5")
 
 
 def test_the_text_is_the_old_one_with_the_changes() -> None:
     text = "1. e4 e5 {nice}\n2. nf3 Nc6 3. bb5\n*"
-    found = proposals(Piece(1, text, 1), Judge(variant="chess"))
+    found = proposals(GameText(1, text, 1), Validator(variant="chess"))
     assert found
     for proposal in found:
         new, moved = text, 0
@@ -94,4 +94,4 @@ def test_the_text_is_the_old_one_with_the_changes() -> None:
             new = new[: change.start + moved] + change.becomes + new[change.end + moved :]
             moved += len(change.becomes) - (change.end - change.start)
         assert new == proposal.text
-        assert proposals(Piece(1, new, 1), Judge(variant="chess")) == ()
+        assert proposals(GameText(1, new, 1), Validator(variant="chess")) == ()

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from fairyscore.notation.formats.known import FORMATS, format_named
 from fairyscore.notation.formats.loss import ALL
-from fairyscore.notation.moves.known import NOTATIONS
+from fairyscore.notation.formats.registry import FORMATS, format_named
+from fairyscore.notation.moves.registry import NOTATIONS
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "formats.md").read_text(encoding="utf-8")
 

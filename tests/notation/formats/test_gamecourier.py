@@ -39,8 +39,8 @@ def test_what_people_write_by_hand_is_understood() -> None:
     ("moves", "code", "column"),
     [
         ("1. P e2-e5", "cannot-reach", 4),
-        ("1. Z e2-e4", "no-such-man", 4),
-        ("1. P e2-e9", "no-such-field", 4),
+        ("1. Z e2-e4", "no-such-piece", 4),
+        ("1. P e2-e9", "no-such-cell", 4),
         ("1. hello", "unreadable-move", 4),
         ("1. Q-e2", "unreadable-move", 4),
         ("1. P e2-e4; nonsense", "unreadable-move", 4),

@@ -10,9 +10,9 @@ from hypothesis import given
 from made_records import records
 
 from fairyscore.notation.formats.json import JSON, JSONL
-from fairyscore.notation.records.cut import Piece
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -22,7 +22,7 @@ E4, D4 = Move(12, 28), Move(11, 27)
 
 def read(text: str) -> Verdict:
     assert JSON.read is not None
-    return Judge(keep=True, read=JSON.read).judge(Piece(1, text, 1))
+    return Validator(keep=True, read=JSON.read).judge(GameText(1, text, 1))
 
 
 def write(record: Record) -> str:
@@ -37,8 +37,8 @@ def test_what_is_written_keeps_to_the_schema(record: Record) -> None:
 
 
 def test_a_game_as_a_person_reads_it() -> None:
-    behind = (Comment("best by test"), Line((Ply(D4),), (Comment("or"),)))
-    record = Record("chess", (("White", "Anna"),), Line((Ply(E4, (1,), behind),)), "1-0")
+    behind = (Comment("best by test"), MoveLine((Ply(D4),), (Comment("or"),)))
+    record = Record("chess", (("White", "Anna"),), MoveLine((Ply(E4, (1,), behind),)), "1-0")
     assert json.loads(write(record)) == {
         "variant": "chess",
         "tags": {"White": "Anna"},
@@ -88,6 +88,6 @@ def test_a_refused_move_is_told_where_it_stands() -> None:
 def test_a_broken_line_spares_the_next() -> None:
     lines = '{"moves": [}\n{"variant": "chess", "tags": {}, "moves": [{"move": "e2-e4"}], "result": "*"}\n'
     assert JSONL.cut is not None
-    verdicts = [read(piece.text) for piece in JSONL.cut([lines])]
+    verdicts = [read(game_text.text) for game_text in JSONL.cut([lines])]
     assert [verdict.plies for verdict in verdicts] == [0, 1]
     assert [bool(verdict.findings) for verdict in verdicts] == [True, False]

@@ -50,7 +50,7 @@ def test_points_are_a_result(points: str, result: str) -> None:
     ("header", "moves", "code", "line", "column"),
     [
         ("", "1. Ng4-f7", "cannot-reach", 4, 4),
-        ("", "1. Qg4-f6", "wrong-man", 4, 4),
+        ("", "1. Qg4-f6", "wrong-piece", 4, 4),
         ("", "1. Ng4-c3", "bad-value", 4, 4),
         ("", "1. Ng4-f6 .. R", "bad-value", 4, 14),
         ("", "1. O-O", "bad-value", 4, 4),

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.known import FORMATS, format_named
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.formats.registry import FORMATS, format_named
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Notation
 
 READ = [name for name, known in FORMATS.items() if known.read]
@@ -27,7 +27,7 @@ def written(record: Record, form: Format, notation: Notation | None = None) -> s
 def read(text: str, form: Format, game: str = "") -> Verdict:
     """The verdict on a text that holds one game."""
     assert form.read is not None
-    return Judge(keep=True, read=form.read, variant=game).judge(Piece(1, text, 1))
+    return Validator(keep=True, read=form.read, variant=game).judge(GameText(1, text, 1))
 
 
 @pytest.mark.parametrize("name", READ)
@@ -54,7 +54,7 @@ def test_games_of_a_file_are_cut_apart_wherever_a_chunk_ends(name: str, data: st
     places = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=5)))
     assert form.cut is not None
     cut = list(form.cut(text[a:b] for a, b in pairwise([0, *places, len(text)])))
-    found = [read(piece.text, form, record.variant).record for piece, record in zip(cut, made, strict=True)]
+    found = [read(game_text.text, form, record.variant).record for game_text, record in zip(cut, made, strict=True)]
     assert found == [reduced(record, form.holds)[0] for record in made]
 
 

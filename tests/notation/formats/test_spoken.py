@@ -51,10 +51,10 @@ BLACK: 6g-6d
 @pytest.mark.parametrize(
     ("line", "code", "column"),
     [
-        ("1. Black: pawn from e2 goes to e4.", "wrong-man", 11),
+        ("1. Black: pawn from e2 goes to e4.", "wrong-piece", 11),
         ("1. White: pawn from e2 goes to e5.", "cannot-reach", 11),
-        ("1. White: wombat from e2 goes to e4.", "no-such-man", 11),
-        ("1. White: pawn from e2 goes to e9.", "no-such-field", 11),
+        ("1. White: wombat from e2 goes to e4.", "no-such-piece", 11),
+        ("1. White: pawn from e2 goes to e9.", "no-such-cell", 11),
         ("1. White: hello.", "unreadable-move", 11),
         ("1. White: {hello}.", "bad-value", 1),
         ("1. White:", "bad-value", 1),

@@ -12,7 +12,7 @@ from fairyscore.notation.formats import table
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.formats.table import CSV, PARQUET, Row
+from fairyscore.notation.formats.table import CSV, PARQUET, PlyRow
 
 GAME = """[Event "=1+1"]
 [White "Anna, \\"the\\" rook"]
@@ -62,7 +62,7 @@ def test_every_column() -> None:
         "number": "30",
         "seat": "black",
         "throw": "",
-        "man": "pawn",
+        "piece": "pawn",
         "origin": "e4",
         "target": "f3",
         "long": "e4xf3",
@@ -84,7 +84,7 @@ def test_every_column() -> None:
         "captured": "",
         "ply": "2",
     }
-    assert (last["man"], last["origin"], last["target"], last["long"]) == ("king", "e1", "g1", "O-O")
+    assert (last["piece"], last["origin"], last["target"], last["long"]) == ("king", "e1", "g1", "O-O")
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_every_column() -> None:
 )
 def test_other_moves(variant: str, moves: str, cells: tuple[str, ...]) -> None:
     row = rows_of(as_csv(f'[Variant "{variant}"]\n\n{moves} *'))[-1]
-    assert tuple(row[name] for name in ("man", "origin", "target", "long", "throw", "captured")) == cells
+    assert tuple(row[name] for name in ("piece", "origin", "target", "long", "throw", "captured")) == cells
 
 
 def test_csv_is_that_of_the_rfc() -> None:
@@ -135,7 +135,7 @@ def test_parquet_holds_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "GROUP", 3)
     file = parquet.ParquetFile(io.BytesIO(written(GAME, PARQUET)))
     assert file.num_row_groups == 2
-    assert file.schema_arrow.names == list(Row._fields)
+    assert file.schema_arrow.names == list(PlyRow._fields)
     cells = file.read().to_pylist()
     assert [row["move"] for row in cells] == [row["move"] for row in rows_of(as_csv(GAME))]
     assert cells[0]["event"] == "=1+1"

@@ -43,8 +43,8 @@ def test_what_zillions_writes_besides_is_understood() -> None:
     [
         ("Pawn e2 - e4", "bad-value", 1),
         ("1. {Pawn e2 - e4}", "bad-value", 1),
-        ("1. Wombat e2 - e4", "no-such-man", 4),
-        ("1. Pawn e2 - e9", "no-such-field", 4),
+        ("1. Wombat e2 - e4", "no-such-piece", 4),
+        ("1. Pawn e2 - e9", "no-such-cell", 4),
         ("1. Pawn e2", "no-drops", 4),
         ("1. Pawn e2 e4 e5", "unreadable-move", 4),
         ("1. Pawn e2 - e5", "cannot-reach", 4),

@@ -4,7 +4,7 @@ import pytest
 from both_ways import assert_both_ways
 
 from fairyscore.notation.moves import figurine, long
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 CHESS_POSITION = "3r4/2P4k/8/3p4/2P1P3/2N2N2/8/K2Q2R1 w - - 0 1"
@@ -50,12 +50,12 @@ def test_both_ways(name: str, position: str, move: str, text: str) -> None:
 def test_what_is_read_too(text: str, move: str | None) -> None:
     game = variant("chess")
     state = game.read_position(CHESS_POSITION)
-    wish = figurine.read(text, game)
-    found = state.find(wish) if isinstance(wish, Wish) else None
+    parsed = figurine.read(text, game)
+    found = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     assert (long.write(state, found, game) if found else None) == move
 
 
-def test_a_figurine_of_a_man_that_the_game_does_not_have() -> None:
+def test_a_figurine_of_a_piece_that_the_game_does_not_have() -> None:
     found = figurine.read("♘c3", variant("caliph-qi"))
     assert isinstance(found, tuple)
-    assert str(found[0]).startswith("Caliph Qi has no man called N")
+    assert str(found[0]).startswith("Caliph Qi has no piece called N")

@@ -4,7 +4,7 @@ import pytest
 from both_ways import assert_both_ways
 
 from fairyscore.notation.moves import iccf
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
@@ -48,7 +48,7 @@ def test_other_texts_are_not_numeric(text: str) -> None:
     [
         ("9254", "this board has no field i2"),
         ("5259", "this board has no field e9"),
-        ("67685", "Chess has no man called 5"),
+        ("67685", "Chess has no piece called 5"),
     ],
 )
 def test_numbers_that_the_game_does_not_have(text: str, sentence: str) -> None:
@@ -79,6 +79,6 @@ def test_a_pawn_that_crosses_the_river_needs_no_digit() -> None:
     game = variant("caliph-qi")
     state = game.read_position("3k2/6/6/2P3/6/6/6/6/2K3 w - - 0 1")
     for text in ("3637", "36375"):
-        wish = iccf.read(text, game)
-        assert isinstance(wish, Wish)
-        assert state.find(wish) is not None
+        parsed = iccf.read(text, game)
+        assert isinstance(parsed, ParsedMove)
+        assert state.find(parsed) is not None

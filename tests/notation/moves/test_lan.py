@@ -3,8 +3,8 @@
 import pytest
 
 from fairyscore.notation.moves import lan
-from fairyscore.notation.moves.reading import notation_of, read_move, wish_for
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.moves.reading import notation_of, parse_move, read_move
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 
@@ -24,11 +24,11 @@ from fairyscore.notation.variants import variant
 )
 def test_a_move_both_ways(game: str, position: str, text: str) -> None:
     rules = variant(game)
-    state = rules.read_position(position) if position else rules.begin()
-    wish = lan.read(text, rules)
-    assert wish == read_move(text, rules)
-    assert isinstance(wish, Wish)
-    move = state.find(wish)
+    state = rules.read_position(position) if position else rules.initial_state()
+    parsed = lan.read(text, rules)
+    assert parsed == read_move(text, rules)
+    assert isinstance(parsed, ParsedMove)
+    move = state.find(parsed)
     assert move is not None
     assert lan.write(state, move, rules) == text
 
@@ -48,6 +48,6 @@ def test_a_move_both_ways(game: str, position: str, text: str) -> None:
 def test_the_notation_of_a_record(tokens: str, name: str | None) -> None:
     chess = variant("chess")
     for token in tokens.split():
-        wish_for(token, chess)
+        parse_move(token, chess)
     found = notation_of(tokens.split(), chess)
     assert (found.name if found else None) == name

@@ -3,7 +3,7 @@
 import pytest
 
 from fairyscore.notation.moves.reading import unread_suggestions
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 
@@ -21,8 +21,8 @@ from fairyscore.notation.variants import variant
 def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]) -> None:
     """In the notation in which it looks most like the text."""
     played = variant(game)
-    found = unread_suggestions(text, played.begin(), played)
+    found = unread_suggestions(text, played.initial_state(), played)
     assert found[: len(expected)] == expected
-    wishes = [next(read for n in played.notations if (read := n.read(one, played))) for one in found]
-    moves = [played.begin().find(wish) for wish in wishes if isinstance(wish, Wish)]
+    parsed_moves = [next(read for n in played.notations if (read := n.read(one, played))) for one in found]
+    moves = [played.initial_state().find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)]
     assert len(set(moves)) == len(found)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairyscore.notation.moves.reading import read_move
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 NAMES = (
@@ -30,7 +30,7 @@ NAMES = (
 @given(seed=st.integers(0, 2**32))
 def test_what_is_written_is_read_again(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(60):
         moves = state.moves()
         if not moves:
@@ -38,14 +38,14 @@ def test_what_is_written_is_read_again(name: str, seed: int) -> None:
         for move in dice.sample(moves, min(3, len(moves))):
             for notation in game.notations:
                 text = notation.write(state, move, game)
-                for wish in (notation.read(text, game), read_move(text, game)):
-                    assert isinstance(wish, Wish), (text, wish)
-                    assert state.find(wish) == move, text
-                    assert state.reasons(wish, text) == (), text
+                for parsed in (notation.read(text, game), read_move(text, game)):
+                    assert isinstance(parsed, ParsedMove), (text, parsed)
+                    assert state.find(parsed) == move, text
+                    assert state.reasons(parsed, text) == (), text
         takes = [move for move in moves if state.takes(move)]
         text = dice.choice(game.notations).write(state, dice.choice(takes or moves), game)
         pushed = read_move(text, game)
-        assert isinstance(pushed, Wish)
+        assert isinstance(pushed, ParsedMove)
         assert state.push(pushed), text
 
 
@@ -60,7 +60,7 @@ PERFT = (
 
 @pytest.mark.parametrize(("name", "position"), PERFT)
 def test_every_move_has_its_own_text(name: str, position: str) -> None:
-    """Castling, promotion, en passant, several men that reach a field: no two moves are written alike."""
+    """Castling, promotion, en passant, several pieces that reach a field: no two moves are written alike."""
     game = variant(name)
     state = game.read_position(position)
     moves = state.moves()
@@ -69,5 +69,7 @@ def test_every_move_has_its_own_text(name: str, position: str) -> None:
         assert len(set(texts)) == len(moves)
         for other in game.notations:
             read = [other.read(text, game) for text in texts]
-            wishes = [(move, wish) for move, wish in zip(moves, read, strict=True) if isinstance(wish, Wish)]
-            assert all(state.find(wish) == move for move, wish in wishes), (notation.name, other.name)
+            parsed_moves = [
+                (move, parsed) for move, parsed in zip(moves, read, strict=True) if isinstance(parsed, ParsedMove)
+            ]
+            assert all(state.find(parsed) == move for move, parsed in parsed_moves), (notation.name, other.name)

@@ -1,9 +1,9 @@
-"""SAN: reader and writer by one table, men told apart (PGN 8.2.3.4), and what SAN leaves to other notations."""
+"""SAN: reader and writer by one table, pieces told apart (PGN 8.2.3.4), and what SAN leaves to other notations."""
 
 import pytest
 
 from fairyscore.notation.moves import long, san
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 CHESS = variant("chess")
@@ -28,7 +28,7 @@ CASES = [
     ("cylindrical", "3k3/1P4P/7/7/7/7/B6/3K3 w - - 0 1", "b7-c8=BD", "c8=BD+"),
     ("tor-qi", "", "b1-d2", None),  # own pawn
     ("tor-qi", "", "g2-g4", "g4"),
-    ("chamaeleon", "", "a1-b3", "Nab3"),  # the man on d1 is a knight, too
+    ("chamaeleon", "", "a1-b3", "Nab3"),  # the piece on d1 is a knight, too
     ("chamaeleon", "", "a1-c2", "Nc2"),
     ("chamaeleon:start=drop", "", "N@c3", "N@c3"),
     ("chamaeleon", LOCKED_IN, "--", "--"),
@@ -38,14 +38,14 @@ CASES = [
 @pytest.mark.parametrize(("name", "position", "move", "text"), CASES)
 def test_both_ways(name: str, position: str, move: str, text: str | None) -> None:
     game = variant(name)
-    state = game.read_position(position) if position else game.begin()
+    state = game.read_position(position) if position else game.initial_state()
     meant = long.read(move, game)
-    assert isinstance(meant, Wish)
+    assert isinstance(meant, ParsedMove)
     found = state.find(meant)
     assert (san.write(state, found, game) if found else None) == text
     if text:
         read = san.read(text, game)
-        assert isinstance(read, Wish)
+        assert isinstance(read, ParsedMove)
         assert state.find(read) == found
 
 
@@ -65,9 +65,9 @@ def test_both_ways(name: str, position: str, move: str, text: str | None) -> Non
 )
 def test_what_is_read_too(text: str, meant: str) -> None:
     state = CHESS.read_position(POSITION)
-    wish = san.read(text, CHESS)
-    assert isinstance(wish, Wish)
-    found = state.find(wish)
+    parsed = san.read(text, CHESS)
+    assert isinstance(parsed, ParsedMove)
+    found = state.find(parsed)
     assert found is not None
     assert long.write(state, found, CHESS) == meant
 
@@ -81,15 +81,15 @@ def test_what_is_no_san(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["c3", "xc3", "axc3"])
-def test_a_game_without_pawns_names_every_man(text: str) -> None:
+def test_a_game_without_pawns_names_every_piece(text: str) -> None:
     assert san.read(text, variant("chamaeleon")) is None
 
 
 def test_the_letter_is_that_of_the_field_left() -> None:
-    """A man of Chamæleon that stands as a knight and lands as a queen moves as N."""
+    """A piece of Chamæleon that stands as a knight and lands as a queen moves as N."""
     game = variant("chamaeleon")
-    state = game.begin()
-    wish = san.read("Qc2", game)
-    assert isinstance(wish, Wish)
-    assert not state.push(wish)
-    assert [str(reason) for reason in state.reasons(wish, "Qc2")] == ["no queen of white can go to c2"]
+    state = game.initial_state()
+    parsed = san.read("Qc2", game)
+    assert isinstance(parsed, ParsedMove)
+    assert not state.push(parsed)
+    assert [str(reason) for reason in state.reasons(parsed, "Qc2")] == ["no queen of white can go to c2"]

@@ -6,21 +6,21 @@ import pytest
 from castle_tables import table, text_of
 
 from fairyscore.notation.moves import long, spoken
-from fairyscore.notation.rules.moves import GO, OWN, Move, Wish
+from fairyscore.notation.rules.moves import GO, OWN, Move, ParsedMove
 from fairyscore.notation.variants import variant
 
 GAME = variant("kaleidochess")
 CELL = GAME.board.index
 W, D, R, E, V, L, T, H, P = range(9)
 
-GOES = Wish(GO, CELL["1B"], CELL["2F"], kind=W, capture=False)
-TAKES = Wish(GO, CELL["1B"], CELL["2F"], kind=W, capture=True, victim=V)
+GOES = ParsedMove(GO, CELL["1B"], CELL["2F"], kind=W, capture=False)
+TAKES = ParsedMove(GO, CELL["1B"], CELL["2F"], kind=W, capture=True, victim=V)
 
 
-def with_(wish: Wish, **changes: int) -> Wish:
+def with_(parsed: ParsedMove, **changes: int) -> ParsedMove:
     from dataclasses import replace
 
-    return replace(wish, **changes)  # type: ignore[arg-type]
+    return replace(parsed, **changes)  # type: ignore[arg-type]
 
 
 READ = [
@@ -42,15 +42,15 @@ READ = [
 ]
 
 
-@pytest.mark.parametrize(("text", "wish"), READ)
-def test_read(text: str, wish: Wish) -> None:
-    assert spoken.read(text, GAME) == wish
+@pytest.mark.parametrize(("text", "parsed"), READ)
+def test_read(text: str, parsed: ParsedMove) -> None:
+    assert spoken.read(text, GAME) == parsed
     assert re.fullmatch(spoken.SPAN, text)
 
 
 def test_read_the_centre() -> None:
-    wish = spoken.read("pawn from 00 goes to 1a", GAME)
-    assert wish == Wish(GO, CELL["00"], CELL["1A"], kind=P, capture=False)
+    parsed = spoken.read("pawn from 00 goes to 1a", GAME)
+    assert parsed == ParsedMove(GO, CELL["00"], CELL["1A"], kind=P, capture=False)
 
 
 @pytest.mark.parametrize(
@@ -85,13 +85,13 @@ def test_other_texts_are_no_spoken_moves(text: str) -> None:
         (
             "wizzard from 1B goes to 2F",
             [
-                "KaleidoChess has no man called wizzard; "
-                "its men are wizard, dragon, roc, eagle, raven, elephant, tiger, horse, pawn"
+                "KaleidoChess has no piece called wizzard; "
+                "its pieces are wizard, dragon, roc, eagle, raven, elephant, tiger, horse, pawn"
             ],
         ),
         ("wizard from 1L goes to 9F", ["this board has no field 1L", "this board has no field 9F"]),
-        ("silver wizard from 1B goes to 2F", ["KaleidoChess has no man called silver man"]),
-        ("wizard from 1B knocks out rook at 2F", ["KaleidoChess has no man called rook"]),
+        ("silver wizard from 1B goes to 2F", ["KaleidoChess has no piece called silver piece"]),
+        ("wizard from 1B knocks out rook at 2F", ["KaleidoChess has no piece called rook"]),
     ],
 )
 def test_names_that_the_game_does_not_have(text: str, sentences: list[str]) -> None:
@@ -101,7 +101,7 @@ def test_names_that_the_game_does_not_have(text: str, sentences: list[str]) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "men", "move", "text"),
+    ("name", "pieces", "move", "text"),
     [
         ("kaleidochess", "1B:wW 1J:wE 5J:bW", ("1B", "2F", 0), "wizard from 1B goes to 2F"),
         ("kaleidochess", "1B:wW 1J:wE 2F:bV 5J:bW", ("1B", "2F", 0), "wizard from 1B knocks out raven at 2F"),
@@ -109,14 +109,14 @@ def test_names_that_the_game_does_not_have(text: str, sentences: list[str]) -> N
         ("kaleidochess:dice", "1B:wW 1J:wE 5J:bW", ("", "", 1), "1: passes"),
     ],
 )
-def test_write(name: str, men: str, move: tuple[str, str, int], text: str) -> None:
-    game, state = table(name, text_of(men))
+def test_write(name: str, pieces: str, move: tuple[str, str, int], text: str) -> None:
+    game, state = table(name, text_of(pieces))
     start, end, throw = move
     made = Move(CELL[start], CELL[end], throw=throw) if start else Move(-1, -1, throw=throw)
     assert made in state.moves()
     assert spoken.write(state, made, game) == text
-    wishes = [notation.read(text, game) for notation in game.notations]
-    assert [state.find(wish) for wish in wishes if isinstance(wish, Wish)] == [made]
+    parsed_moves = [notation.read(text, game) for notation in game.notations]
+    assert [state.find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)] == [made]
 
 
 LAST_SAID = "pawn from e7 takes knight at d8 and becomes rook"
@@ -156,8 +156,8 @@ HOLDS = "4k3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1"
 )
 def test_chess_is_told(position: str, text: str, meant: str | None, said: str) -> None:
     state = CHESS.read_position(position)
-    wish = spoken.read(text, CHESS)
-    move = state.find(wish) if isinstance(wish, Wish) else None
+    parsed = spoken.read(text, CHESS)
+    move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
     assert (long.write(state, move, CHESS) if move else None) == meant
     if move:
         assert spoken.write(state, move, CHESS) == (said or text)
@@ -167,26 +167,26 @@ def test_chess_is_told(position: str, text: str, meant: str | None, said: str) -
     ("position", "text", "sentence"),
     [
         (START, "black knight to f3", "no knight of black can go to f3; it is white's turn"),
-        (START, "black pawn from e2 goes to e4", "the man on e2 is a white pawn, not a black pawn"),
+        (START, "black pawn from e2 goes to e4", "the piece on e2 is a white pawn, not a black pawn"),
         (CASTLES, "black castles short", "black cannot castle with O-O: it is white's turn"),
-        (PASSING, "pawn takes queen at d6 in passing", "the man on d6 is a pawn, not a queen"),
-        (HOLDS, "e4 takes knight on d5", "the man on d5 is a pawn, not a knight"),
-        (HOLDS, "e4 takes white pawn on d5", "the man on d5 is a black pawn, not a white pawn"),
+        (PASSING, "pawn takes queen at d6 in passing", "the piece on d6 is a pawn, not a queen"),
+        (HOLDS, "e4 takes knight on d5", "the piece on d5 is a pawn, not a knight"),
+        (HOLDS, "e4 takes white pawn on d5", "the piece on d5 is a black pawn, not a white pawn"),
         (HOLDS, "knight from c3 takes pawn on b5", "knight from c3 takes pawn on b5 says that something is taken"),
     ],
 )
 def test_what_is_told_wrong(position: str, text: str, sentence: str) -> None:
     state = CHESS.read_position(position)
-    wish = spoken.read(text, CHESS)
-    assert isinstance(wish, Wish)
-    assert not state.push(wish)
-    (reason,) = state.reasons(wish, text)
+    parsed = spoken.read(text, CHESS)
+    assert isinstance(parsed, ParsedMove)
+    assert not state.push(parsed)
+    (reason,) = state.reasons(parsed, text)
     assert str(reason).startswith(sentence)
 
 
 def test_other_games_can_be_told_too() -> None:
-    wish = spoken.read("white pawn from E2 goes to e4", CHESS)
-    assert wish == Wish(GO, CHESS.board.index["e2"], CHESS.board.index["e4"], kind=0, capture=False, owner=0)
+    parsed = spoken.read("white pawn from E2 goes to e4", CHESS)
+    assert parsed == ParsedMove(GO, CHESS.board.index["e2"], CHESS.board.index["e4"], kind=0, capture=False, owner=0)
 
 
 DROPS_AND_PASSES = ["queen drops on a3", "silver drops a knight on d4", "gold passes", "5: passes"]

@@ -4,14 +4,16 @@ import pytest
 from both_ways import assert_both_ways
 
 from fairyscore.notation.moves import long, uci
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 CASTLES = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
 BLACK_CASTLES = CASTLES.replace(" w ", " b ")
 LAST = "3n4/4P1k1/8/8/8/8/8/4K3 w - - 0 1"
 ROOK = "k7/8/8/8/8/8/K7/4R3 w - - 0 1"
-BETWEEN = [f"white cannot castle with O-O: a white {man}" for man in ("bishop stands between, on f1", "knight stands")]
+BETWEEN = [
+    f"white cannot castle with O-O: a white {piece}" for piece in ("bishop stands between, on f1", "knight stands")
+]
 LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
 
 CASES = [
@@ -42,9 +44,9 @@ def test_both_ways(name: str, position: str, move: str, text: str) -> None:
 def test_what_is_read_too(text: str, move: str) -> None:
     game = variant("chess")
     state = game.read_position(LAST)
-    wish = uci.read(text, game)
-    assert isinstance(wish, Wish)
-    found = state.find(wish)
+    parsed = uci.read(text, game)
+    assert isinstance(parsed, ParsedMove)
+    found = state.find(parsed)
     assert found is not None
     assert long.write(state, found, game) == move
 
@@ -64,17 +66,17 @@ def test_other_texts_are_no_uci(name: str, text: str) -> None:
         ("4k3/8/8/8/8/8/5K2/8 w - - 0 1", "e1g1", ["nothing stands on e1"]),
         ("4k3/8/8/8/8/8/K7/4B3 w - - 0 1", "e1g1", ["a bishop on e1 cannot go to g1"]),
         (LAST, "e7e8", ["a pawn that goes from e7 to e8 must be promoted"]),
-        (LAST, "e7e8z", ["Chess has no man called Z"]),
+        (LAST, "e7e8z", ["Chess has no piece called Z"]),
     ],
 )
 def test_refusals(position: str, text: str, sentences: list[str]) -> None:
     game = variant("chess")
-    state = game.read_position(position) if position else game.begin()
-    wish = uci.read(text, game)
-    if isinstance(wish, Wish):
-        assert not state.push(wish)
-        found = state.reasons(wish, text)
+    state = game.read_position(position) if position else game.initial_state()
+    parsed = uci.read(text, game)
+    if isinstance(parsed, ParsedMove):
+        assert not state.push(parsed)
+        found = state.reasons(parsed, text)
     else:
-        found = wish or ()
+        found = parsed or ()
     assert len(found) >= len(sentences)
     assert all(map(str.startswith, map(str, found), sentences)), list(map(str, found))

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.marks import COLOURS, Arrow, FieldMark, Marks, marks, renamed, written
+from fairyscore.notation.records.marks import COLOURS, Arrow, CellMark, CommentMarks, marks, renamed, written
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_what_marks_nothing_is_a_fault(text: str, fault: str) -> None:
 def test_marks_are_read_as_they_are_written(data: st.DataObject, name: str) -> None:
     game = variant(name)
     colour, cell = st.sampled_from(list(COLOURS.values())), st.integers(0, len(game.board.cells) - 1)
-    found = Marks(
-        tuple(data.draw(st.lists(st.builds(FieldMark, colour, cell)))),
+    found = CommentMarks(
+        tuple(data.draw(st.lists(st.builds(CellMark, colour, cell)))),
         tuple(data.draw(st.lists(st.builds(Arrow, colour, cell, cell)))),
     )
     assert marks(Comment(written(found, game)), game) == found

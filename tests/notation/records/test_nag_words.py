@@ -28,7 +28,7 @@ def test_every_number_of_the_standard_has_its_words() -> None:
         (76, "White has a well placed king"),
         (85, "Black has a very strong pawn structure"),
         (92, "White has a well placed bishop"),
-        (105, "Black has well coordinated men"),
+        (105, "Black has well coordinated pieces"),
         (113, "Black played the opening very well"),
         (122, "White played the ending very poorly"),
         (134, "White has decisive counterplay"),

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
 
-def verdict(text: str, judge: Judge = Judge()) -> Verdict:  # noqa: B008 (immutable)
+def verdict(text: str, judge: Validator = Validator()) -> Verdict:  # noqa: B008 (immutable)
     (found,) = judge_file(io.BytesIO(text.encode()), judge)
     return found
 
@@ -57,9 +57,9 @@ def test_chess_with_a_slip_stays_chess(moves: str) -> None:
 @pytest.mark.parametrize("path", sorted((SAMPLES / "games").rglob("*.pgn")), ids=lambda path: str(path.stem))
 def test_a_guess_is_never_wrong(path: Path) -> None:
     """Without its tag a game is taken for its own family, or for none, or is legal chess by chance."""
-    for named in judge_file(path, Judge()):
+    for named in judge_file(path, Validator()):
         assert named.game is not None
-        text = "".join(line for line in named.piece.text.splitlines(keepends=True) if "[Variant" not in line)
+        text = "".join(line for line in named.game_text.text.splitlines(keepends=True) if "[Variant" not in line)
         found = verdict(text)
         if "guessed-variant" in codes(found):
             assert found.game is not None

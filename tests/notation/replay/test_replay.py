@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.records.cut import Piece, pieces
-from fairyscore.notation.records.findings import WINDOW, Finding
-from fairyscore.notation.records.notebook import MOST
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.records.collector import MOST
+from fairyscore.notation.records.diagnostics import WINDOW, Diagnostic
+from fairyscore.notation.records.game_text import GameText, split_games
+from fairyscore.notation.replay import Validator, Verdict
 
 
 def judge(text: str, **settings: object) -> list[Verdict]:
-    judging = Judge(**settings)  # type: ignore[arg-type]
-    return [judging.judge(piece) for piece in pieces([text])]
+    judging = Validator(**settings)  # type: ignore[arg-type]
+    return [judging.judge(game_text) for game_text in split_games([text])]
 
 
-def findings(text: str, **settings: object) -> list[Finding]:
+def findings(text: str, **settings: object) -> list[Diagnostic]:
     return [finding for verdict in judge(text, **settings) for finding in verdict.findings]
 
 
@@ -58,7 +58,7 @@ def test_nothing_is_found_in_good_records(variant: str, moves: str) -> None:
 
 FAULTS = [
     # moves
-    (pgn("1. e4 e5 2. Ke3 Nc6 3. d4 *"), "no-man-reaches", 3),
+    (pgn("1. e4 e5 2. Ke3 Nc6 3. d4 *"), "no-piece-reaches", 3),
     (pgn("1. e4 e5 2. hello Nc6 *"), "unreadable-move", 3),
     (pgn("1. f3 e5 2. g4 Qh4# 3. a3 0-1"), "game-over", 5),
     (pgn("1. e4 e5 3. Nf3 Nc6 4. Bb5 *"), "move-number", 3),
@@ -100,7 +100,7 @@ def test_what_is_wrong_is_found_and_the_next_game_is_judged(text: str, code: str
     first = verdicts[0].findings[0]
     assert (first.code, first.ply) == (code, ply)
     if code != "no-variant":  # without tags there is no border to cut at
-        assert [finding.code for finding in verdicts[1].findings] == ["no-man-reaches"]
+        assert [finding.code for finding in verdicts[1].findings] == ["no-piece-reaches"]
 
 
 def test_places_are_those_of_the_text() -> None:
@@ -121,7 +121,7 @@ def test_a_wrong_mark_alone_does_not_end_the_judging() -> None:
     assert [(finding.code, finding.ply) for finding in verdict.findings] == [
         ("capture-mark", 3),
         ("capture-mark", 6),
-        ("no-man-reaches", 7),
+        ("no-piece-reaches", 7),
     ]
 
 
@@ -198,25 +198,25 @@ def test_real_games_have_no_faults() -> None:
     """Every game of the samples; whole archives are judged in the same way where they lie beside the checkout."""
     folders = (Path(__file__).parents[3] / "samples" / "games" / "chess", Path(__file__).parents[4] / "shared" / "pgn")
     for path in [path for folder in folders if folder.is_dir() for path in folder.glob("*.pgn")]:
-        for piece in pieces([path.read_text(encoding="utf-8")]):
-            errors = [f for f in Judge(file=path.name).judge(piece).findings if f.severity.value == "error"]
+        for game_text in split_games([path.read_text(encoding="utf-8")]):
+            errors = [f for f in Validator(file=path.name).judge(game_text).findings if f.severity.value == "error"]
             assert errors == [] or (path.name, errors[0].line) in REAL_FAULTS, errors[0].message
 
 
 def test_an_empty_piece_is_no_game() -> None:
-    assert list(pieces(["\n\n  \n"])) == []
-    assert Judge().judge(Piece(1, '[Event "x"]\n', 1)).plies == 0
+    assert list(split_games(["\n\n  \n"])) == []
+    assert Validator().judge(GameText(1, '[Event "x"]\n', 1)).plies == 0
 
 
 def test_a_player_who_is_out_scores_nothing() -> None:
-    """Silver has no man left; the others may agree on what they like."""
+    """Silver has no piece left; the others may agree on what they like."""
     text = "8/8/8/8/8/8/8/wN6bN w 5"
     assert codes(pgn("5. a1-b3 1-0-0", "chamaeleon:players=3", FEN=text)) == []
     assert codes(pgn("5. a1-b3 0-1-0", "chamaeleon:players=3", FEN=text)) == ["result-contradicts"]
 
 
 def test_brackets_behind_a_refused_move_are_told_too() -> None:
-    assert codes(pgn("1. e4 Ke7 2. Nf9 ) 2. Zz3 {x")) == ["own-man", "stray-bracket", "unclosed-comment"]
+    assert codes(pgn("1. e4 Ke7 2. Nf9 ) 2. Zz3 {x")) == ["own-piece", "stray-bracket", "unclosed-comment"]
     (verdict,) = judge(pgn("1. e4 Ke7 (1... e5 2. Nf3) 2. Nf3 Nc6 *"))
     assert verdict.unjudged == 2
 
@@ -229,10 +229,10 @@ def test_a_warning_hides_no_missing_result() -> None:
     ("move", "code", "words"),
     [
         ("e4xd5", "nothing-there", "nothing stands on e4"),
-        ("e7e8Q", "not-your-man", "belongs to black"),
+        ("e7e8Q", "not-your-piece", "belongs to black"),
         ("b1d4", "cannot-reach", "a knight on b1 cannot go to d4"),
         ("b1xd4", "cannot-reach", "a knight on b1 cannot go to d4"),
-        ("Bb1c3", "wrong-man", "is a knight, not a bishop"),
+        ("Bb1c3", "wrong-piece", "is a knight, not a bishop"),
         ("nf3", "unreadable-move", "'nf3' is no move"),
     ],
 )

@@ -3,14 +3,14 @@
 import pytest
 
 from fairyscore.notation.formats import pgn
-from fairyscore.notation.records.cut import Piece
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import MOST_DEEP
-from fairyscore.notation.replay import Judge, Verdict
+from fairyscore.notation.replay import Validator, Verdict
 
 
 def judge(moves: str, variant: str = "chess", **tags: str) -> Verdict:
     lines = "".join(f'[{name} "{value}"]\n' for name, value in ({"Variant": variant} | tags).items())
-    return Judge(keep=True).judge(Piece(1, f"{lines}\n{moves}\n", 1))
+    return Validator(keep=True).judge(GameText(1, f"{lines}\n{moves}\n", 1))
 
 
 def written(verdict: Verdict) -> str:
@@ -56,13 +56,13 @@ FAULTY = [
     (
         "an illegal move",
         "1. e4 e5 2. Nf3 (2. Ke3 Nc6) 2... Nc6 *",
-        [("no-man-reaches", 3, 21)],
+        [("no-piece-reaches", 3, 21)],
         "1. e4 e5 2. Nf3 ({Ke3 Nc6}) 2... Nc6 *",
     ),
     (
         "an illegal second move",
         "1. e4 e5 2. Nf3 (2. f4 Ke6 3. d4) 2... Nc6 *",
-        [("no-man-reaches", 4, 24)],
+        [("no-piece-reaches", 4, 24)],
         "1. e4 e5 2. Nf3 (2. f4 {Ke6 3. d4}) 2... Nc6 *",
     ),
     (
@@ -74,13 +74,13 @@ FAULTY = [
     (
         "the rest of one spares the next",
         "1. e4 (1. e6) (1. d4 d6) 1... e5 *",
-        [("no-man-reaches", 1, 11)],
+        [("no-piece-reaches", 1, 11)],
         "1. e4 ({e6}) (1. d4 d6) 1... e5 *",
     ),
     (
         "an inner one spares the outer one",
         "1. e4 (1. d4 d5 (1... Ke7 2. c4) 2. c4) 1... e5 *",
-        [("own-man", 2, 23)],
+        [("own-piece", 2, 23)],
         "1. e4 (1. d4 d5 ({Ke7 2. c4}) 2. c4) 1... e5 *",
     ),
     (
@@ -158,12 +158,12 @@ def test_there_is_a_limit_to_depth(depth: int, codes: list[str]) -> None:
 
 def test_the_same_verdict_with_and_without_a_record() -> None:
     for _, moves, findings, _ in FAULTY:
-        verdict = Judge().judge(Piece(1, f'[Variant "chess"]\n\n{moves}\n', 1))
+        verdict = Validator().judge(GameText(1, f'[Variant "chess"]\n\n{moves}\n', 1))
         assert found(verdict) == findings
 
 
 def test_a_variation_of_a_move_behind_which_somebody_has_left() -> None:
-    """White has no man that can move in the main line's end, and still has in the variation (three players)."""
+    """White has no piece that can move in the main line's end, and still has in the variation (three players)."""
     text = "8/8/8/8/8/8/8/wN6bN w 5"
     verdict = judge("5. a1-b3 (5. a1-c2) 1-0-0", "chamaeleon:players=3", FEN=text)
     assert found(verdict) == []

@@ -15,25 +15,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from packed import ONE, PACKERS, TARS, ZIPS, special_tar, tar, zipped
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage import opening, zips
 from fairyscore.notation.storage.inside import MOST_HELD
 from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.listing import members
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 
 GAMES = {f"folder/{number}.pgn": ONE * number for number in (1, 2, 300)} | {"b.pgn": b"", "é.pgn": ONE}
 OTHERS = {"readme.txt": b"no game", "picture.png": b"\x89PNG" * 200}
 
 
-def listed(tmp_path: Path, data: bytes, name: str = "a", limits: Limits = Limits()) -> list[Member | Refused]:  # noqa: B008
+def listed(tmp_path: Path, data: bytes, name: str = "a", limits: Limits = Limits()) -> list[Member | UnreadableInput]:  # noqa: B008
     """What is in an archive; its name does not count."""
     path = tmp_path / name
     path.write_bytes(data)
     return list(members([str(path)], limits=limits))
 
 
-def contents(found: list[Member | Refused]) -> dict[str, bytes]:
+def contents(found: list[Member | UnreadableInput]) -> dict[str, bytes]:
     """The members by the names that they have in the archive, with all that can be read of them."""
     held = {}
     for member in found:
@@ -43,16 +43,16 @@ def contents(found: list[Member | Refused]) -> dict[str, bytes]:
     return held
 
 
-def troubles(found: list[Member | Refused]) -> list[tuple[str, Trouble, str]]:
+def troubles(found: list[Member | UnreadableInput]) -> list[tuple[str, RecordCode, str]]:
     """What is refused: the name in the archive, the code, and why."""
     return [
         (one.name.partition("!")[2], one.trouble, str(one.facts.get("why", "")))
         for one in found
-        if isinstance(one, Refused)
+        if isinstance(one, UnreadableInput)
     ]
 
 
-def faults(found: list[Member | Refused]) -> list[str]:
+def faults(found: list[Member | UnreadableInput]) -> list[str]:
     """What is wrong with members, once they are read."""
     told = []
     for member in found:
@@ -103,12 +103,12 @@ def test_a_packed_tar_is_unpacked_once(tmp_path: Path) -> None:
     many = {f"{number}.pgn": random.Random(number).randbytes(3000) for number in range(200)}
     path = tmp_path / "a.tar.gz"
     path.write_bytes(PACKERS["gz"](tar(many)))
-    heard: list[int] = []
+    on_progress: list[int] = []
     for member in members([str(path)]):
         assert isinstance(member, Member)
-        with member.open(heard.append) as stream:
+        with member.open(on_progress.append) as stream:
             assert stream.read() == many[member.name.partition("!")[2]]
-    assert 0.9 * path.stat().st_size < sum(heard) <= path.stat().st_size
+    assert 0.9 * path.stat().st_size < sum(on_progress) <= path.stat().st_size
     opening.let_go()
 
 
@@ -121,12 +121,12 @@ def test_also_with_archives_in_it(tmp_path: Path, inner: str) -> None:
     pack = packs[inner]
     path = tmp_path / "a.tar.gz"
     path.write_bytes(PACKERS["gz"](tar({f"{name}.{inner}": pack({name: data}) for name, data in noise.items()})))
-    heard: list[int] = []
+    on_progress: list[int] = []
     for member in members([str(path)]):
         assert isinstance(member, Member)
-        with member.open(heard.append) as stream:
+        with member.open(on_progress.append) as stream:
             assert stream.read() == noise[member.name.rpartition("!")[2]]
-    assert sum(heard) <= 1.1 * path.stat().st_size
+    assert sum(on_progress) <= 1.1 * path.stat().st_size
 
 
 def test_long_names(tmp_path: Path) -> None:
@@ -162,13 +162,13 @@ def test_deeper_is_told(tmp_path: Path) -> None:
     found = listed(tmp_path, data)
     assert contents(found) == {"b.zip!e.pgn": ONE}
     assert troubles(found) == [
-        ("b.zip!c.zip", Trouble.NESTED_ARCHIVE, "it is an archive in an archive in an archive"),
+        ("b.zip!c.zip", RecordCode.NESTED_ARCHIVE, "it is an archive in an archive in an archive"),
     ]
 
 
 def test_packed_twice(tmp_path: Path) -> None:
     assert troubles(listed(tmp_path, PACKERS["gz"](PACKERS["xz"](ONE)))) == [
-        ("", Trouble.NESTED_ARCHIVE, "it is packed twice")
+        ("", RecordCode.NESTED_ARCHIVE, "it is packed twice")
     ]
 
 
@@ -176,7 +176,7 @@ def test_a_large_archive_in_an_archive(tmp_path: Path, monkeypatch: pytest.Monke
     assert MOST_HELD >= 1 << 20
     monkeypatch.setattr("fairyscore.notation.storage.inside.MOST_HELD", 100)
     found = listed(tmp_path, zipped({"b.zip": zipped({"c.pgn": ONE}), "d.pgn": ONE}))
-    assert [trouble for _, trouble, _ in troubles(found)] == [Trouble.NESTED_ARCHIVE]
+    assert [trouble for _, trouble, _ in troubles(found)] == [RecordCode.NESTED_ARCHIVE]
     assert contents(found) == {"d.pgn": ONE}
 
 
@@ -194,7 +194,7 @@ def test_a_path_that_climbs_out(tmp_path: Path, name: str, kind: str) -> None:
     found = listed(folder, tar(files) if kind == "tar" else zipped(files))
     assert contents(found) == {"a.pgn": ONE, "b.pgn": ONE}
     ((_, trouble, why),) = troubles(found)
-    assert trouble is Trouble.UNSAFE_MEMBER
+    assert trouble is RecordCode.UNSAFE_MEMBER
     assert why in ("leads out of the archive", "is an absolute path")
     assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["a"]  # the archive, and nothing else
 
@@ -202,7 +202,7 @@ def test_a_path_that_climbs_out(tmp_path: Path, name: str, kind: str) -> None:
 def test_control_characters_in_a_name(tmp_path: Path) -> None:
     found = listed(tmp_path, zipped({"x\0.pgn": ONE, "../\x1b[31m.pgn": ONE, "a\\b.pgn": ONE}))
     assert [why for _, _, why in troubles(found)] == ["has a NUL byte in its name", "leads out of the archive"]
-    assert all("\x1b" not in str(one.facts["path"]) for one in found if isinstance(one, Refused))
+    assert all("\x1b" not in str(one.facts["path"]) for one in found if isinstance(one, UnreadableInput))
     assert contents(found) == {"a\\b.pgn": ONE}  # as some programs of Windows pack folders
 
 
@@ -218,7 +218,7 @@ def test_control_characters_in_a_name(tmp_path: Path) -> None:
 )
 def test_what_is_no_file(tmp_path: Path, fields: dict[str, object], why: str) -> None:
     found = listed(tmp_path, special_tar(**fields))
-    assert troubles(found) == [("special.pgn", Trouble.UNREADABLE_MEMBER, why)]
+    assert troubles(found) == [("special.pgn", RecordCode.UNREADABLE_MEMBER, why)]
     assert contents(found) == {"honest.pgn": ONE}
 
 
@@ -229,7 +229,7 @@ def test_a_link_in_a_zip(tmp_path: Path) -> None:
         info.create_system, info.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
         archive.writestr(info, "/etc/passwd")
     assert troubles(listed(tmp_path, written.getvalue())) == [
-        ("link.pgn", Trouble.UNREADABLE_MEMBER, "it is a symbolic link")
+        ("link.pgn", RecordCode.UNREADABLE_MEMBER, "it is a symbolic link")
     ]
 
 
@@ -248,7 +248,7 @@ TWO = zipped({"a.pgn": ONE, "b.pgn": ONE})
 def test_encrypted_and_unknown(tmp_path: Path) -> None:
     assert troubles(listed(tmp_path, altered(TWO, b"PK\1\2", 8, b"\1")))[0][2] == "it is encrypted"
     told = troubles(listed(tmp_path, altered(TWO, b"PK\1\2", 10, b"\x61\0")))
-    assert told == [("b.pgn", Trouble.UNREADABLE_MEMBER, "it is packed by the method 97, which is not known here")]
+    assert told == [("b.pgn", RecordCode.UNREADABLE_MEMBER, "it is packed by the method 97, which is not known here")]
 
 
 @pytest.mark.parametrize(
@@ -268,7 +268,7 @@ def test_members_that_lie_in_each_other(tmp_path: Path) -> None:
     place = TWO.rindex(b"PK\1\2")
     first = TWO.index(b"PK\1\2")
     data = TWO[:place] + TWO[first:place] + TWO[place + (place - first) :]
-    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [Trouble.DAMAGED_ARCHIVE]
+    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [RecordCode.DAMAGED_ARCHIVE]
 
 
 def test_an_absurd_number_of_members(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -276,19 +276,19 @@ def test_an_absurd_number_of_members(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert len(listed(tmp_path, zipped({f"{n}.pgn": b"" for n in range(3)}))) == 3
     lying = altered(zipped({f"{n}.pgn": b"" for n in range(9)}), b"PK\5\6", 8, b"\1\0\1\0")
     for data in (zipped({f"{n}.pgn": b"" for n in range(4)}), lying):
-        assert troubles(listed(tmp_path, data)) == [("", Trouble.UNPACKING_LIMIT, "has more than 3 members")]
+        assert troubles(listed(tmp_path, data)) == [("", RecordCode.UNPACKING_LIMIT, "has more than 3 members")]
 
 
 def test_many_members_that_are_a_bomb_together(tmp_path: Path) -> None:
     data = zipped({f"{n}.pgn": b"\n" * 100_000 for n in range(40)})
     found = listed(tmp_path, data, limits=Limits(ratio=100, free=1_000_000))
     assert len(contents(found)) == 10
-    assert [trouble for _, trouble, _ in troubles(found)] == [Trouble.UNPACKING_LIMIT]
+    assert [trouble for _, trouble, _ in troubles(found)] == [RecordCode.UNPACKING_LIMIT]
     assert len(listed(tmp_path, data, limits=Limits(size=250_000))) == 3
 
 
 def test_an_archive_that_is_cut_off(tmp_path: Path) -> None:
-    assert troubles(listed(tmp_path, TWO[:-30]))[0][1] is Trouble.DAMAGED_ARCHIVE
+    assert troubles(listed(tmp_path, TWO[:-30]))[0][1] is RecordCode.DAMAGED_ARCHIVE
     plain = tar({"a.pgn": ONE, "b.pgn": ONE * 100})
     found = listed(tmp_path, plain[:3000])
     assert contents(found) == {"a.pgn": ONE, "b.pgn": (ONE * 100)[: 3000 - 1536]}
@@ -328,12 +328,12 @@ def test_headers_that_make_no_sense(tmp_path: Path, header: bytes) -> None:
     extra = tarfile.TarInfo("extra")
     extra.type, extra.size = tarfile.XHDTYPE, len(header)
     data = extra.tobuf(tarfile.USTAR_FORMAT) + header.ljust(-(-len(header) // 512) * 512, b"\0") + tar({"a.pgn": ONE})
-    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [Trouble.DAMAGED_ARCHIVE]
+    assert [trouble for _, trouble, _ in troubles(listed(tmp_path, data))] == [RecordCode.DAMAGED_ARCHIVE]
 
 
 def test_sparse_files_are_told(tmp_path: Path) -> None:
     found = listed(tmp_path, special_tar(type=tarfile.GNUTYPE_SPARSE))
-    assert [trouble for _, trouble, _ in troubles(found)] == [Trouble.UNREADABLE_MEMBER]
+    assert [trouble for _, trouble, _ in troubles(found)] == [RecordCode.UNREADABLE_MEMBER]
 
 
 @pytest.mark.parametrize("kind", ["tar pax", "tar gnu", "tar.gz", "zip deflate", "zip stored"])

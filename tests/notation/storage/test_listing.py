@@ -13,10 +13,10 @@ from threading import Thread
 import pytest
 from packed import ONE, PACKERS, tar, zipped
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage import kinds
 from fairyscore.notation.storage.listing import files, members, only
-from fairyscore.notation.storage.members import Member, Refused
+from fairyscore.notation.storage.members import Member, UnreadableInput
 from fairyscore.notation.storage.patterns import fits, matches
 
 fsspec = pytest.importorskip("fsspec")
@@ -25,7 +25,7 @@ fsspec = pytest.importorskip("fsspec")
 def names(*paths: object, endings: tuple[str, ...] = (".pgn",)) -> list[str]:
     """What is found, by name; what is refused has its code in front."""
     return [
-        f"{one.trouble.value} {one.name}" if isinstance(one, Refused) else one.name
+        f"{one.trouble.value} {one.name}" if isinstance(one, UnreadableInput) else one.name
         for one in members(map(str, paths), endings)
     ]
 
@@ -159,12 +159,12 @@ def test_commands_that_read_one_file(folder: Path) -> None:
     assert only("a/w.pgn.gz").name == "a/w.pgn.gz"
     (folder / "two.tar").write_bytes(tar({"a.pgn": ONE, "b.pgn": ONE}))
     refused = only("two.tar")
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, UnreadableInput)
     assert refused.facts["what"] == "two.tar holds several files; name one: two.tar!a.pgn"
     assert only("two.tar!b.pgn").name == "two.tar!b.pgn"
     missing = only("two.tar!c.pgn")
-    assert isinstance(missing, Refused)
-    assert missing.trouble is Trouble.NO_RECORDS
+    assert isinstance(missing, UnreadableInput)
+    assert missing.trouble is RecordCode.NO_RECORDS
 
 
 def test_sizes_are_those_on_the_disk(folder: Path) -> None:
@@ -288,7 +288,7 @@ def test_passwords_are_not_told() -> None:
 def test_a_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
     (refused,) = members(["memory://g"])
-    assert isinstance(refused, Refused)
+    assert isinstance(refused, UnreadableInput)
     assert "pip install 'fairyscore[remote]'" in str(refused.facts["why"])
 
 
@@ -312,6 +312,6 @@ def test_libraries_that_raise_anything(monkeypatch: pytest.MonkeyPatch, memory: 
         assert stream.read() == b""
         fault = getattr(stream, "fault", None)
     assert fault is not None
-    assert fault.trouble is Trouble.UNREADABLE_FILE
+    assert fault.trouble is RecordCode.UNREADABLE_FILE
     assert "enough" in fault.facts["why"]
     assert "\x1b" not in fault.facts["why"]

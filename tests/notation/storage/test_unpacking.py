@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packed import METHODS, PACKERS
 
-from fairyscore.notation.records.findings import Trouble
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.limits import Limits
 from fairyscore.notation.storage.members import NotReadable
 from fairyscore.notation.storage.steps import Check, Unpack
@@ -46,7 +46,7 @@ def test_cut_off_anywhere(ending: str, place: int) -> None:
     out, fault = unpacked(data[: place % len(data)], ending)
     assert TEXT.startswith(out)
     assert fault is not None
-    assert fault.trouble is Trouble.DAMAGED_ARCHIVE
+    assert fault.trouble is RecordCode.DAMAGED_ARCHIVE
     assert fault.facts["why"] == "it ends in the middle"
 
 
@@ -61,7 +61,7 @@ def test_a_changed_byte_is_found_or_does_no_harm(ending: str, place: int, change
 @given(ENDINGS, st.binary(max_size=200))
 def test_garbage_is_never_more_than_damaged(ending: str, data: bytes) -> None:
     _, fault = unpacked(PACKERS[ending](b"")[:6] + data, ending)
-    assert fault is None or fault.trouble is Trouble.DAMAGED_ARCHIVE
+    assert fault is None or fault.trouble is RecordCode.DAMAGED_ARCHIVE
 
 
 def test_what_stands_behind() -> None:
@@ -78,7 +78,7 @@ def test_a_bomb_ends_at_its_ratio(ending: str) -> None:
     limits = Limits(ratio=200, free=1_000_000)
     out, fault = unpacked(data, ending, limits, piece=1 << 16)
     assert fault is not None
-    assert fault.trouble is Trouble.UNPACKING_LIMIT
+    assert fault.trouble is RecordCode.UNPACKING_LIMIT
     assert fault.facts["why"] == "unpacks to more than 200 times its size"
     assert len(out) <= max(limits.free, limits.ratio * len(data))
     assert unpacked(data, ending, Limits(ratio=0), piece=1 << 16)[1] is None
@@ -94,7 +94,7 @@ def test_all_up_to_the_size_that_is_allowed_comes_out(ending: str, size: int) ->
     out, fault = unpacked(PACKERS[ending](TEXT), ending, Limits(size=size))
     assert out == TEXT[:size]
     assert (fault is None) == (size >= len(TEXT))
-    assert fault is None or fault.trouble is Trouble.UNPACKING_LIMIT
+    assert fault is None or fault.trouble is RecordCode.UNPACKING_LIMIT
 
 
 def test_zstandard_wants_a_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,12 +21,12 @@ def test_every_player_sees_the_same_board() -> None:
     assert turned(PAINT) == PAINT
 
 
-def test_on_any_colour_the_men_are_one_of_each() -> None:
+def test_on_any_colour_the_pieces_are_one_of_each() -> None:
     for colour in COLOURS:
         assert sorted(change[colour] for change in CHANGES) == ["B", "N", "Q", "R"]
 
 
-def test_light_and_heavy_men_change_as_the_page_says() -> None:
+def test_light_and_heavy_pieces_change_as_the_page_says() -> None:
     """Page: light (heavy) on warm (cold) squares is the other light (heavy) piece on the other warm (cold) colour."""
     light, warm = set("NB"), set("RY")
     for change in CHANGES:
@@ -44,7 +44,7 @@ def test_light_and_heavy_men_change_as_the_page_says() -> None:
 )
 def test_array(players: int, placement: str) -> None:
     game = variant(f"chamaeleon:players={players}")
-    assert game.write_position(game.begin()) == f"{placement} w 1"
+    assert game.write_position(game.initial_state()) == f"{placement} w 1"
     assert len(game.seats) == players
 
 
@@ -56,9 +56,9 @@ def test_tag_colours_paints_the_board() -> None:
     assert variant(painted.name).sheet == painted.sheet != game.sheet
     a1 = [game.board.index["a1"], game.board.index["h1"]]
     for board, cell in ((game, a1[0]), (painted, a1[1])):
-        state = board.begin()
-        state.play(next(move for move in state.moves() if move.target == cell))
-        assert state.man_at(cell) == (0, 0)
+        state = board.initial_state()
+        state.push_unchecked(next(move for move in state.moves() if move.target == cell))
+        assert state.piece_at(cell) == (0, 0)
 
 
 def test_tag_with_the_usual_colours_changes_nothing() -> None:
@@ -83,7 +83,7 @@ def test_colours_that_make_no_sense(colours: str, problem: str) -> None:
 
 def test_any_colours_will_do_for_drops() -> None:
     game = variant(f"chamaeleon:start=drop,colours={'/'.join(['RRRRRRRR'] * 8)}")
-    assert len(game.begin().moves()) == 256
+    assert len(game.initial_state().moves()) == 256
 
 
 def test_sheet_and_readings() -> None:

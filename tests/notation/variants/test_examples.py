@@ -6,7 +6,7 @@ from fairyscore.notation.game import Position
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 
 NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3", "cylindrical:array=protected")
 
@@ -29,7 +29,7 @@ def test_examples_are_as_the_engine_judges(name: str) -> None:
 def test_nothing_is_shown_under_two_headings(name: str) -> None:
     shown = [section.shows for section in variant(name).sheet if section.shows]
     assert len(shown) == len(set(shown))
-    assert {"board", "men"} <= set(shown)
+    assert {"board", "pieces"} <= set(shown)
 
 
 def test_what_examples_say_happens() -> None:

@@ -12,38 +12,42 @@ from fairyscore.notation.variants import UnknownVariant, variant
 from fairyscore.notation.variants.kaleidochess import DICE, KINDS, OPTIONS, READINGS, board, throws
 
 
-def men(name: str, seat: str) -> dict[str, str]:
-    """The men of a seat at the start, by field."""
+def pieces(name: str, seat: str) -> dict[str, str]:
+    """The pieces of a seat at the start, by field."""
     game, state = table(name)
     number = [s.name for s in game.seats].index(seat)
-    found = ((cell, state.man_at(cell)) for cell in range(len(game.board.cells)))
-    return {game.board.cells[cell]: game.men[man[1]].letter for cell, man in found if man and man[0] == number}
+    found = ((cell, state.piece_at(cell)) for cell in range(len(game.board.cells)))
+    return {
+        game.board.cells[cell]: game.piece_types[piece[1]].letter
+        for cell, piece in found
+        if piece and piece[0] == number
+    }
 
 
-def test_white_s_men_as_the_reading_lists_them() -> None:
+def test_white_s_pieces_as_the_reading_lists_them() -> None:
     """K-3, ring 5 and ring 4 clockwise."""
     outer = dict(zip(["8I", "8J", "8K", "1I", "1J", "1K", "2I", "2J", "2K"], "PVERWREVP", strict=True))
     inner = dict(zip(["8F", "8G", "8H", "1F", "1G", "1H", "2F", "2G", "2H"], "PHTLDLTHP", strict=True))
-    assert men("kaleidochess", "white") == outer | inner
+    assert pieces("kaleidochess", "white") == outer | inner
 
 
-def test_three_and_four_have_ten_men_each() -> None:
+def test_three_and_four_have_ten_pieces_each() -> None:
     silver = {"3J": "W", "3I": "R", "3K": "R", "2K": "E", "4I": "E"} | {
         "3G": "D", "3F": "L", "3H": "L", "2H": "T", "4F": "T",
     }  # fmt: skip
-    assert men("kaleidochess:players=3", "silver") == men("kaleidochess:players=4", "silver") == silver
-    assert [len(men("kaleidochess:players=4", seat)) for seat in ("white", "silver", "black", "gold")] == [10] * 4
+    assert pieces("kaleidochess:players=3", "silver") == pieces("kaleidochess:players=4", "silver") == silver
+    assert [len(pieces("kaleidochess:players=4", seat)) for seat in ("white", "silver", "black", "gold")] == [10] * 4
 
 
 def test_seats_are_turned_copies_of_white() -> None:
-    white, gold = men("kaleidochess:players=4", "white"), men("kaleidochess:players=4", "gold")
-    assert gold == {f"{(int(cell[0]) + 5) % 8 + 1}{cell[1]}": man for cell, man in white.items()}
+    white, gold = pieces("kaleidochess:players=4", "white"), pieces("kaleidochess:players=4", "gold")
+    assert gold == {f"{(int(cell[0]) + 5) % 8 + 1}{cell[1]}": piece for cell, piece in white.items()}
 
 
 @pytest.mark.parametrize(("army", "letter"), [("pawns", "P"), ("ravens", "V")])
 def test_armies(army: str, letter: str) -> None:
-    assert set(men(f"kaleidochess:black={army}", "black").values()) == {letter}
-    assert men(f"kaleidochess:black={army}", "white") == men("kaleidochess", "white")
+    assert set(pieces(f"kaleidochess:black={army}", "black").values()) == {letter}
+    assert pieces(f"kaleidochess:black={army}", "white") == pieces("kaleidochess", "white")
 
 
 def test_castles() -> None:
@@ -61,7 +65,7 @@ def test_default_dice_table() -> None:
     [
         ("kaleidochess:silver=pawns", "silver=pawns: nobody sits there with 2 players"),
         ("kaleidochess:dice-table=1=W 2=* 3=* 4=* 5=* 6=*", "a dice-table is only used with the option dice"),
-        ("kaleidochess:dice,dice-table=1=PX 2=* 3=* 4=* 5=* 6=*", "dice-table: 1=PX names X; the men are W, D,"),
+        ("kaleidochess:dice,dice-table=1=PX 2=* 3=* 4=* 5=* 6=*", "dice-table: 1=PX names X; the pieces are W, D,"),
         ("kaleidochess:dice,dice-table=1=P 1=V", "dice-table: the throw 1 is there twice"),
         ("kaleidochess:dice,dice-table=1=P 2=V 6=*", "dice-table: nothing is said for the throw 3, 4, 5"),
     ],

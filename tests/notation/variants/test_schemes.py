@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.moves.reading import read_move
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import UnknownVariant, in_scheme, variant
 
@@ -57,12 +57,12 @@ def test_schemes_are_options_and_back(game: str) -> None:
     [("e2-e4", "b15-d15", "o2-o4"), ("g1-h3", "a13-c12", "m1-l3"), ("Nh3", "Nc12", "Nl3"), ("e4", "d15", "o4")],
 )
 def test_a_move_is_the_same_wish_in_each(standard: str, ring: str, sector: str) -> None:
-    wishes = [
+    parsed_moves = [
         read_move(text, variant(f"circular-70:coordinates={scheme}"))
         for scheme, text in (("standard", standard), ("ring", ring), ("sector", sector))
     ]
-    assert isinstance(wishes[0], Wish)
-    assert wishes[0] == wishes[1] == wishes[2]
+    assert isinstance(parsed_moves[0], ParsedMove)
+    assert parsed_moves[0] == parsed_moves[1] == parsed_moves[2]
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_a_move_is_the_same_wish_in_each(standard: str, ring: str, sector: str) 
     ],
 )
 def test_san(position: str, standard: str, ring: str, sector: str) -> None:
-    """Where letters are rings, men on one ring are told apart by their numbers."""
+    """Where letters are rings, pieces on one ring are told apart by their numbers."""
     game = variant("circular-70")
-    state = game.read_position(position) if position else game.begin()
-    wish = long.read(standard, game)
-    assert isinstance(wish, Wish)
-    move = state.find(wish)
+    state = game.read_position(position) if position else game.initial_state()
+    parsed = long.read(standard, game)
+    assert isinstance(parsed, ParsedMove)
+    move = state.find(parsed)
     assert move is not None
     for scheme, text in (("ring", ring), ("sector", sector)):
         other = in_scheme(game, scheme)
@@ -92,7 +92,7 @@ def test_san(position: str, standard: str, ring: str, sector: str) -> None:
 def test_positions_are_the_same_in_all_schemes(scheme: str) -> None:
     plain = variant("circular-70")
     other = in_scheme(plain, scheme)
-    state, there = plain.begin(), other.begin()
+    state, there = plain.initial_state(), other.initial_state()
     assert other.write_position(there) == plain.write_position(state)
     text = "4k3*/9/9/3Pp4/9/9/9/4K3* w - e6 0 1"
     assert other.write_position(other.read_position(text)) == text
@@ -102,7 +102,7 @@ def test_positions_are_the_same_in_all_schemes(scheme: str) -> None:
 
 def test_reasons_speak_in_the_scheme() -> None:
     game = variant("circular-70:coordinates=ring")
-    state = game.begin()
+    state = game.initial_state()
     for text, said in [
         ("b15-c14", "a pawn goes from b15 to c14 only to take something"),
         ("a1-a3", "a rook on a1 cannot go to a3"),
@@ -110,8 +110,8 @@ def test_reasons_speak_in_the_scheme() -> None:
         ("O-O", "white cannot castle with O-O: a white bishop stands between, on a14"),
         ("Nd1", "no knight of white can go to d1; from a18, a13 there is no way"),
     ]:
-        wish = read_move(text, game)
-        reasons = state.reasons(wish, text) if isinstance(wish, Wish) else wish or ()
+        parsed = read_move(text, game)
+        reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()
         assert str(reasons[0]).startswith(said), list(map(str, reasons))
 
 
@@ -135,15 +135,15 @@ def test_a_tag_that_makes_no_sense() -> None:
 @given(seed=st.integers(0, 2**32), game=st.sampled_from(BOARDS))
 def test_games_are_translated_without_loss(seed: int, game: str) -> None:
     schemes = [variant(f"{game}:coordinates={scheme}") for scheme in ("standard", "ring", "sector")]
-    states, dice = [scheme.begin() for scheme in schemes], random.Random(seed)
+    states, dice = [scheme.initial_state() for scheme in schemes], random.Random(seed)
     for _ in range(60):
         moves = states[0].moves()
         if not moves:
             return
         move = dice.choice(moves)
         for there, state in zip(schemes, states, strict=True):
-            wish = read_move(san.write(state, move, there), there)
-            assert isinstance(wish, Wish)
-            assert state.find(wish) == move
-            assert state.push(wish)
+            parsed = read_move(san.write(state, move, there), there)
+            assert isinstance(parsed, ParsedMove)
+            assert state.find(parsed) == move
+            assert state.push(parsed)
         assert len({s.write_position(state) for s, state in zip(schemes, states, strict=True)}) == 1

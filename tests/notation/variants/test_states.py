@@ -9,7 +9,7 @@ from made_records import NAMES
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import read_move
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant
 
 
@@ -18,7 +18,7 @@ from fairyscore.notation.variants import variant
 @given(seed=st.integers(0, 2**32))
 def test_a_state_answers_at_every_ply(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
-    state = game.begin()
+    state = game.initial_state()
     playing = set(range(len(game.seats)))
     for _ in range(150):
         moves = state.moves()
@@ -36,7 +36,7 @@ def test_a_state_answers_at_every_ply(name: str, seed: int) -> None:
         takes = [move for move in moves if state.takes(move)]
         move = dice.choice(takes if takes and dice.random() < 0.4 else moves)
         text = long.write(state, move, game)
-        wish = read_move(text, game)
-        assert isinstance(wish, Wish)
-        assert state.reasons(wish, text) == ()
-        assert state.push(wish)
+        parsed = read_move(text, game)
+        assert isinstance(parsed, ParsedMove)
+        assert state.reasons(parsed, text) == ()
+        assert state.push(parsed)

@@ -1,4 +1,4 @@
-"""Animated drawings in a real browser: where it has the men, and what it does for who wants nothing to move."""
+"""Animated drawings in a real browser: where it has the pieces, and what it does for who wants nothing to move."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,8 +11,8 @@ from played_css import Played, Shown
 
 from fairyscore.render.animation.moving import animated
 from fairyscore.render.animation.script import Pace, Scene, script
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.story.teller import tell
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.story.builder import tell
 
 GAMES = (
     "chess/romantic.pgn",
@@ -29,13 +29,13 @@ for (const animation of document.getAnimations()) {
 return document.getAnimations().length;
 """
 
-MEN = """
+PIECES = """
 const root = document.documentElement;
-const men = [...root.children].find(part => part.getAttribute("class") === "men");
+const pieces = [...root.children].find(part => part.getAttribute("class") === "pieces");
 const shown = [];
-for (const use of men.querySelectorAll("use")) {
+for (const use of pieces.querySelectorAll("use")) {
   let part = use, seen = getComputedStyle(use).visibility === "visible";
-  for (; part !== men; part = part.parentNode) seen = seen && getComputedStyle(part).opacity > 0.01;
+  for (; part !== pieces; part = part.parentNode) seen = seen && getComputedStyle(part).opacity > 0.01;
   if (!seen) continue;
   const own = root.getCTM() || root.createSVGMatrix();
   const place = own.inverse().multiply(use.parentNode.getCTM());
@@ -61,18 +61,18 @@ def opened(browser: Any, path: str, folder: Path) -> tuple[Played, tuple[Scene, 
 
 
 def same(found: list[list[Any]], wanted: Iterable[Shown]) -> bool:
-    """The same men at the same places, but for a unit: they may still be coming to rest."""
+    """The same pieces at the same places, but for a unit: they may still be coming to rest."""
     left = list(found)
-    for man in wanted:
-        near = [one for one in left if one[:2] == [man.owner, man.name] and far(one, man) < 1]
+    for piece in wanted:
+        near = [one for one in left if one[:2] == [piece.owner, piece.name] and far(one, piece) < 1]
         if not near:
             return False
         left.remove(near[0])
     return not left
 
 
-def far(one: list[Any], man: Shown) -> float:
-    return float(max(abs(one[2] - man.x), abs(one[3] - man.y)))
+def far(one: list[Any], piece: Shown) -> float:
+    return float(max(abs(one[2] - piece.x), abs(one[3] - piece.y)))
 
 
 @pytest.mark.parametrize("path", GAMES)
@@ -80,14 +80,14 @@ def test_the_browser_has_every_position_in_its_time(path: str, browser: Any, tmp
     played, scenes = opened(browser, path, tmp_path)
     for scene in scenes[:12] + scenes[-6:]:
         assert browser.execute_script(STOP, scene.end - 0.05) > 10
-        assert same(browser.execute_script(MEN), played.men(scene.end - 0.05)), scene.label
+        assert same(browser.execute_script(PIECES), played.pieces(scene.end - 0.05)), scene.label
 
 
-def test_men_are_between_their_fields_in_between(browser: Any, tmp_path: Path) -> None:
+def test_pieces_are_between_their_fields_in_between(browser: Any, tmp_path: Path) -> None:
     """1. e4: half of the time is gone, and the pawn is half-way, at 180 of 292.5 to 202.5."""
     _, scenes = opened(browser, GAMES[0], tmp_path)
     browser.execute_script(STOP, (scenes[1].start + scenes[1].arrives) / 2)
-    found = browser.execute_script(MEN)
+    found = browser.execute_script(PIECES)
     assert len(found) == 32
     assert ["white", "pawn", 202.5, 247.5] in found
 
@@ -98,7 +98,7 @@ def test_who_wants_nothing_to_move_sees_the_end(path: str, browser: Any, tmp_pat
         media(browser, prefers_reduced_motion="reduce")
         played, _ = opened(browser, path, tmp_path)
         assert browser.execute_script("return document.getAnimations().length") == 0
-        assert same(browser.execute_script(MEN), played.men(None))
+        assert same(browser.execute_script(PIECES), played.pieces(None))
     finally:
         media(browser, prefers_reduced_motion="no-preference")
 

@@ -14,18 +14,18 @@ from made_records import records
 from played_css import Played, Shown
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.animation.moving import Showing, animated
 from fairyscore.render.animation.script import Pace, PaceError, Scene, script
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import LookError
 from fairyscore.render.geometry import Point, distance
-from fairyscore.render.layouts.known import layout
-from fairyscore.render.moments import Moment
-from fairyscore.render.story.tale import Flaw
-from fairyscore.render.story.teller import tell
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import Fault
 
 ELEMENTS = {"svg", "title", "desc", "metadata", "defs", "style", "pattern", "clipPath", "g", "path", "use"}
 """None can run, load or embed anything."""
@@ -50,32 +50,34 @@ def scenes(path: str) -> tuple[Scene, ...]:
     return script(tell(record(path)), layout(record(path).game), Pace())
 
 
-def standing(shown: Moment) -> list[tuple[str, str, str]]:
-    """Owner, name and field of all men."""
+def standing(shown: BoardState) -> list[tuple[str, str, str]]:
+    """Owner, name and field of all pieces."""
     game, table = shown.position.game, shown.position.table
-    men = ((cell, table.man_at(cell)) for cell in range(len(game.board.cells)))
+    pieces = ((cell, table.piece_at(cell)) for cell in range(len(game.board.cells)))
     return sorted(
-        (game.seats[man[0]].name, game.men[man[1]].name, game.board.cells[cell]) for cell, man in men if man is not None
+        (game.seats[piece[0]].name, game.piece_types[piece[1]].name, game.board.cells[cell])
+        for cell, piece in pieces
+        if piece is not None
     )
 
 
 def seen(played: Played, path: str, time: float | None) -> list[tuple[str, str, str]]:
-    """The same as the drawing shows it: the men whose middle lies on that of a field."""
+    """The same as the drawing shows it: the pieces whose middle lies on that of a field."""
     game = record(path).game
     spots = layout(game).spots
 
-    def field(man: Shown) -> str:
-        place = Point(man.x, man.y)
+    def field(piece: Shown) -> str:
+        place = Point(piece.x, piece.y)
         cell = min(range(len(spots)), key=lambda cell: distance(spots[cell].centre, place))
         assert distance(spots[cell].centre, place) < 0.02
         return game.board.cells[cell]
 
-    return sorted((man.owner, man.name, field(man)) for man in played.men(time))
+    return sorted((piece.owner, piece.name, field(piece)) for piece in played.pieces(time))
 
 
 @pytest.mark.parametrize("path", SAMPLES)
 def test_every_position_is_shown_in_its_time(path: str) -> None:
-    """Just before the next men set out."""
+    """Just before the next pieces set out."""
     played = drawn(path)
     assert played.said(0)[0] == scenes(path)[0].label
     for scene in scenes(path):
@@ -138,7 +140,7 @@ def test_two_animations_share_no_name() -> None:
 def test_the_same_bytes_with_any_hash_seed() -> None:
     code = (
         "import sys; from drawn import record; from fairyscore.render.animation.moving import animated;"
-        "from fairyscore.render.story.teller import tell;"
+        "from fairyscore.render.story.builder import tell;"
         f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW!r}))"
     )
     path = os.pathsep.join(sys.path)
@@ -155,7 +157,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
     assert len(outputs.pop()) > 500_000
 
 
-SHORT = Record("chess", line=Line((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
+SHORT = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
 COMMENTS = Showing(pace=Pace(comments=True))
 
 
@@ -165,7 +167,7 @@ def test_markup_in_names_and_comments_is_text() -> None:
     for first, *others in zip(*[iter(INJECTIONS)] * 5, strict=True):
         record_ = planted(SHORT, first)
         comments = (*record_.line.intro, *map(Comment, others))
-        line = Line(record_.line.plies, comments)
+        line = MoveLine(record_.line.plies, comments)
         names = (("White", others[0]), ("Black", others[1]), ("Event", others[2]), ("Termination", others[3]))
         tags = (*(tag for tag in record_.tags if tag[0] not in dict(names)), *names)
         assert shapes(animated(tell(Record("chess", tags, line)), COMMENTS)) <= harmless, first
@@ -181,22 +183,22 @@ def shapes(svg: str) -> set[tuple[str, tuple[str, ...]]]:
 # -- what is shown ------------------------------------------------------------------------------------------------------
 
 
-def test_men_are_on_their_way_when_they_have_set_out() -> None:
+def test_pieces_are_on_their_way_when_they_have_set_out() -> None:
     """1. e4: nobody on e2 or e4, and a pawn that is seen on his way."""
     path, (_, first, *_) = "chess/romantic.pgn", scenes("chess/romantic.pgn")
-    men = list(drawn(path).men((first.start + first.arrives) / 2))
-    assert len(men) == 32
+    pieces = list(drawn(path).pieces((first.start + first.arrives) / 2))
+    assert len(pieces) == 32
     spots = layout(variant("chess")).spots
     e2, e4 = (spots[variant("chess").board.index[cell]].centre for cell in ("e2", "e4"))
-    assert not any((man.x, man.y) == e4 for man in men)
-    assert [man.name for man in men if (man.x, man.y) == e2] == ["pawn"]  # where the flight begins
+    assert not any((piece.x, piece.y) == e4 for piece in pieces)
+    assert [piece.name for piece in pieces if (piece.x, piece.y) == e2] == ["pawn"]  # where the flight begins
 
 
-def test_over_the_seam_a_man_is_seen_twice_for_a_while() -> None:
+def test_over_the_seam_a_piece_is_seen_twice_for_a_while() -> None:
     path = "cylindrical/classic.pgn"
     scene = next(scene for scene in scenes(path) if scene.label == "2... g8-b6")
     setting_out, arriving = (
-        len(list(drawn(path).men(scene.start + share * (scene.arrives - scene.start)))) for share in (0.1, 0.9)
+        len(list(drawn(path).pieces(scene.start + share * (scene.arrives - scene.start)))) for share in (0.1, 0.9)
     )
     assert setting_out == arriving + 1 == len(standing(scene.moment)) + 1
 
@@ -232,7 +234,7 @@ def test_comments_have_time_to_be_read() -> None:
 
 
 def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
-    told = tell(record("chess/romantic.pgn"), flaw=Flaw("5. Nf9: there is no field f9", "4b"))
+    told = tell(record("chess/romantic.pgn"), flaw=Fault("5. Nf9: there is no field f9", "4b"))
     last = script(told, layout(told.game), Pace())[-1]
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
@@ -241,19 +243,19 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
 @given(records(plies=12))
 def test_random_games_with_any_comments_come_to_their_end(game: Record) -> None:
     told = tell(game)
-    men = sorted((man.owner, man.name) for man in Played(animated(told, COMMENTS)).men(None))
-    assert men == [(owner, name) for owner, name, _ in standing(told.last)]
+    pieces = sorted((piece.owner, piece.name) for piece in Played(animated(told, COMMENTS)).pieces(None))
+    assert pieces == [(owner, name) for owner, name, _ in standing(told.last)]
 
 
 def test_a_game_without_moves_is_its_start() -> None:
     played = Played(animated(tell(Record("chess"))))
-    assert len(list(played.men(None))) == len(list(played.men(1.0))) == 32
+    assert len(list(played.pieces(None))) == len(list(played.pieces(1.0))) == 32
 
 
 def test_it_is_seen_from_any_seat() -> None:
     path = "kaleidochess/dice-four-players.pgn"
     turned = Played(animated(tell(record(path)), Showing(seat="silver", theme="dark")))
-    places = {(man.x, man.y) for man in turned.men(0.5)}
+    places = {(piece.x, piece.y) for piece in turned.pieces(0.5)}
     laid = layout(record(path).game, turn=2)
     assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in laid.spots}
     with pytest.raises(LookError, match="nobody called 'red'"):
@@ -273,6 +275,6 @@ def test_who_wants_nothing_to_move_sees_the_end() -> None:
 
 def test_all_games_of_a_file() -> None:
     """None of them raises."""
-    for verdict in judge_file(RECORDS / "circular-70/circular-70.pgn", Judge(keep=True)):
+    for verdict in judge_file(RECORDS / "circular-70/circular-70.pgn", Validator(keep=True)):
         assert verdict.record is not None
         animated(tell(verdict.record))

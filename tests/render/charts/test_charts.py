@@ -11,24 +11,34 @@ from hypothesis import strategies as st
 from pixels import Png, needs_png
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.census.census import Census, Lengths
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.stats.summary import Lengths, Stats
 from fairyscore.render.charts.archive import archive_chart, panels_of
 from fairyscore.render.charts.page import WIDE, chart
-from fairyscore.render.charts.panels import Bar, Bars, Column, Columns, Share, Stack, Stacks, fitted, main_paint
+from fairyscore.render.charts.panels import (
+    Bars,
+    ChartBar,
+    Column,
+    ColumnChart,
+    Share,
+    Stack,
+    Stacks,
+    fitted,
+    main_paint,
+)
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
-from fairyscore.render.lettering.letters import width
+from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.themes import THEMES, contrast
 
-BARS = Bars("Games", (Bar("chess", 40, "40"), Bar("tor-qi", 10, "10"), Bar("none", 0, "0")))
+BARS = Bars("Games", (ChartBar("chess", 40, "40"), ChartBar("tor-qi", 10, "10"), ChartBar("none", 0, "0")))
 RESULTS = Stacks(
     "Results", (Stack("", (Share("white", 3, "white"), Share("drawn", 1, "town"), Share("open", 0, "void"))),)
 )
-COLUMNS = Columns("Years", (Column("1990", 2, "2"), Column("", 0), Column("1992", 1)), "three years")
+COLUMNS = ColumnChart("Years", (Column("1990", 2, "2"), Column("", 0), Column("1992", 1)), "three years")
 
 
-def tree(*panels: Bars | Stacks | Columns, theme: str = "screen") -> ET.Element:
+def tree(*panels: Bars | Stacks | ColumnChart, theme: str = "screen") -> ET.Element:
     return ET.fromstring(chart("A chart", panels, theme=theme).svg())
 
 
@@ -82,7 +92,7 @@ def test_letters_are_outlines() -> None:
 )
 def test_nothing_stands_beyond_the_page(entries: list[tuple[str, float, str]], panels: int) -> None:
     """Whatever the names: no bar and no word leaves the paper, which is as wide and high as it says."""
-    bars = Bars("x" * 200, tuple(Bar(*entry) for entry in entries))
+    bars = Bars("x" * 200, tuple(ChartBar(*entry) for entry in entries))
     root = tree(*[bars] * panels)
     left, top, wide, high = map(float, root.get("viewBox", "").split())
     assert (left, top, wide) == (0, 0, WIDE)
@@ -124,12 +134,12 @@ def test_pixels() -> None:
     assert picture.at((long[0] + long[2] / 2) / WIDE, (long[1] + long[3] / 2) / high) == (0xB5, 0x9A, 0x5E)
 
 
-# -- of a census ------------------------------------------------------------------------------------------------------
+# -- of a stats ------------------------------------------------------------------------------------------------------
 
 
-def census(text: str) -> Census:
-    made = Census()
-    for verdict in judge_file(io.BytesIO(text.encode()), Judge(), "a.pgn"):
+def stats(text: str) -> Stats:
+    made = Stats()
+    for verdict in judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn"):
         made.add(verdict)
     return made
 
@@ -137,7 +147,7 @@ def census(text: str) -> Census:
 def test_panels_of_two_variants() -> None:
     games = '[White "A"]\n[Date "1990"]\n\n1. e4 e5 1-0\n\n[Variant "tor-qi"]\n[White "B"]\n\n1. b2-b3 Ke9 *\n\n'
     games += games.replace("1990", "1992")
-    titles = [panel.title for panel in panels_of(census(games))]
+    titles = [panel.title for panel in panels_of(stats(games))]
     assert titles == [
         "Variants",
         "Results",
@@ -155,7 +165,7 @@ def test_the_most_played_lines_stand_below_what_they_go_on_from() -> None:
     games = "".join(
         f'[Event "?"]\n\n{moves} *\n\n' for moves in ["1. d4", "1. e4 c5", "1. e4 e5", "1. e4 e5 2. Nf3"] * 2
     )
-    (openings,) = (panel for panel in panels_of(census(games), top=4) if panel.title == "Openings")
+    (openings,) = (panel for panel in panels_of(stats(games), top=4) if panel.title == "Openings")
     assert isinstance(openings, Bars)
     assert [(bar.name, bar.said) for bar in openings.bars] == [
         ("1. e4", "6 · 75.0 %"),
@@ -167,10 +177,10 @@ def test_the_most_played_lines_stand_below_what_they_go_on_from() -> None:
 
 @given(st.dictionaries(st.integers(0, 200_000), st.integers(1, 1000), min_size=1, max_size=30))
 def test_every_length_is_in_one_column(lengths: dict[int, int]) -> None:
-    made = census('[Event "?"]\n\n1. e4 *\n')
+    made = stats('[Event "?"]\n\n1. e4 *\n')
     made.variants["chess"].lengths = Lengths(lengths)
     (columns,) = (panel for panel in panels_of(made) if panel.title == "Length in plies")
-    assert isinstance(columns, Columns)
+    assert isinstance(columns, ColumnChart)
     assert sum(column.value for column in columns.columns) == sum(lengths.values())
     assert len(columns.columns) <= 24
 
@@ -178,15 +188,15 @@ def test_every_length_is_in_one_column(lengths: dict[int, int]) -> None:
 @given(st.lists(st.integers(1, 9999), min_size=1, max_size=20))
 def test_every_year_is_in_one_column(years: list[int]) -> None:
     games = "".join(f'[Event "?"]\n[Date "{year:04}"]\n\n1. e4 *\n\n' for year in years)
-    found = [panel for panel in panels_of(census(games)) if panel.title.startswith("Years")]
+    found = [panel for panel in panels_of(stats(games)) if panel.title.startswith("Years")]
     assert bool(found) is (len(set(years)) > 1)
     if not found:
         return
     (columns,) = found
-    assert isinstance(columns, Columns)
+    assert isinstance(columns, ColumnChart)
     assert sum(column.value for column in columns.columns) == len(years)
     assert len(columns.columns) <= 32
 
 
 def test_an_empty_census_is_an_empty_page() -> None:
-    assert "0 games" in archive_chart(Census()).svg()
+    assert "0 games" in archive_chart(Stats()).svg()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.folder import LARGEST, PieceSet, PieceSetError, load_folder, read
 
 CHESS = variant("chess")
@@ -22,13 +22,13 @@ SHAPE = '<path d="M1 1L9 9"/>'
 
 def folder_with(path: Path, content: bytes) -> Path:
     for seat in CHESS.seats:
-        for man in CHESS.men:
-            (path / f"{seat.name}-{man.name}.svg").write_bytes(content)
+        for piece in CHESS.piece_types:
+            (path / f"{seat.name}-{piece.name}.svg").write_bytes(content)
     return path
 
 
-def written(pieces: PieceSet, man: tuple[int, int] = (0, 0), name: str = "wP") -> str:
-    return tostring(pieces.symbol(CHESS, man, name).get_xml(), encoding="unicode")
+def written(piece_set: PieceSet, piece: tuple[int, int] = (0, 0), name: str = "wP") -> str:
+    return tostring(piece_set.symbol(CHESS, piece, name).get_xml(), encoding="unicode")
 
 
 def test_a_piece_is_copied_into_a_box_of_45(tmp_path: Path) -> None:
@@ -45,8 +45,8 @@ def test_a_box_that_is_no_square_stands_in_the_middle(tmp_path: Path) -> None:
 
 def test_short_names_will_do(tmp_path: Path) -> None:
     for file in folder_with(tmp_path, svg(SHAPE)).glob("black-*.svg"):
-        man = next(man for man in CHESS.men if man.name in file.name)
-        file.rename(tmp_path / f"b{man.letter}.svg")
+        piece = next(piece for piece in CHESS.piece_types if piece.name in file.name)
+        file.rename(tmp_path / f"b{piece.letter}.svg")
     assert len(load_folder(tmp_path, CHESS).pictures) == 12
 
 
@@ -145,7 +145,7 @@ def test_width_and_height_are_a_box() -> None:
     assert read(svg(SHAPE, 'width="45" height="45px"')).box == (0, 0, 45, 45)
 
 
-def test_a_missing_man_is_named(tmp_path: Path) -> None:
+def test_a_missing_piece_is_named(tmp_path: Path) -> None:
     (folder_with(tmp_path, svg(SHAPE)) / "black-king.svg").unlink()
     with pytest.raises(PieceSetError, match=r"lacks black-king\.svg or bK\.svg$"):
         load_folder(tmp_path, CHESS)
@@ -173,7 +173,7 @@ def test_a_file_that_is_too_large(tmp_path: Path) -> None:
         load_folder(tmp_path, CHESS)
 
 
-def test_another_game_s_man(tmp_path: Path) -> None:
+def test_another_game_s_piece(tmp_path: Path) -> None:
     pieces = load_folder(folder_with(tmp_path, svg(SHAPE)), CHESS)
     with pytest.raises(PieceSetError, match="not loaded for white's camel"):
         pieces.symbol(variant("cylindrical"), (0, 1), "x")

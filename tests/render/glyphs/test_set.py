@@ -1,22 +1,22 @@
-"""The piece set: every man of every game is drawn, fits its box, and no two look alike."""
+"""The piece set: every piece of every game is drawn, fits its box, and no two look alike."""
 
 import itertools
 
 import pytest
 
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.glyphs.paths import contours, disc, mirrored, moved, number, wound
 from fairyscore.render.glyphs.set import SIZE, Glyph, Layer, changing_glyph, glyph, layers
 
 GAMES = ("chess", "cylindrical", "caliph-qi", "tor-qi", "kaleidochess", "chamaeleon", "circular-70")
-MEN = sorted({(man.name, man.letter) for game in GAMES for man in variant(game).men})
+PIECES = sorted({(piece.name, piece.letter) for game in GAMES for piece in variant(game).piece_types})
 FORMS = (("R", "knight"), ("Y", "bishop"), ("G", "queen"), ("B", "rook"))
 
 ALL = [
-    *(glyph(*man) for man in MEN),
+    *(glyph(*piece) for piece in PIECES),
     *(glyph("pawn", "P", marks) for marks in ("•", "••••", "||||", "△")),
     *(changing_glyph(name, FORMS, colour) for colour, name in FORMS),
     changing_glyph("archer", (("R", "archer"), ("Y", "rook")), "R"),
@@ -33,27 +33,29 @@ def reach(layer: Layer) -> tuple[float, float, float, float]:
     return min(across) - half, min(down) - half, max(across) + half, max(down) + half
 
 
-@pytest.mark.parametrize("man", MEN, ids=" ".join)
-def test_every_man_is_drawn(man: tuple[str, str]) -> None:
-    """None of the games' own men falls back on a tile."""
-    assert man[0] in DRAWINGS or man[0] in COMPOUNDS
+@pytest.mark.parametrize("piece", PIECES, ids=" ".join)
+def test_every_piece_is_drawn(piece: tuple[str, str]) -> None:
+    """None of the games' own pieces falls back on a tile."""
+    assert piece[0] in DRAWINGS or piece[0] in COMPOUNDS
 
 
 @pytest.mark.parametrize("owner", OWNERS)
-def test_every_man_fits_his_box(owner: str) -> None:
-    for man in ALL:
-        for layer in layers(man, owner):
+def test_every_piece_fits_his_box(owner: str) -> None:
+    for piece in ALL:
+        for layer in layers(piece, owner):
             if not layer.path.isupper():  # letters: they are in relative commands, and stand on the base or the tile
                 continue
             left, top, right, bottom = reach(layer)
-            assert min(left, top) >= -0.01, man.name
-            assert max(right, bottom) <= SIZE + 0.01, man.name
+            assert min(left, top) >= -0.01, piece.name
+            assert max(right, bottom) <= SIZE + 0.01, piece.name
 
 
 @pytest.mark.parametrize("owner", OWNERS)
-def test_no_two_men_look_alike(owner: str) -> None:
+def test_no_two_pieces_look_alike(owner: str) -> None:
     """A horse is drawn like a knight, but no game has both."""
-    drawn = {(man.name, str(man.extras)): layers(man, owner) for man in ALL if man.name not in ("horse", "archer")}
+    drawn = {
+        (piece.name, str(piece.extras)): layers(piece, owner) for piece in ALL if piece.name not in ("horse", "archer")
+    }
     pairs = itertools.combinations(drawn.items(), 2)
     assert [(one, other) for (one, left), (other, right) in pairs if left == right] == []
 
@@ -95,7 +97,7 @@ def test_a_tile_over_marks_is_smaller() -> None:
     assert plain.spots != marked.spots
 
 
-def test_a_changing_man_shows_where_he_is() -> None:
+def test_a_changing_piece_shows_where_he_is() -> None:
     """One quarter is reversed: its field is in the colour of the line, what is on it in that of the body."""
     now = changing_glyph("bishop", FORMS, "Y")
     assert [layer.fill for layer in now.extras] == ["line", "line", "line", "line", "body"]
@@ -107,11 +109,11 @@ def test_each_colour_has_its_place() -> None:
 
 
 def test_layers_are_the_same_every_time() -> None:
-    first = [layers(man, owner) for man in ALL for owner in OWNERS]
+    first = [layers(piece, owner) for piece in ALL for owner in OWNERS]
     for cached in (glyph, changing_glyph, layers, moved, wound):
         cached.cache_clear()
-    again: list[Glyph] = [glyph(*man) for man in MEN]
-    assert [layers(man, owner) for man in again for owner in OWNERS] == first[: 4 * len(MEN)]
+    again: list[Glyph] = [glyph(*piece) for piece in PIECES]
+    assert [layers(piece, owner) for piece in again for owner in OWNERS] == first[: 4 * len(PIECES)]
 
 
 # -- paths ------------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.geometry import Box, Point, between, distance, inside
-from fairyscore.render.layouts.base import Layout, Spot
-from fairyscore.render.layouts.known import UnknownView, layout, views
+from fairyscore.render.layouts.base import CellShape, Layout
+from fairyscore.render.layouts.registry import UnknownView, layout, views
 
 CASES = [(name, view, turn) for name in GAMES for view in views(variant(name)) for turn in (0, 4)]
 CASES += [("chamaeleon", "flat", turn) for turn in (2, 6)]
@@ -31,7 +31,7 @@ def area(polygon: Sequence[Point]) -> float:
     return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(polygon, turned, strict=True))) / 2
 
 
-def corners(spot: Spot) -> set[tuple[float, float]]:
+def corners(spot: CellShape) -> set[tuple[float, float]]:
     return {(round(x, 3), round(y, 3)) for x, y in spot.polygon}
 
 
@@ -85,7 +85,7 @@ def test_outlines_contain_their_centres_and_labels(name: str, view: str, turn: i
 
 
 @every_layout
-def test_men_have_room_within_the_outline(name: str, view: str, turn: int) -> None:
+def test_pieces_have_room_within_the_outline(name: str, view: str, turn: int) -> None:
     laid = layout(variant(name), view, turn)
     for spot in laid.spots:
         assert spot.room > 17

@@ -10,19 +10,19 @@ from made_records import records
 from sheet_boxes import outside, overlapping, solid
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record, retagged
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, retagged
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
-from fairyscore.render.lettering.letters import letters
-from fairyscore.render.sheet.book import Book, Box, book
-from fairyscore.render.sheet.look import Look
+from fairyscore.render.font_outlines.letters import letters
+from fairyscore.render.sheet.book import PageBox, SheetBook, book
+from fairyscore.render.sheet.look import SheetLook
 from fairyscore.render.sheet.paper import paper
 from fairyscore.render.sheet.runs import ASCENT, DESCENT
 from fairyscore.render.sheet.style import BOUNDS, Style
 from fairyscore.render.sheet.wording import DICE, DIE
-from fairyscore.render.story.tale import Story
-from fairyscore.render.story.teller import tell
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import Story
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams
 
@@ -32,7 +32,7 @@ FAULTY = sorted((SAMPLES / "faults").glob("*.pgn"))
 A4, A6, STRIP = paper("a4", "18mm"), paper("a6", "10mm"), paper("60x300mm", "5mm")
 
 
-def clean(made: Book) -> Book:
+def clean(made: SheetBook) -> SheetBook:
     """The sheet, once it is seen that nothing overlaps and nothing leaves the page."""
     assert next(overlapping(solid(made)), None) is None
     assert outside(made) == []
@@ -41,23 +41,23 @@ def clean(made: Book) -> Book:
 
 def stories(path: Path, diagrams: Diagrams) -> list[Story]:
     """The games of a file that begin at all."""
-    found = (story_of(verdict, diagrams) for verdict in judge_file(path, Judge(keep=True)))
+    found = (story_of(verdict, diagrams) for verdict in judge_file(path, Validator(keep=True)))
     return [story for story in found if story is not None]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_samples(path: Path) -> None:
     for number, story in enumerate(stories(path, Diagrams(every=25, end=True))):
-        clean(book([story], Look(A4)))
+        clean(book([story], SheetLook(A4)))
         if not number:
-            clean(book([story], Look(A6, moves="running", clocks=True)))
-            clean(book([story], Look(paper("a5", "12,8", landscape=True), moves="columns")))
+            clean(book([story], SheetLook(A6, moves="running", clocks=True)))
+            clean(book([story], SheetLook(paper("a5", "12,8", landscape=True), moves="columns")))
 
 
 def test_faulty_samples() -> None:
     for path in FAULTY:
         for story in stories(path, Diagrams()):
-            made = clean(book([story], Look(A6)))
+            made = clean(book([story], SheetLook(A6)))
             assert ("flaw" in {box.what for box in made.boxes()}) == (story.flaw is not None)
 
 
@@ -70,7 +70,7 @@ def test_faulty_samples() -> None:
     st.sampled_from((Style(), Style(text=24, leading=1.37, small=1.2, tiny=1.2, title=48), Style(text=5, diagram=400))),
 )
 def test_random_games(record: Record, on: object, moves: str, diagrams: Diagrams, style: Style) -> None:
-    clean(book([tell(record, diagrams)], Look(on, style, moves=moves)))  # type: ignore[arg-type]
+    clean(book([tell(record, diagrams)], SheetLook(on, style, moves=moves)))  # type: ignore[arg-type]
 
 
 def knights(plies: int) -> list[Move]:
@@ -88,25 +88,25 @@ NAMES = " ".join(f"Player {number} of Forty" for number in range(40))
 @pytest.mark.parametrize("on", [A4, STRIP])
 def test_absurd_games(moves: str, on: object) -> None:
     out, back, *_ = knights(4)
-    variations = tuple(Line((Ply(back, behind=(Comment("no"), Line((Ply(back),)))),)) for _ in range(300))
-    deep = Line((Ply(back),))
+    variations = tuple(MoveLine((Ply(back, behind=(Comment("no"), MoveLine((Ply(back),)))),)) for _ in range(300))
+    deep = MoveLine((Ply(back),))
     for _ in range(60):
-        deep = Line((Ply(back, behind=(deep,)),), (Comment("deeper"),))
+        deep = MoveLine((Ply(back, behind=(deep,)),), (Comment("deeper"),))
     marks = tuple(range(1, 200))
     plies = (
         Ply(out, marks, (Comment(LONG), Comment("W" * 400), *(Comment("[%diagram]"),) * 12)),
         Ply(back, marks, (*variations, deep, Comment(f"[%diagram {LONG[:3000]}]"))),
     )
-    record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), Line(plies))
-    made = clean(book([tell(record)], Look(on, moves=moves)))  # type: ignore[arg-type]
+    record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), MoveLine(plies))
+    made = clean(book([tell(record)], SheetLook(on, moves=moves)))  # type: ignore[arg-type]
     said = "".join(box.said for box in made.boxes())
     assert said.count("x") > 3 * 20_000, "nothing of a text is left out"
 
 
 def test_a_long_game_has_many_pages_with_their_heads() -> None:
-    line = Line(tuple(Ply(move) for move in knights(2000)))
+    line = MoveLine(tuple(Ply(move) for move in knights(2000)))
     record = retagged(Record("chess", line=line), {"White": "Anna", "Black": "Bernd" * 80})
-    made = clean(book([tell(record)], Look(A6)))
+    made = clean(book([tell(record)], SheetLook(A6)))
     count = len(made.pages)
     assert count > 5
     folios = [box.said for box in made.boxes() if box.what == "folio"]
@@ -117,8 +117,8 @@ def test_a_long_game_has_many_pages_with_their_heads() -> None:
 
 def test_every_round_of_a_table_has_its_place() -> None:
     """Columns of the paper are read from the left: the numbers of rounds rise."""
-    record = Record("chess", line=Line(tuple(Ply(move) for move in knights(300))))
-    made = clean(book([tell(record)], Look(A4, moves="columns")))
+    record = Record("chess", line=MoveLine(tuple(Ply(move) for move in knights(300))))
+    made = clean(book([tell(record)], SheetLook(A4, moves="columns")))
     numbers = [int(box.said.rstrip(".")) for box in made.boxes() if box.what == "number"]
     assert numbers == list(range(1, 151))
 
@@ -126,9 +126,9 @@ def test_every_round_of_a_table_has_its_place() -> None:
 def test_no_line_of_a_paragraph_stands_alone_and_diagrams_stay_with_their_moves() -> None:
     comment = Comment("word " * 90)
     plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
-    made = clean(book([tell(Record("chess", line=Line(plies)))], Look(A4, moves="running")))
+    made = clean(book([tell(Record("chess", line=MoveLine(plies)))], SheetLook(A4, moves="running")))
     boxes = [box for box in made.boxes() if box.what in ("moves", "diagram")]
-    columns: list[list[Box]] = [[]]
+    columns: list[list[PageBox]] = [[]]
     for box in boxes:
         last = columns[-1]
         if last and (box.page != last[-1].page or box.y < last[-1].y):

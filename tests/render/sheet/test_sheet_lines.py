@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, broken
-from fairyscore.render.sheet.runs import Face, Piece, Word, fitting, words
+from fairyscore.render.sheet.runs import FontFace, TextRun, Word, fitting, words
 
-FACE = Face(10)
+FACE = FontFace(10)
 TEXTS = st.lists(st.text("abcdefgiljmWM.,-é漢\u0301 ", min_size=1, max_size=60), max_size=25).map(" ".join)
 
 
@@ -39,7 +39,7 @@ def test_justified_lines_reach_the_edge_and_the_last_does_not() -> None:
 def test_blanks_are_neither_too_wide_nor_too_narrow() -> None:
     text = "some longerwordsthannormal and a few short ones in a narrow column of text " * 5
     for line in broken(list(words(text, FACE)), 110, align="justified"):
-        ends = [span.x + span.piece.width for span in line.spans]
+        ends = [span.x + span.run.width for span in line.spans]
         gaps = [span.x - end for span, end in zip(line.spans[1:], ends, strict=False)]
         for gap in gaps:
             assert TIGHTEST - 1e-6 <= gap / FACE.blank <= LOOSEST + 1e-6
@@ -51,15 +51,17 @@ def test_the_first_line_is_set_in() -> None:
 
 
 def test_a_number_stays_with_its_move() -> None:
-    moves = [Word((Piece(f"{number}.", FACE), Piece("Nf3", FACE, 1.5), Piece("!?", FACE))) for number in range(1, 40)]
+    moves = [
+        Word((TextRun(f"{number}.", FACE), TextRun("Nf3", FACE, 1.5), TextRun("!?", FACE))) for number in range(1, 40)
+    ]
     for line in broken(moves, 90):
         assert all(word.endswith("Nf3!?") for word in line.said.replace(". N", ".N").split())
 
 
 @pytest.mark.parametrize("wide", [12.0, 30.0, 100.0])
 def test_a_word_without_end_is_torn(wide: float) -> None:
-    parts = list(fitting(Word((Piece("x" * 500, FACE), Piece("y" * 500, FACE, 3.0))), wide))
-    assert "".join(piece.text for part in parts for piece in part.pieces) == "x" * 500 + "y" * 500
+    parts = list(fitting(Word((TextRun("x" * 500, FACE), TextRun("y" * 500, FACE, 3.0))), wide))
+    assert "".join(run.text for part in parts for run in part.runs) == "x" * 500 + "y" * 500
     assert all(part.width <= wide for part in parts)
     assert [part.apart for part in parts] == [True] + [False] * (len(parts) - 1)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from fairyscore.render.sheet.look import LayoutError, Look
+from fairyscore.render.sheet.look import LayoutError, SheetLook
 from fairyscore.render.sheet.paper import SIZES, PaperError, paper
 from fairyscore.render.sheet.style import BOUNDS, LABELS, Labels, Style, StyleError, read
 
@@ -53,7 +53,7 @@ def test_papers_that_cannot_be(size: str, margin: str) -> None:
 
 def test_columns_want_room() -> None:
     with pytest.raises(LayoutError, match="4 columns do not fit on 148 mm of paper"):
-        Look(paper("a5", "10"), columns=4)
+        SheetLook(paper("a5", "10"), columns=4)
 
 
 def test_a_style_changes_what_it_names() -> None:

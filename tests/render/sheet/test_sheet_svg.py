@@ -12,11 +12,11 @@ from injections import HARMLESS, INJECTIONS, planted
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
-from fairyscore.notation.replay import Judge
-from fairyscore.render.sheet.book import Book, book
-from fairyscore.render.sheet.look import Look, look_of
+from fairyscore.notation.replay import Validator
+from fairyscore.render.sheet.book import SheetBook, book
+from fairyscore.render.sheet.look import SheetLook, look_of
 from fairyscore.render.sheet.paper import paper
-from fairyscore.render.story.teller import tell
+from fairyscore.render.story.builder import tell
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.themes import THEMES
@@ -36,12 +36,12 @@ VARIANTS = (
 
 
 @cache
-def sheet(path: str) -> Book:
+def sheet(path: str) -> SheetBook:
     """The sheet of a sample's first game."""
     return book([tell(record(path))], look_of())
 
 
-def roots(made: Book) -> list[ET.Element]:
+def roots(made: SheetBook) -> list[ET.Element]:
     """Its pages, as a parser has them."""
     return [ET.fromstring(made.svg(number)) for number in range(len(made.pages))]
 
@@ -131,7 +131,7 @@ def test_signs_of_annotators_are_drawn_and_others_are_put_in_words() -> None:
 
 def test_a_record_at_fault_is_set_up_to_there() -> None:
     text = b'[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n'
-    story = story_of(next(judge_file(io.BytesIO(text), Judge(keep=True))))
+    story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
     said = " ".join(box.said for box in book([story], look_of()).boxes() if box.said)
     assert "The record is at fault here Ke3: no king of white can go to e3" in said
@@ -141,7 +141,7 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
 
 def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
     text = b'[Variant "chess"]\n[Result "*"]\n\n1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5 *\n'
-    story = story_of(next(judge_file(io.BytesIO(text), Judge(keep=True))))
+    story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
     said = " ".join(box.said for box in book([story], look_of()).boxes())
     assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in said
@@ -151,16 +151,16 @@ def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
 
 def said_of(moves: str) -> str:
     """All that the sheet of a game says."""
-    verdict = next(judge_file(io.BytesIO(moves.encode()), Judge(variant="chess", keep=True)))
+    verdict = next(judge_file(io.BytesIO(moves.encode()), Validator(variant="chess", keep=True)))
     assert verdict.record is not None
-    return " ".join(box.said for box in book([tell(verdict.record)], Look(paper("a4"), moves="running")).boxes())
+    return " ".join(box.said for box in book([tell(verdict.record)], SheetLook(paper("a4"), moves="running")).boxes())
 
 
 def test_long_algebraic_diagrams_and_themes() -> None:
     """Every theme sets the same text at the same places."""
     given = record("circular-70/annotated.pgn")
     boxes = {
-        name: list(book([tell(given, Diagrams(every=20))], Look(paper("a5", "12"), theme=theme)).boxes())
+        name: list(book([tell(given, Diagrams(every=20))], SheetLook(paper("a5", "12"), theme=theme)).boxes())
         for name, theme in THEMES.items()
     }
     assert len(set(map(tuple, boxes.values()))) == 1
@@ -182,7 +182,7 @@ def test_missing_characters_are_told_and_controls_are_written_out() -> None:
 @cache
 def victim() -> Record:
     """A short game with a variation."""
-    verdict = next(judge_file(io.BytesIO(b'[Variant "chess"]\n\n1. e4 (1. d4) 1-0'), Judge(keep=True)))
+    verdict = next(judge_file(io.BytesIO(b'[Variant "chess"]\n\n1. e4 (1. d4) 1-0'), Validator(keep=True)))
     assert verdict.record is not None
     return verdict.record
 
@@ -190,7 +190,7 @@ def victim() -> Record:
 def names(said: str) -> Counter[str]:
     """The elements and attributes of the sheet of the victim with a text everywhere, but for those of letters and lines."""
     found: Counter[str] = Counter()
-    made = book([tell(planted(victim(), said))], Look(paper("400x2000mm", "10"), moves="running"))
+    made = book([tell(planted(victim(), said))], SheetLook(paper("400x2000mm", "10"), moves="running"))
     for root in roots(made):
         for element in root.iter():
             kind = short(element.tag)

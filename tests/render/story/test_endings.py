@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending, Outcome
+from fairyscore.render.story.builder import tell
 from fairyscore.render.story.ending import DRAWN, PLACES, WON, how_it_ended
-from fairyscore.render.story.teller import tell
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 
@@ -23,10 +23,10 @@ GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
         (Ending.CHECKMATE, (0, 2), "Black wins: White is checkmated."),
         (Ending.STALEMATE, (1, 1), "Drawn: stalemate."),
         (Ending.STALEMATE_LOSES, (2, 0), "White wins: Black is stalemated, which loses here."),
-        (Ending.NO_CASTLE, (2, 0), "White wins: Black has no man left in a castle."),
+        (Ending.NO_CASTLE, (2, 0), "White wins: Black has no piece left in a castle."),
         (Ending.CAPITULATION, (0, 2), "Black wins: White gave up the last castle."),
         (Ending.BLOCKED, (2, 0), "White wins: Black has no legal move."),
-        (Ending.LAST_ONE_IN, (0, 2), "Black wins: White has no men left."),
+        (Ending.LAST_ONE_IN, (0, 2), "Black wins: White has no pieces left."),
         (Ending.MOVE_LIMIT, (1, 1), "Drawn: the agreed number of moves is reached."),
     ],
 )
@@ -45,19 +45,19 @@ def test_every_ending_has_its_words() -> None:
             "kaleidochess:players=4",
             (2, 0, 0, 0),
             ((0,), (3,), (1,), (2,)),
-            "White wins: Gold has no man left in a castle and comes second, Silver third, Black fourth.",
+            "White wins: Gold has no piece left in a castle and comes second, Silver third, Black fourth.",
         ),
         (
             "kaleidochess:players=4",
             (0, 0, 2, 0),
             ((2,), (0,), (1, 3)),
-            "Black wins: White has no man left in a castle and comes second, Silver and Gold third.",
+            "Black wins: White has no piece left in a castle and comes second, Silver and Gold third.",
         ),
         (
             "kaleidochess:players=3",
             (0, 2, 0),
             ((1,), (0, 2)),
-            "Silver wins: White and Black have no man left in a castle and share the second place.",
+            "Silver wins: White and Black have no piece left in a castle and share the second place.",
         ),
     ],
 )
@@ -103,18 +103,18 @@ def test_what_the_tag_says(termination: str, result: str, said: str) -> None:
     ],
 )
 def test_what_the_last_comment_says(comment: str, result: str, said: str) -> None:
-    line = Line((Ply(Move(12, 28), (), (Comment(comment),)),))
+    line = MoveLine((Ply(Move(12, 28), (), (Comment(comment),)),))
     assert how_it_ended(Record("chess", (), line, result), None, ()) == said
 
 
 def test_nobody_resigned_long_before_the_end() -> None:
-    line = Line((Ply(Move(12, 28), (), (Comment("Others have resigned here."),)), Ply(Move(52, 36))))
+    line = MoveLine((Ply(Move(12, 28), (), (Comment("Others have resigned here."),)), Ply(Move(52, 36))))
     assert how_it_ended(Record("chess", (), line, "1-0"), None, ()) == "White wins."
 
 
 @pytest.mark.parametrize("path", sorted(GAMES.rglob("*.pgn")), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_samples_end_in_sentences(path: Path) -> None:
-    for verdict in judge_file(path, Judge(keep=True)):
+    for verdict in judge_file(path, Validator(keep=True)):
         assert verdict.record is not None
         close = tell(verdict.record).close
         assert close.result == verdict.result
@@ -132,7 +132,7 @@ def test_the_samples_end_in_sentences(path: Path) -> None:
 
 
 def test_places_come_from_the_order_of_leaving() -> None:
-    (verdict,) = judge_file(GAMES / "kaleidochess" / "annotated-four-players.pgn", Judge(keep=True))
+    (verdict,) = judge_file(GAMES / "kaleidochess" / "annotated-four-players.pgn", Validator(keep=True))
     assert verdict.record is not None
     story = tell(verdict.record)
     left = [(step.key, news.text.split()[0]) for step in story.line.steps for news in step.news]

@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.notation.records.tree import Record
 from fairyscore.render.story.heading import date, heading_of
-from fairyscore.render.story.tale import Heading
+from fairyscore.render.story.model import Heading
 
 
 def heading(variant: str = "chess", **tags: str) -> Heading:

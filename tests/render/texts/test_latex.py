@@ -13,7 +13,7 @@ from made_records import records
 from told_words import missing
 
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.texts.document import HELD, Settings, text_format
 from fairyscore.render.texts.latex import LATEX, plain
@@ -46,7 +46,7 @@ WRITTEN = {
     r"\ensuremath{\rightarrow}": "→",
     r"\ensuremath{\leftarrow}": "←",
     r"\ensuremath{\leftrightarrow}": "⇆",
-    **{rf"\fairyman{{{letter}}}": man for letter, man in zip("KQRBNP", "♔♕♖♗♘♙", strict=True)},
+    **{rf"\fairyman{{{letter}}}": piece for letter, piece in zip("KQRBNP", "♔♕♖♗♘♙", strict=True)},
     "{}": "",
 }
 """How signs are written, said here once more."""
@@ -83,7 +83,12 @@ def compiled(text: str, folder: Path) -> int:
 GAME = Record(
     "chess",
     (("White", "Réti & Co."),),
-    Line((Ply(Move(12, 28), (1, 220), (Comment("50% {sound}"), Line((Ply(Move(11, 27), (16,)),)))), Ply(Move(52, 36)))),
+    MoveLine(
+        (
+            Ply(Move(12, 28), (1, 220), (Comment("50% {sound}"), MoveLine((Ply(Move(11, 27), (16,)),)))),
+            Ply(Move(52, 36)),
+        )
+    ),
     "1-0",
 )
 
@@ -96,7 +101,7 @@ def test_a_game() -> None:
 
 
 def test_moves_without_remarks_are_a_table() -> None:
-    said = body(latex(Record("chess", (), Line((Ply(Move(12, 28)), Ply(Move(52, 36)))))))
+    said = body(latex(Record("chess", (), MoveLine((Ply(Move(12, 28)), Ply(Move(52, 36)))))))
     assert "\\begin{fairytable}{2}\n\\fairyround{}\\fairycell{White}\\fairycell{Black}\n" in said
     assert "\\fairyround{1.}\\fairycell{e4}\\fairycell{e5}\n\\end{fairytable}\n" in said
 
@@ -118,7 +123,7 @@ def test_no_text_becomes_a_macro(said: str) -> None:
 
 @pytest.mark.skipif(TEX is None, reason="NO TeX HERE: that the documents compile is not tested")
 def test_it_compiles(tmp_path: Path) -> None:
-    glyphs = Line((Ply(Move(12, 28), (*range(1, 24), 32, 36, 40, 132, 136, 140, 141, 142, 145)),))
-    games = [GAME, Record("chess", (), glyphs), Record("chess", (), Line((Ply(Move(12, 28)),)))]
+    glyphs = MoveLine((Ply(Move(12, 28), (*range(1, 24), 32, 36, 40, 132, 136, 140, 141, 142, 145)),))
+    games = [GAME, Record("chess", (), glyphs), Record("chess", (), MoveLine((Ply(Move(12, 28)),)))]
     games += [planted(GAME, " — ".join(INJECTIONS[at : at + 25])) for at in range(0, len(INJECTIONS), 25)]
     assert compiled(latex(*games), tmp_path) == 0

@@ -14,8 +14,8 @@ from told_words import missing
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.records.tree import Comment, Line, Ply, Record
-from fairyscore.notation.replay import Judge
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.render.texts.document import HELD, Settings, text_format
 from fairyscore.render.texts.markdown import MARKDOWN, lined, plain
@@ -55,7 +55,7 @@ def read(text: str) -> str:
 
 
 def sample(name: str) -> Record:
-    (verdict,) = judge_file(GAMES / name, Judge(keep=True))
+    (verdict,) = judge_file(GAMES / name, Validator(keep=True))
     assert verdict.record is not None
     return verdict.record
 
@@ -78,20 +78,20 @@ def test_a_game_as_a_book_sets_it() -> None:
 
 def test_moves_without_remarks_are_a_table() -> None:
     plies = tuple(Ply(Move(*way)) for way in ((12, 28), (52, 36), (6, 21)))
-    said = markdown(Record("chess", (("White", "A|B"),), Line(plies)))
+    said = markdown(Record("chess", (("White", "A|B"),), MoveLine(plies)))
     table = "|  | White | Black |\n| ---: | :--- | :--- |\n| 1. | e4 | e5 |\n| 2. | Nf3 |  |\n"
     assert table in said
     assert "White: **A\\|B**" in said
 
 
 def test_where_no_file_may_be_the_position_is_told() -> None:
-    game = Record("chess", (), Line((Ply(Move(12, 28), (220,)),)))
+    game = Record("chess", (), MoveLine((Ply(Move(12, 28), (220,)),)))
     said = markdown(game, pictures=False)
     assert "*Diagram 1: after 1.e4*\n\n    rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n" in said
 
 
 def test_the_pictures_of_later_games_have_names_of_their_own() -> None:
-    game = Record("chess", (), Line((Ply(Move(12, 28), (220,)),)))
+    game = Record("chess", (), MoveLine((Ply(Move(12, 28), (220,)),)))
     images = [token.attrs["src"] for token in tokens(markdown(game, game)) if token.type == "image"]
     assert images == ["game-diagram-1.svg", "game-g2-diagram-1.svg"]
 
@@ -101,7 +101,7 @@ def test_everything_is_told_in_its_order(record: Record) -> None:
     assert missing(record, read(markdown(record))) == ""
 
 
-PLANTED = Record("chess", (), Line((Ply(Move(12, 28), (1,), (Line((Ply(Move(11, 27)),)),)), Ply(Move(52, 36)))))
+PLANTED = Record("chess", (), MoveLine((Ply(Move(12, 28), (1,), (MoveLine((Ply(Move(11, 27)),)),)), Ply(Move(52, 36)))))
 
 
 @pytest.mark.parametrize("said", INJECTIONS, ids=range(len(INJECTIONS)))
@@ -143,6 +143,6 @@ def test_no_line_begins_a_block(text: str) -> None:
 
 
 def test_a_remark_in_front_and_a_game_without_moves() -> None:
-    said = markdown(Record("chess", (), Line((), (Comment("Nobody came."),))))
+    said = markdown(Record("chess", (), MoveLine((), (Comment("Nobody came."),))))
     assert said.startswith("# Chess\n\nWhite: **unknown** · Black: **unknown**\n\n- Game: Chess\n\nNobody came.\n")
     assert said.endswith("\n\n**\\*** The game is not finished.\n")

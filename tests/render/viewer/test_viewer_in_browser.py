@@ -12,7 +12,7 @@ from browser import axe, chromium, keys, media, resized, skip
 from injections import INJECTIONS, planted
 from viewed import ANNOTATED, CASTLING, FAULTY, stories, story_in
 
-from fairyscore.render.story.teller import tell
+from fairyscore.render.story.builder import tell
 from fairyscore.render.viewer.page import Design, page
 from fairyscore.render.viewer.server import Server
 
@@ -86,14 +86,14 @@ class Reader:
         )
         return place
 
-    def man_on(self, field: str) -> list[int]:
+    def piece_on(self, field: str) -> list[int]:
         """Seat and kind of who is drawn on a field of the open game; empty where nobody is."""
         script = """(() => {
           const {board, current: {rules}} = fairyscore;
           const [x, y] = board.place(rules.geometry.cells.indexOf(arguments[0]));
-          const man = [...board.layer.men.querySelectorAll(':scope > use')].find(
+          const piece = [...board.layer.pieces.querySelectorAll(':scope > use')].find(
             (use) => Math.hypot(use.getAttribute('x') - x, use.getAttribute('y') - y) < 0.1);
-          const look = man && rules.looks.find(([id]) => `#${id}` === man.getAttribute('href'));
+          const look = piece && rules.looks.find(([id]) => `#${id}` === piece.getAttribute('href'));
           return look ? look.slice(1) : [];
         })()"""
         found: list[int] = self.js(script, field)
@@ -118,15 +118,15 @@ PAWN, KNIGHT, ROOK, QUEEN, KING = [0, 0], [0, 1], [0, 3], [0, 4], [0, 5]
 
 def test_arrows_go_through_the_game(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED)))
-    assert (reader.step, reader.man_on("e2"), reader.man_on("e4")) == ("", PAWN, [])
+    assert (reader.step, reader.piece_on("e2"), reader.piece_on("e4")) == ("", PAWN, [])
     reader.press(RIGHT)
-    assert (reader.step, reader.man_on("e2"), reader.man_on("e4")) == ("1w", [], PAWN)
+    assert (reader.step, reader.piece_on("e2"), reader.piece_on("e4")) == ("1w", [], PAWN)
     reader.press(RIGHT, RIGHT)
     assert (reader.step, reader.place) == ("2w", "#2w")
     reader.press(LEFT)
     assert reader.step == "1b"
     reader.press(END)
-    assert (reader.step, reader.man_on("f7")) == ("4w", QUEEN)
+    assert (reader.step, reader.piece_on("f7")) == ("4w", QUEEN)
     assert reader.text(".status") == "4. Qxf7#: checkmate, 1-0"
     reader.press(RIGHT)
     assert reader.step == "4w"
@@ -138,9 +138,9 @@ def test_keys_lead_into_variations_and_out(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED)), "#1b").press(DOWN)
     assert reader.step == "1b-v1-1b"
     reader.press(RIGHT)
-    assert (reader.step, reader.man_on("f3")) == ("1b-v1-2w", KNIGHT)
+    assert (reader.step, reader.piece_on("f3")) == ("1b-v1-2w", KNIGHT)
     reader.press(DOWN)
-    assert (reader.step, reader.man_on("f3"), reader.man_on("c3")) == ("1b-v1-2w-v1-2w", [], PAWN)
+    assert (reader.step, reader.piece_on("f3"), reader.piece_on("c3")) == ("1b-v1-2w-v1-2w", [], PAWN)
     reader.press(UP)
     assert reader.step == "1b-v1-2w"
     reader.press(UP)
@@ -155,7 +155,7 @@ def test_a_click_on_a_move_shows_it_and_can_be_taken_back(reader: Reader) -> Non
     reader.open(page(stories(ANNOTATED))).click('[id="2b"]')
     assert (reader.step, reader.place) == ("2b", "#2b")
     reader.click('[id="1b-v1-2w-v1-2w"]')
-    assert (reader.step, reader.man_on("c3")) == ("1b-v1-2w-v1-2w", PAWN)
+    assert (reader.step, reader.piece_on("c3")) == ("1b-v1-2w-v1-2w", PAWN)
     reader.browser.back()
     assert reader.step == "2b"
     reader.browser.forward()
@@ -167,7 +167,7 @@ def test_links_lead_to_moves_and_games(reader: Reader) -> None:
     assert reader.open(made, "#g1-3w").step == "g1-3w"
     reader.open(made, "#g2-4w")
     assert reader.step == "g2-4w"
-    assert (reader.man_on("g1"), reader.man_on("f1")) == (KING, ROOK)
+    assert (reader.piece_on("g1"), reader.piece_on("f1")) == (KING, ROOK)
     assert reader.js("document.getElementById('g1').hidden")
     assert reader.open(made, "#nonsense%zz").step == ""
     assert reader.open(made, "#g2-99w").place == "#g2-99w"
@@ -199,15 +199,15 @@ def test_space_plays_to_the_end_and_pauses(reader: Reader) -> None:
     assert reader.js("document.querySelector('[data-do=play]').ariaLabel") == "Play"
 
 
-def test_f_turns_the_board_and_men_stay_upright(reader: Reader) -> None:
+def test_f_turns_the_board_and_pieces_stay_upright(reader: Reader) -> None:
     reader.open(page([story_in(str(GAMES / "kaleidochess/four-players.pgn"))]), "#3w")
     before = reader.js("fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf('1J'))")
     seen = []
     for _ in range(4):
         reader.press("f")
         seen.append(reader.js("fairyscore.board.seen.seat"))
-        assert not reader.js("document.querySelector('.board .men [transform]')")
-        assert reader.man_on("1J") != []
+        assert not reader.js("document.querySelector('.board .pieces [transform]')")
+        assert reader.piece_on("1J") != []
     assert seen == [1, 2, 3, 0]
     assert reader.js("fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf('1J'))") == before
 
@@ -254,13 +254,13 @@ def test_every_step_of_a_sample_is_shown(reader: Reader, sample: str) -> None:
       return [fairyscore.step, current.links.length - 1];
     })()""")
     assert shown[0] == shown[1]
-    last = reader.js("document.querySelector('.board .men').innerHTML")
+    last = reader.js("document.querySelector('.board .pieces').innerHTML")
     assert last == reader.js("(fairyscore.board.show(fairyscore.current.position(fairyscore.step)), "
-                             "document.querySelector('.board .men').innerHTML)")  # fmt: skip
+                             "document.querySelector('.board .pieces').innerHTML)")  # fmt: skip
 
 
 @pytest.mark.parametrize("sample", FAMILIES.values(), ids=FAMILIES)
-def test_men_go_from_field_to_field(reader: Reader, sample: str) -> None:
+def test_pieces_go_from_field_to_field(reader: Reader, sample: str) -> None:
     """All flights of a game begin at the middle of the field left and end at that of the field reached."""
     reader.open(page([story_in(str(GAMES / sample))]))
     off = reader.js("""(() => {
@@ -280,13 +280,13 @@ def test_men_go_from_field_to_field(reader: Reader, sample: str) -> None:
     assert off < 1, "less than a fortieth of a field"
 
 
-def test_a_man_is_on_his_way_and_arrives(reader: Reader) -> None:
+def test_a_piece_is_on_his_way_and_arrives(reader: Reader) -> None:
     media(reader.browser, prefers_reduced_motion="no-preference")
     reader.open(page(stories(CASTLING))).press(RIGHT)
     assert reader.js("fairyscore.board.flying") != 0
     script = "const done = arguments[0]; const wait = () => fairyscore.board.flying ? setTimeout(wait, 20) : done();"
     reader.browser.execute_async_script(f"{script} wait();")
-    assert (reader.man_on("e4"), reader.man_on("e2")) == (PAWN, [])
+    assert (reader.piece_on("e4"), reader.piece_on("e2")) == (PAWN, [])
 
 
 def test_marks_check_and_last_move_are_drawn(reader: Reader) -> None:
@@ -299,7 +299,7 @@ def test_marks_check_and_last_move_are_drawn(reader: Reader) -> None:
     assert reader.js("document.querySelector('.board .over').textContent") == ""
 
 
-def test_captured_men_castles_dice_and_lines_that_go(reader: Reader) -> None:
+def test_captured_pieces_castles_dice_and_lines_that_go(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED))).press(END)
     assert reader.js("document.querySelector('[data-seat=\"1\"] .tray').ariaLabel") == "lost: pawn"
     reader.open(page([story_in(str(GAMES / FAMILIES["kaleidochess"]))]))

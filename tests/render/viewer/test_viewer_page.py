@@ -14,7 +14,7 @@ from made_records import records
 from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_in
 
 from fairyscore.notation.records.tree import Record
-from fairyscore.render.story.teller import tell
+from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.page import PROGRAM, Design, page
 from fairyscore.render.viewer.template import TemplateError, own, template
@@ -80,8 +80,8 @@ def test_data_leads_to_every_position_of_a_sample(path: Path) -> None:
     looks = data["boards"][0]["looks"]
     for number, (_, step) in enumerate(story.line.walk()):
         table = step.moment.position.table
-        men = [None if look < 0 else tuple(looks[look][1:]) for look in placed(data, game, number)]
-        assert men == [table.man_at(cell) for cell in range(len(men))], step.key
+        pieces = [None if look < 0 else tuple(looks[look][1:]) for look in placed(data, game, number)]
+        assert pieces == [table.piece_at(cell) for cell in range(len(pieces))], step.key
 
 
 @settings(max_examples=25)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from fairyscore.notation.variants.naming import variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board import Look, board
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer import palette
@@ -33,4 +33,4 @@ def test_every_theme_gives_every_variable_its_colour(theme: object) -> None:
     assert len(set(palette.NAMES)) == len(palette.NAMES)
     assert all(re.fullmatch("#[0-9a-f]{6}", colour) for colour in given.values())
     assert given["--field-dark"] == theme.fields["dark"].fill  # type: ignore[attr-defined]
-    assert given["--man-gold-line"] == theme.owners["gold"].line  # type: ignore[attr-defined]
+    assert given["--piece-gold-line"] == theme.owners["gold"].line  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Where men go on the empty board: cases by eye, and a brute-force search that follows the page word by word."""
+"""Where pieces go on the empty board: cases by eye, and a brute-force search that follows the page word by word."""
 
 from itertools import pairwise
 
@@ -6,7 +6,7 @@ import pytest
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import crossings, distance, fewest_crossings, paths, ways
-from fairyscore.notation.rules.castles.sheet import Kind
+from fairyscore.notation.rules.castles.sheet import CastlesPieceType
 from fairyscore.notation.variants.kaleidochess import KINDS, board
 
 BOARD = board()
@@ -40,7 +40,7 @@ def test_the_page_s_own_example_is_a_flight_of_the_wizard() -> None:
     assert "2F" in targets("W", "1B")
 
 
-def brute_force(kind: Kind, path: list[int]) -> set[int]:
+def brute_force(kind: CastlesPieceType, path: list[int]) -> set[int]:
     """The page word by word: so many steps, no field twice, one circular line once."""
     if len(path) == kind.steps + 1:
         crossed = sum(BOARD.ring[a] != BOARD.ring[b] for a, b in pairwise(path))
@@ -50,14 +50,14 @@ def brute_force(kind: Kind, path: list[int]) -> set[int]:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_ways_are_those_of_a_brute_force_search(kind: Kind) -> None:
+def test_ways_are_those_of_a_brute_force_search(kind: CastlesPieceType) -> None:
     # One slice and the centre are enough: the board looks the same from every slice.
     for start in (cell for cell, name in enumerate(BOARD.cells) if name == "00" or name[0] == "1"):
         assert set(ways(BOARD, kind, start)) == brute_force(kind, [start])
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_masks_are_those_of_the_paths(kind: Kind) -> None:
+def test_masks_are_those_of_the_paths(kind: CastlesPieceType) -> None:
     start = BOARD.index["2G"]
     found = ways(BOARD, kind, start)
     for path in paths(BOARD, kind, start):

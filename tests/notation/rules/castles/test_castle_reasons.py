@@ -4,7 +4,7 @@ import pytest
 from castle_tables import table, text_of, wished
 
 from fairyscore.notation.rules.castles.state import CastleState
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, Wish
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
 
@@ -27,35 +27,35 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "",
             "5G-5D",
-            ["not-your-man: the dragon on 5G belongs to black, and white is to move (page: Moving the pieces)"],
+            ["not-your-piece: the dragon on 5G belongs to black, and white is to move (page: Moving the pieces)"],
         ),
         (
             PLAIN,
             "",
             "",
             "W1G-1D",
-            ["wrong-man: the man on 1G is a dragon, not a wizard (page: Game protocols)"],
+            ["wrong-piece: the piece on 1G is a dragon, not a wizard (page: Game protocols)"],
         ),
         (
             PLAIN,
             "",
             "",
             "black dragon from 1G goes to 1D",
-            ["wrong-man: the man on 1G is a white dragon, not a black dragon (page: Game protocols)"],
+            ["wrong-piece: the piece on 1G is a white dragon, not a black dragon (page: Game protocols)"],
         ),
         (
             PLAIN,
             "",
             "",
             "wizard from 1J knocks out raven at 2F",
-            ["wrong-victim: the man on 2F is a tiger, not a raven (page: Game protocols)"],
+            ["wrong-victim: the piece on 2F is a tiger, not a raven (page: Game protocols)"],
         ),
         (
             PLAIN,
             "",
             "",
             "wizard from 1J knocks out black tiger at 2F",
-            ["wrong-victim: the man on 2F is a white tiger, not a black tiger (page: Game protocols)"],
+            ["wrong-victim: the piece on 2F is a white tiger, not a black tiger (page: Game protocols)"],
         ),
         (PLAIN, "", "", "wizard from 1J knocks out own tiger at 2F", []),
         (
@@ -117,7 +117,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             ROUND,
             "1G-1D",
-            ["repeated-move: white made the move 1G-1D with this man before, in move 1 (page: Who is the winner?)"],
+            ["repeated-move: white made the move 1G-1D with this piece before, in move 1 (page: Who is the winner?)"],
         ),
         (
             PLAIN,
@@ -135,7 +135,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "dragon from 1G knocks out raven at 1D",
             [
-                "capture-mark: dragon from 1G knocks out raven at 1D says that a man is knocked out, but 1D is empty; "
+                "capture-mark: dragon from 1G knocks out raven at 1D says that a piece is knocked out, but 1D is empty; "
                 "the mark should be - (goes to) (page: Game protocols)"
             ],
         ),
@@ -226,15 +226,15 @@ def test_reasons(name: str, position: str, moves: str, text: str, sentences: lis
 
 def test_all_that_holds_is_collected() -> None:
     codes = [reason.code for reason in judged(PLAIN, "", "", "3: eagle from 1H goes to 1K")]
-    assert codes == [Code.NO_DICE, Code.WRONG_MAN, Code.TOO_FEW_STEPS, Code.CIRCLES_CROSSED, Code.CAPTURE_MARK]
+    assert codes == [Code.NO_DICE, Code.WRONG_PIECE, Code.TOO_FEW_STEPS, Code.CIRCLES_CROSSED, Code.CAPTURE_MARK]
 
 
 def test_wishes_that_no_notation_of_the_game_reads() -> None:
-    """Other notations can leave cells open or drop men; they get an answer all the same."""
+    """Other notations can leave cells open or drop pieces; they get an answer all the same."""
     state = start()[1]
-    assert [reason.code for reason in state.reasons(Wish(GO, target=1), "Wa1")] == [Code.NO_MAN_REACHES]
-    assert [reason.code for reason in state.reasons(Wish(DROP, target=1, kind=1), "D@1A")] == [Code.NO_DROPS]
-    assert [reason.code for reason in state.reasons(Wish(CASTLE, castle=1), "O-O-O")] == [Code.CASTLING]
+    assert [reason.code for reason in state.reasons(ParsedMove(GO, target=1), "Wa1")] == [Code.NO_PIECE_REACHES]
+    assert [reason.code for reason in state.reasons(ParsedMove(DROP, target=1, kind=1), "D@1A")] == [Code.NO_DROPS]
+    assert [reason.code for reason in state.reasons(ParsedMove(CASTLE, castle=1), "O-O-O")] == [Code.CASTLING]
 
 
 @pytest.mark.parametrize(
@@ -243,8 +243,8 @@ def test_wishes_that_no_notation_of_the_game_reads() -> None:
         ("wizard to 2B", []),
         ("roc to 2F", ["roc to 2F can be any of 1I-2F, 1K-2F"]),
         ("eagle goes to 5J", ["no eagle of white can go to 5J; from 2I, 8K there is no way"]),
-        ("black wizard goes to 2B", ["the man on 1J is a white wizard, not a black wizard"]),
-        ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a man is knocked out, but 2B is empty"]),
+        ("black wizard goes to 2B", ["the piece on 1J is a white wizard, not a black wizard"]),
+        ("wizard takes raven on 2B", ["wizard takes raven on 2B says that a piece is knocked out, but 2B is empty"]),
     ],
 )
 def test_a_start_that_is_left_open(text: str, sentences: list[str]) -> None:
@@ -261,7 +261,7 @@ def test_facts_of_a_blocked_path() -> None:
     (reason,) = judged(PLAIN, SHUT, "", "1J-1F")
     assert reason.facts["paths"] == ("1J 1G 1F: pawn on 1G", "1J 1I 1F: pawn on 1I")
     assert reason.facts["blockers"] == ("1G", "1I")
-    assert (reason.facts["man"], reason.facts["mover"]) == ("horse", "white")
+    assert (reason.facts["piece"], reason.facts["mover"]) == ("horse", "white")
 
 
 def test_facts_name_who_has_left() -> None:

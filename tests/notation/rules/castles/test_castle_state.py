@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fairyscore.notation.rules.castles.state import CastleState
-from fairyscore.notation.rules.moves import GO, PASS, Move, Wish
+from fairyscore.notation.rules.moves import GO, PASS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
@@ -26,20 +26,20 @@ def test_start_by_eye() -> None:
     game, state = table()
     assert len(legal(game, state)) == 116
     assert {"1G-1D", "1J+2F"} <= set(legal(game, state))
-    assert state.man_at(game.board.index["1J"]) == (0, 0)
-    assert state.man_at(game.board.index["00"]) is None
-    assert state.kind_at(game.board.index["00"]) == -1
+    assert state.piece_at(game.board.index["1J"]) == (0, 0)
+    assert state.piece_at(game.board.index["00"]) is None
+    assert state.piece_type_at(game.board.index["00"]) == -1
 
 
 @pytest.mark.parametrize(
-    ("name", "men", "moves", "end", "notes"),
+    ("name", "pieces", "moves", "end", "notes"),
     [
         (
             "kaleidochess",
             "1J:wW 5I:wV 5J:bW 3A:bP",
             "5I+5J",
             (Ending.NO_CASTLE, "1-0"),
-            "black has no man left in a castle",
+            "black has no piece left in a castle",
         ),
         (
             "kaleidochess",
@@ -61,7 +61,7 @@ def test_start_by_eye() -> None:
             "1J:wW 2K:wE 3J:sT 3A:sT 5J:bW",
             "2K+3J",
             None,
-            "silver has no man left in a castle and leaves the game",
+            "silver has no piece left in a castle and leaves the game",
         ),
         (
             "kaleidochess:players=3",
@@ -73,8 +73,8 @@ def test_start_by_eye() -> None:
         ("kaleidochess:max-moves=1", "1J:wW 1I:wV 5J:bW 5I:bV", "1I-1F 5I-5F", (Ending.MOVE_LIMIT, "1/2-1/2"), ""),
     ],
 )
-def test_endings(name: str, men: str, moves: str, end: tuple[Ending, str] | None, notes: str) -> None:
-    _, state = table(name, text_of(men), moves)
+def test_endings(name: str, pieces: str, moves: str, end: tuple[Ending, str] | None, notes: str) -> None:
+    _, state = table(name, text_of(pieces), moves)
     outcome = state.outcome()
     assert (outcome and (outcome.ending, outcome.result)) == end
     assert "; ".join(state.notes()).startswith(notes)
@@ -82,21 +82,21 @@ def test_endings(name: str, men: str, moves: str, end: tuple[Ending, str] | None
     assert bool(state.moves()) is (outcome is None)
 
 
-def test_who_leaves_takes_his_men_along() -> None:
+def test_who_leaves_takes_his_pieces_along() -> None:
     game, state = table("kaleidochess:players=3", text_of("1J:wW 2K:wE 3J:sT 3A:sT 5J:bW"), "2K+3J")
     assert game.write_position(state) == text_of("1J:wW 3J:wE 5J:bW", turn="b", last="w2K-3J")
 
 
 def test_move_limit_is_a_draw_of_those_still_in() -> None:
-    men = "1J:wW 2K:wE 3J:sT 5J:bW 5G:bD"
-    _, state = table("kaleidochess:players=3,max-moves=2", text_of(men), "2K+3J 5G-5D 3J-3F 5D-7D")
+    pieces = "1J:wW 2K:wE 3J:sT 5J:bW 5G:bD"
+    _, state = table("kaleidochess:players=3,max-moves=2", text_of(pieces), "2K+3J 5G-5D 3J-3F 5D-7D")
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.result == "1/2-0-1/2"
 
 
 BLOCKED = "1J:wW 1G:wD 3J:sT 3G:wE 3I:wE 3K:wR 5J:bT 5G:wR 5I:wL 5K:gL 7J:gW 7G:gD"
-"""Silver's tiger on 3J and Black's on 5J have men on all sides."""
+"""Silver's tiger on 3J and Black's on 5J have pieces on all sides."""
 
 
 def test_blocked_players_leave_when_the_next_one_moves() -> None:
@@ -105,12 +105,12 @@ def test_blocked_players_leave_when_the_next_one_moves() -> None:
     assert game.seats[state.turn].name == "silver"
     assert state.push(wished(game, "7G-7D"))
     assert game.seats[state.turn].name == "white"
-    assert state.number == 2
+    assert state.fullmove_number == 2
     assert state.notes() == (
         "silver has no legal move (blocking) and leaves the game",
         "black has no legal move (blocking) and leaves the game",
     )
-    assert state.man_at(game.board.index["3J"]) is None
+    assert state.piece_at(game.board.index["3J"]) is None
 
 
 def test_blocked_players_leave_when_somebody_asks() -> None:
@@ -138,7 +138,7 @@ def test_a_move_is_not_undone_at_once() -> None:
     assert "1I+1F" not in legal(game, state)
 
 
-def test_no_repetition_is_for_each_man() -> None:
+def test_no_repetition_is_for_each_piece() -> None:
     game, state = table(
         "kaleidochess:no-repetition",
         text_of("1J:wW 1I:wV 1G:wV 5J:bW 5I:bV"),
@@ -159,7 +159,7 @@ def test_a_repeated_move_is_refused() -> None:
 
 
 DICE = text_of("1J:wH 1G:wP 1I:wP 1K:wP 5J:bW")
-"""White's horse has men on all sides: a throw of 2 allows nothing, nor do those of men that he has not."""
+"""White's horse has pieces on all sides: a throw of 2 allows nothing, nor do those of pieces that he has not."""
 
 
 @pytest.mark.parametrize(
@@ -180,10 +180,10 @@ DICE = text_of("1J:wH 1G:wP 1I:wP 1K:wP 5J:bW")
 )
 def test_dice(move: str, fits: bool) -> None:
     game, state = table("kaleidochess:dice", DICE)
-    wish = wished(game, move)
-    assert (state.find(wish) is not None) is fits
-    assert bool(state.reasons(wish, move)) is not fits
-    assert state.push(wish) is fits
+    parsed = wished(game, move)
+    assert (state.find(parsed) is not None) is fits
+    assert bool(state.reasons(parsed, move)) is not fits
+    assert state.push(parsed) is fits
     assert state.turn == int(fits)
 
 
@@ -207,12 +207,12 @@ def test_nobody_is_blocked_with_dice() -> None:
     assert [move.target for move in state.moves()] == [-1] * 6
 
 
-def test_positions_repeat_with_men_mover_and_what_may_not_be_undone() -> None:
+def test_positions_repeat_with_pieces_mover_and_what_may_not_be_undone() -> None:
     shuffles = "1G-1D 5G-5D 1D-3D 5D-7D 3D-1G 7D-5G"
     _, once = table("kaleidochess", "", shuffles)
     _, twice = table("kaleidochess", "", f"{shuffles} {shuffles}")
     assert once.key() == twice.key() != table()[1].key()
-    assert once.clock == 0
+    assert once.halfmove_clock == 0
 
 
 def test_copies_are_independent() -> None:
@@ -226,12 +226,12 @@ def test_copies_are_independent() -> None:
 def test_forgiving_a_wrong_mark() -> None:
     game, state = table()
     for text, meant in [("1J-2F", "1J+2F"), ("1G+1D", "1G-1D"), ("dragon from 1G knocks out raven at 1D", "1G-1D")]:
-        wish = wished(game, text)
-        right = state.forgive(state.reasons(wish, text), wish)
+        parsed = wished(game, text)
+        right = state.forgive(state.reasons(parsed, text), parsed)
         assert right is not None
         assert state.find(right) == state.find(wished(game, meant)) is not None
-    wish = wished(game, "1G-1B")
-    assert state.forgive(state.reasons(wish, "1G-1B"), wish) is None
+    parsed = wished(game, "1G-1B")
+    assert state.forgive(state.reasons(parsed, "1G-1B"), parsed) is None
 
 
 def walked(name: str, choices: list[int]) -> tuple[Variant, CastleState]:
@@ -241,7 +241,7 @@ def walked(name: str, choices: list[int]) -> tuple[Variant, CastleState]:
         moves = state.moves()
         if not moves:
             break
-        state.play(moves[choice % len(moves)])
+        state.push_unchecked(moves[choice % len(moves)])
     return game, state
 
 
@@ -259,24 +259,24 @@ def test_push_takes_exactly_the_legal_moves(walk: tuple[str, list[int]]) -> None
             Move(origin, target, throw=throw)
             for origin in cells
             for target in cells
-            if state.find(Wish(GO, origin=origin, target=target, throw=throw)) is not None
+            if state.find(ParsedMove(GO, origin=origin, target=target, throw=throw)) is not None
         }
-        passing = Wish(PASS, throw=throw)
+        passing = ParsedMove(PASS, throw=throw)
         if state.copy().push(passing):
             fits.add(Move(-1, -1, throw=throw))
         assert fits == {move for move in moves if move.throw == throw}
     for move in moves:
-        wish = Wish(GO if move.target >= 0 else PASS, move.origin, move.target, throw=move.throw)
-        assert state.find(wish) == move
-        assert state.reasons(wish, "") == ()
+        parsed = ParsedMove(GO if move.target >= 0 else PASS, move.origin, move.target, throw=move.throw)
+        assert state.find(parsed) == move
+        assert state.reasons(parsed, "") == ()
         by_push, by_play = state.copy(), state.copy()
-        assert by_push.push(wish)
-        by_play.play(move)
+        assert by_push.push(parsed)
+        by_play.push_unchecked(move)
         assert game.write_position(by_push) == game.write_position(by_play)
 
 
 WISHES = st.builds(
-    Wish,
+    ParsedMove,
     action=st.sampled_from([0, 0, 0, 0, 0, 0, 1, 2, 3]),
     origin=st.integers(-1, 88),
     target=st.integers(-1, 88),
@@ -292,23 +292,23 @@ WISHES = st.builds(
 
 
 @given(WALKS, st.lists(WISHES, max_size=30), st.data())
-def test_reasons_are_empty_where_push_takes_a_wish(
-    walk: tuple[str, list[int]], wishes: list[Wish], data: st.DataObject
+def test_reasons_are_empty_where_push_takes_a_parsed(
+    walk: tuple[str, list[int]], parsed_moves: list[ParsedMove], data: st.DataObject
 ) -> None:
     _, state = walked(*walk)
-    near = [Wish(GO, m.origin, m.target, throw=m.throw) for m in state.copy().moves() if m.target >= 0]
-    if near:  # wishes that miss a legal move by one part only
-        wish = data.draw(st.sampled_from(near))
+    near = [ParsedMove(GO, m.origin, m.target, throw=m.throw) for m in state.copy().moves() if m.target >= 0]
+    if near:  # parsed_moves that miss a legal move by one part only
+        parsed = data.draw(st.sampled_from(near))
         for part in ("origin", "target", "kind", "capture", "becomes", "victim", "throw", "owner", "loser"):
             changes = {part: getattr(data.draw(WISHES), part)}
-            wishes = [
-                *wishes,
-                Wish(**{**{n: getattr(wish, n) for n in ("action", "origin", "target", "throw")}, **changes}),
+            parsed_moves = [
+                *parsed_moves,
+                ParsedMove(**{**{n: getattr(parsed, n) for n in ("action", "origin", "target", "throw")}, **changes}),
             ]
-    for wish in wishes:
-        found = state.copy().reasons(wish, "text")
-        assert (found == ()) is state.copy().push(wish), wish
-        assert (state.copy().find(wish) is not None) is (found == ())
+    for parsed in parsed_moves:
+        found = state.copy().reasons(parsed, "text")
+        assert (found == ()) is state.copy().push(parsed), parsed
+        assert (state.copy().find(parsed) is not None) is (found == ())
         assert all(str(reason) and reason.rule for reason in found)
 
 
@@ -324,4 +324,4 @@ def test_position_texts_round_trip(walk: tuple[str, list[int]]) -> None:
 
 def test_variants_share_their_tables() -> None:
     assert table("kaleidochess")[1].ways is table("kaleidochess:dice")[1].ways
-    assert variant("kaleidochess").begin() is not variant("kaleidochess").begin()
+    assert variant("kaleidochess").initial_state() is not variant("kaleidochess").initial_state()

@@ -3,7 +3,7 @@
 import pytest
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import GO, Wish
+from fairyscore.notation.rules.moves import GO, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.variants import variant
 
@@ -13,25 +13,25 @@ GAME, DROPS = "chamaeleon", "chamaeleon:start=drop"
 SHRUNK = "1wQ1wN4/8/8/8/3bNbBbR2/8/********/******** w 9"
 # A knight in the middle of the smallest board.
 STUCK = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
-# White's rook on a4 looks along rank 4 at his own man on c4 and Black's on e4.
+# White's rook on a4 looks along rank 4 at his own piece on c4 and Black's on e4.
 ALONG = "7bN/8/8/8/wR1wN1bQ3/8/8/8 w 3"
-# White's last man has just taken Black's.
+# White's last piece has just taken Black's.
 OVER = "8/8/8/8/3wN4/8/8/8 w 30"
 
 CANNOT_CASTLE = "white cannot castle with O-O-O: there is no castling in Chamæleon"
 HAND = "knight on yellow, knight on green, knight on blue"
 
 CASES = [
-    (GAME, "", "i1-c3", {Code.NO_SUCH_FIELD: "this board has no field i1; nearest names: h1, g1, f1"}),
+    (GAME, "", "i1-c3", {Code.NO_SUCH_CELL: "this board has no field i1; nearest names: h1, g1, f1"}),
     (
         GAME,
         "",
         "Pd1-c3",
-        {Code.NO_SUCH_MAN: "Chamæleon has no man called P; its men are Q queen, R rook, B bishop, N knight"},
+        {Code.NO_SUCH_PIECE: "Chamæleon has no piece called P; its pieces are Q queen, R rook, B bishop, N knight"},
     ),
     (GAME, "", "a2-a3", {Code.NOTHING_THERE: "nothing stands on a2"}),
-    (GAME, "", "h8-f7", {Code.NOT_YOUR_MAN: "the knight on h8 belongs to black, and white is to move"}),
-    (GAME, "", "Qd1-c3", {Code.WRONG_MAN: "the man on d1 is a knight, not a queen"}),
+    (GAME, "", "h8-f7", {Code.NOT_YOUR_PIECE: "the knight on h8 belongs to black, and white is to move"}),
+    (GAME, "", "Qd1-c3", {Code.WRONG_PIECE: "the piece on d1 is a knight, not a queen"}),
     (GAME, "", "d1-d3", {Code.CANNOT_REACH: "a knight on d1 cannot go to d3, even on an empty board"}),
     (GAME, "", "d1-d1", {Code.CANNOT_REACH: "a knight on d1 cannot go to d1, even on an empty board"}),
     (
@@ -49,8 +49,8 @@ CASES = [
         "a4xe4",
         {Code.PATH_BLOCKED: "the way of the rook from a4 to e4 is blocked: b4 c4 d4: white knight on c4"},
     ),
-    (GAME, ALONG, "a4xc4", {Code.OWN_MAN: "white's own knight stands on c4"}),
-    (GAME, ALONG, "e4-d4", {Code.NOT_YOUR_MAN: "the queen on e4 belongs to black, and white is to move"}),
+    (GAME, ALONG, "a4xc4", {Code.OWN_PIECE: "white's own knight stands on c4"}),
+    (GAME, ALONG, "e4-d4", {Code.NOT_YOUR_PIECE: "the queen on e4 belongs to black, and white is to move"}),
     (GAME, SHRUNK, "a1-b3", {Code.LINE_GONE: "a1 is gone: the board has shrunk to a3 to h8"}),
     (GAME, SHRUNK, "b8-b1", {Code.LINE_GONE: "b1 is gone: the board has shrunk to a3 to h8"}),
     (
@@ -80,21 +80,21 @@ CASES = [
         "4: d1-c3",
         {Code.NO_DICE: "4: d1-c3 names a throw of the dice, but this game is played without"},
     ),
-    (GAME, OVER, "d4-b3", {Code.GAME_OVER: "the game is over: the last one with men, 1-0"}),
+    (GAME, OVER, "d4-b3", {Code.GAME_OVER: "the game is over: the last one with pieces, 1-0"}),
     (GAME, "", "N@c3", {Code.NO_DROPS: "nothing is dropped in this position"}),
-    (DROPS, "N@a1 N@h8", "a1-c2", {Code.MUST_DROP: f"white must drop a man: {HAND} in hand"}),
-    (DROPS, "N@a1 N@h8", "--", {Code.MUST_DROP: f"white must drop a man: {HAND} in hand"}),
+    (DROPS, "N@a1 N@h8", "a1-c2", {Code.MUST_DROP: f"white must drop a piece: {HAND} in hand"}),
+    (DROPS, "N@a1 N@h8", "--", {Code.MUST_DROP: f"white must drop a piece: {HAND} in hand"}),
     (DROPS, "N@a1 N@h8", "O-O-O", {Code.MUST_DROP: None, Code.CASTLING: CANNOT_CASTLE}),
-    (DROPS, "N@a1", "N@a1", {Code.DROP_ON_MAN: "a1 is not empty: a white knight stands there"}),
+    (DROPS, "N@a1", "N@a1", {Code.DROP_ON_PIECE: "a1 is not empty: a white knight stands there"}),
     (
         DROPS,
         "N@a1 N@h8",
         "N@c2",
         {
-            Code.NOT_IN_HAND: "white has no man in hand that is a knight on c2; in hand: bishop, queen, rook",
+            Code.NOT_IN_HAND: "white has no piece in hand that is a knight on c2; in hand: bishop, queen, rook",
         },
     ),
-    (DROPS, "N@a1 N@h8", "N@a1", {Code.DROP_ON_MAN: None, Code.NOT_IN_HAND: None}),
+    (DROPS, "N@a1 N@h8", "N@a1", {Code.DROP_ON_PIECE: None, Code.NOT_IN_HAND: None}),
     # All that is wrong is told, but nothing that only follows from it.
     (
         GAME,
@@ -102,14 +102,14 @@ CASES = [
         "2: Qa1xa8=Q",
         {
             Code.NO_DICE: None,
-            Code.WRONG_MAN: None,
+            Code.WRONG_PIECE: None,
             Code.CANNOT_REACH: None,
             Code.CAPTURE_MARK: None,
             Code.PROMOTION_NOT_ALLOWED: None,
         },
     ),
     (GAME, SHRUNK, "a1xc2", {Code.LINE_GONE: None}),
-    (GAME, ALONG, "Ra3xi9", {Code.NO_SUCH_FIELD: None}),
+    (GAME, ALONG, "Ra3xi9", {Code.NO_SUCH_CELL: None}),
     (GAME, OVER, "a8xa7=Q", {Code.GAME_OVER: None}),
 ]
 
@@ -117,14 +117,14 @@ CASES = [
 def reasons_for(name: str, before: str, text: str) -> tuple[Reason, ...]:
     """What is wrong with a move in a position, which a text or the moves that lead there may tell."""
     game = variant(name)
-    state = game.read_position(before) if "/" in before else game.begin()
+    state = game.read_position(before) if "/" in before else game.initial_state()
     for move in before.split() if "/" not in before else ():
         earlier = long.read(move, game)
-        assert isinstance(earlier, Wish)
+        assert isinstance(earlier, ParsedMove)
         assert state.push(earlier)
-    wish = long.read(text, game)
-    assert wish is not None
-    return state.reasons(wish, text) if isinstance(wish, Wish) else wish
+    parsed = long.read(text, game)
+    assert parsed is not None
+    return state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed
 
 
 @pytest.mark.parametrize(("name", "before", "text", "expected"), CASES, ids=[f"{c[0]} {c[2]}" for c in CASES])
@@ -156,15 +156,17 @@ def test_rules_named_are_in_the_sheet() -> None:
     ("kind", "target", "expected"),
     [
         ("N", "c3", {Code.AMBIGUOUS: "as written can be any of b1-c3, d1-c3"}),
-        ("Q", "c3", {Code.NO_MAN_REACHES: "no queen of white can go to c3"}),
+        ("Q", "c3", {Code.NO_PIECE_REACHES: "no queen of white can go to c3"}),
         ("N", "b2", None),
     ],
 )
 def test_moves_without_a_start(kind: str, target: str, expected: dict[Code, str] | None) -> None:
     """A notation may leave the start to the reader, as the short form of chess does."""
     game = variant(GAME)
-    wish = Wish(GO, target=game.board.index[target], kind=[man.letter for man in game.men].index(kind))
-    state = game.begin()
-    reasons = {reason.code: str(reason) for reason in state.reasons(wish, "as written")}
+    parsed = ParsedMove(
+        GO, target=game.board.index[target], kind=[piece.letter for piece in game.piece_types].index(kind)
+    )
+    state = game.initial_state()
+    reasons = {reason.code: str(reason) for reason in state.reasons(parsed, "as written")}
     assert reasons == (expected or {})
-    assert state.push(wish) is (expected is None)
+    assert state.push(parsed) is (expected is None)

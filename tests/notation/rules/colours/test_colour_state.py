@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
@@ -19,7 +19,7 @@ GAMES = [f"chamaeleon:players={n},start={start}" for n in (2, 3, 4) for start in
 # A knight in the middle of the smallest board has no move.
 STUCK = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
 
-# What else a wish to go may say; each also with the start left open.
+# What else a parsed to go may say; each also with the start left open.
 CHANGES: tuple[dict[str, Any], ...] = (
     {"throw": 3},
     {"becomes": 0},
@@ -32,16 +32,16 @@ CHANGES: tuple[dict[str, Any], ...] = (
 )
 
 
-def wished(game: Variant, text: str) -> Wish:
-    wish = long.read(text, game)
-    assert isinstance(wish, Wish)
-    return wish
+def wished(game: Variant, text: str) -> ParsedMove:
+    parsed = long.read(text, game)
+    assert isinstance(parsed, ParsedMove)
+    return parsed
 
 
 def played(name: str, moves: str, position: str = "") -> tuple[Variant, State]:
     """The table after some moves, each of which must be legal."""
     game = variant(name)
-    state = game.read_position(position) if position else game.begin()
+    state = game.read_position(position) if position else game.initial_state()
     for move in moves.split():
         assert state.push(wished(game, move)), move
     return game, state
@@ -51,28 +51,28 @@ def legal(game: Variant, state: State) -> list[str]:
     return [long.write(state, move, game) for move in state.moves()]
 
 
-def test_the_page_gives_the_man_on_d1_four_moves() -> None:
+def test_the_page_gives_the_piece_on_d1_four_moves() -> None:
     game, state = played("chamaeleon", "")
     assert [move for move in legal(game, state) if move.startswith("d1")] == ["d1-b2", "d1-f2", "d1-c3", "d1-e3"]
 
 
-def test_a_man_changes_where_it_lands() -> None:
+def test_a_piece_changes_where_it_lands() -> None:
     """Who is a knight on d1, which is blue, is a bishop on c3, which is green (H-1, H-2)."""
     game, state = played("chamaeleon", "d1-c3")
-    assert state.man_at(game.board.index["d1"]) is None
-    assert game.men[state.kind_at(game.board.index["c3"])].name == "bishop"
+    assert state.piece_at(game.board.index["d1"]) is None
+    assert game.piece_types[state.piece_type_at(game.board.index["c3"])].name == "bishop"
 
 
 @pytest.mark.parametrize(
     ("position", "move", "after"),
     [
-        # The last man leaves file h; g8 still stands on file g.
+        # The last piece leaves file h; g8 still stands on file g.
         ("4bNbNbNbN/8/8/8/8/8/8/wNwNwNwN4 b 1", "h8-f7", "4bNbNbN*/5bN1*/7*/7*/7*/7*/7*/wNwNwNwN3* w 2"),
         # File a and rank 1 both go; b2 keeps file b and rank 2.
         ("7bN/8/8/8/8/8/1wB6/wN7 w 1", "a1-c2", "*6bN/*7/*7/*7/*7/*7/*wBwN5/******** b 1"),
         # Empty file b goes with file a.
         ("7bN/8/8/8/3wR4/8/8/wN7 w 1", "a1-c2", "**5bN/**6/**6/**6/**1wR4/**6/**wN5/******** b 1"),
-        # Another man on file a keeps it; rank 1 goes.
+        # Another piece on file a keeps it; rank 1 goes.
         ("7bN/8/8/8/8/8/wN7/wN7 w 1", "a1-b3", "7bN/8/8/8/8/1wB6/wN7/******** b 1"),
         # Lines that no move has emptied stay, and so does the inner line that a move empties.
         ("8/6bQ1/8/8/2wR5/8/1wN6/8 w 1", "b2-d1", "8/6bQ1/8/8/2wR5/8/8/3wN4 b 1"),
@@ -91,13 +91,13 @@ def test_three_files_and_ranks_always_stay() -> None:
     assert state.notes() == ("files a, b, f, g, h are gone", "ranks 1, 2, 6, 7, 8 are gone")
 
 
-def test_who_loses_his_last_man_is_left_out() -> None:
+def test_who_loses_his_last_piece_is_left_out() -> None:
     _, state = played("chamaeleon:players=3", "c1xc8", "2sN5/8/8/8/8/8/8/wN1wR1bQ3 w 4")
     assert state.outcome() is None
-    assert (state.turn, state.number, state.notes()) == (2, 4, ("silver is out",))
+    assert (state.turn, state.fullmove_number, state.notes()) == (2, 4, ("silver is out",))
 
 
-def test_the_last_one_with_men_wins() -> None:
+def test_the_last_one_with_pieces_wins() -> None:
     game, state = played("chamaeleon:players=3", "c1xc8", "2sN5/8/8/8/8/8/8/wN1wR5 w 4")
     outcome = state.outcome()
     assert outcome is not None
@@ -112,18 +112,18 @@ def test_who_cannot_move_passes() -> None:
     assert legal(game, state) == ["--"]
     assert state.notes()[-1] == "white must pass"
     assert state.push(wished(game, "--"))
-    assert (state.turn, state.number) == (1, 9)
+    assert (state.turn, state.fullmove_number) == (1, 9)
 
 
-def test_men_are_dropped_in_turn_and_then_moved() -> None:
+def test_pieces_are_dropped_in_turn_and_then_moved() -> None:
     game, state = played("chamaeleon:start=drop", "N@a1 N@h8 N@b1 N@g8 N@c1 N@f8 N@d1 N@e8")
     assert game.write_position(state) == "4bNbNbNbN/8/8/8/8/8/8/wNwNwNwN4 w 5"
-    assert state.moves() == variant("chamaeleon").begin().moves()
+    assert state.moves() == variant("chamaeleon").initial_state().moves()
 
 
 def test_rounds_go_on_after_players_have_left() -> None:
     _, state = played("chamaeleon:players=3", "c1xc8 e1-e2 a1-c2", "2sN5/8/8/8/8/8/8/wN1wR1bQ3 w 4")
-    assert (state.turn, state.number) == (2, 5)
+    assert (state.turn, state.fullmove_number) == (2, 5)
 
 
 @pytest.mark.parametrize(
@@ -131,33 +131,33 @@ def test_rounds_go_on_after_players_have_left() -> None:
 )
 def test_only_a_wrong_mark_is_forgiven(text: str, mended: str | None) -> None:
     game, state = played("chamaeleon", "")
-    wish = wished(game, text)
-    assert state.forgive(state.reasons(wish, text), wish) == (None if mended is None else wished(game, mended))
+    parsed = wished(game, text)
+    assert state.forgive(state.reasons(parsed, text), parsed) == (None if mended is None else wished(game, mended))
 
 
 @cache
-def every_wish(game_name: str) -> list[Wish]:
+def every_parsed(game_name: str) -> list[ParsedMove]:
     game = variant(game_name)
     cells = range(len(game.board.cells))
-    going = [Wish(GO, origin=a, target=b) for a in cells for b in cells]
-    dropping = [Wish(DROP, target=cell, kind=kind) for cell in cells for kind in range(len(game.men))]
-    return [*going, *dropping, Wish(PASS), Wish(CASTLE, castle=0)]
+    going = [ParsedMove(GO, origin=a, target=b) for a in cells for b in cells]
+    dropping = [ParsedMove(DROP, target=cell, kind=kind) for cell in cells for kind in range(len(game.piece_types))]
+    return [*going, *dropping, ParsedMove(PASS), ParsedMove(CASTLE, castle=0)]
 
 
-def as_move(wish: Wish) -> Move:
-    return Move(wish.origin, wish.target, becomes=wish.kind if wish.action == DROP else -1)
+def as_move(parsed: ParsedMove) -> Move:
+    return Move(parsed.origin, parsed.target, becomes=parsed.kind if parsed.action == DROP else -1)
 
 
 @st.composite
 def tables(draw: st.DrawFn) -> tuple[Variant, State]:
     """A position of random legal play, in any form of the game."""
     game = variant(draw(st.sampled_from(GAMES)))
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(draw(st.integers(0, 120))):
         moves = state.moves()
         if not moves:
             break
-        state.play(moves[draw(st.integers(0, len(moves) - 1))])
+        state.push_unchecked(moves[draw(st.integers(0, len(moves) - 1))])
     return game, state
 
 
@@ -166,9 +166,9 @@ def test_push_takes_exactly_the_legal_moves(table: tuple[Variant, State]) -> Non
     game, state = table
     before = game.write_position(state)
     taken = []
-    for wish in every_wish(game.name):
-        if state.push(wish):
-            taken.append(as_move(wish))
+    for parsed in every_parsed(game.name):
+        if state.push(parsed):
+            taken.append(as_move(parsed))
             state = game.read_position(before)
     assert game.write_position(state) == before
     assert sorted(taken) == sorted(state.moves())
@@ -178,17 +178,17 @@ def test_push_takes_exactly_the_legal_moves(table: tuple[Variant, State]) -> Non
 def test_there_are_reasons_exactly_where_push_refuses(table: tuple[Variant, State], offset: int) -> None:
     game, state = table
     moves = set(state.moves())
-    named = [wish for wish in every_wish(game.name) if wish.action != CASTLE and as_move(wish) in moves]
-    some = every_wish(game.name)[offset::61]
+    named = [parsed for parsed in every_parsed(game.name) if parsed.action != CASTLE and as_move(parsed) in moves]
+    some = every_parsed(game.name)[offset::61]
     taking = {move: state.takes(move) for move in moves}
-    for wish in (*named, *some, *every_wish(game.name)[-2:]):
-        for asked in (wish, *(replace(wish, **change) for change in CHANGES)):
+    for parsed in (*named, *some, *every_parsed(game.name)[-2:]):
+        for asked in (parsed, *(replace(parsed, **change) for change in CHANGES)):
             found = state.find(asked)
             assert found is None or found in moves
             assert found is None or asked.action != GO or asked.capture in (None, taking[found])
             assert state.copy().push(asked) is (found is not None)
             assert (state.reasons(asked, "as written") == ()) is (found is not None)
-    assert all(state.find(wish) == as_move(wish) for wish in named)
+    assert all(state.find(parsed) == as_move(parsed) for parsed in named)
 
 
 @given(table=tables())
@@ -197,6 +197,6 @@ def test_position_texts_keep_everything(table: tuple[Variant, State]) -> None:
     text = game.write_position(state)
     again = game.read_position(text)
     assert game.write_position(again) == text
-    assert (again.key(), again.number, again.clock) == (state.key(), state.number, 0)
+    assert (again.key(), again.fullmove_number, again.halfmove_clock) == (state.key(), state.fullmove_number, 0)
     assert (again.moves(), again.outcome(), again.notes()) == (state.moves(), state.outcome(), state.notes())
     assert state.moves_with(3) == state.moves()

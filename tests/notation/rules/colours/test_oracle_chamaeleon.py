@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import Wish
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
 
@@ -56,55 +56,55 @@ def square_of(text: str) -> Square:
 
 
 class Table:
-    """men: square -> owner and the colour on which the man is a knight; paint: square -> colour."""
+    """pieces: square -> owner and the colour on which the piece is a knight; paint: square -> colour."""
 
     def __init__(self, players: int, drop: bool, paint: dict[Square, str]) -> None:
         self.paint = paint
         self.order = list(PLAYERS[players])
         self.turn = "w"
-        self.men: dict[Square, tuple[str, str]] = {}
+        self.pieces: dict[Square, tuple[str, str]] = {}
         self.hands = {player: list("RYGB") if drop else [] for player in self.order}
         self.files, self.ranks = list(range(8)), list(range(8))
         if not drop:
             squares = [(player, square_of(text)) for player in self.order for text in HOMES[player]]
-            self.men = {square: (player, paint[square]) for player, square in squares}
+            self.pieces = {square: (player, paint[square]) for player, square in squares}
 
     def targets(self, square: Square) -> Iterator[Square]:
-        owner, man = self.men[square]
-        kind = IS[man][self.paint[square]]
+        owner, piece = self.pieces[square]
+        kind = IS[piece][self.paint[square]]
         for x, y in JUMPS if kind == "N" else RIDES[kind]:
             there = (square[0] + x, square[1] + y)
             while there[0] in self.files and there[1] in self.ranks:
-                if there not in self.men or self.men[there][0] != owner:
+                if there not in self.pieces or self.pieces[there][0] != owner:
                     yield there
-                if there in self.men or kind == "N":
+                if there in self.pieces or kind == "N":
                     break
                 there = (there[0] + x, there[1] + y)
 
     def moves(self) -> list[str]:
-        owners = {owner for owner, _ in self.men.values()}
+        owners = {owner for owner, _ in self.pieces.values()}
         if self.hands[self.turn]:
-            empty = [square for square in SQUARES if square not in self.men]
+            empty = [square for square in SQUARES if square not in self.pieces]
             return [
-                f"{IS[man][self.paint[square]]}@{name(square)}" for square in empty for man in self.hands[self.turn]
+                f"{IS[piece][self.paint[square]]}@{name(square)}" for square in empty for piece in self.hands[self.turn]
             ]
         if len(owners) == 1:
             return []
-        own = [square for square, man in self.men.items() if man[0] == self.turn]
+        own = [square for square, piece in self.pieces.items() if piece[0] == self.turn]
         goes = [(square, there) for square in own for there in self.targets(square)]
-        return [f"{name(a)}{'x' if b in self.men else '-'}{name(b)}" for a, b in goes] or ["--"]
+        return [f"{name(a)}{'x' if b in self.pieces else '-'}{name(b)}" for a, b in goes] or ["--"]
 
     def play(self, move: str) -> None:
         if "@" in move:
             square = square_of(move[2:])
-            man = next(man for man in self.hands[self.turn] if IS[man][self.paint[square]] == move[0])
-            self.hands[self.turn].remove(man)
-            self.men[square] = (self.turn, man)
+            piece = next(piece for piece in self.hands[self.turn] if IS[piece][self.paint[square]] == move[0])
+            self.hands[self.turn].remove(piece)
+            self.pieces[square] = (self.turn, piece)
         elif move != "--":
             start = square_of(move[:2])
-            self.men[square_of(move[3:])] = self.men.pop(start)
-            self.shrink(self.files, start[0], {square[0] for square in self.men})
-            self.shrink(self.ranks, start[1], {square[1] for square in self.men})
+            self.pieces[square_of(move[3:])] = self.pieces.pop(start)
+            self.shrink(self.files, start[0], {square[0] for square in self.pieces})
+            self.shrink(self.ranks, start[1], {square[1] for square in self.pieces})
         self.turn = self.next_player()
 
     def shrink(self, lines: list[int], left: int, manned: set[int]) -> None:
@@ -115,7 +115,7 @@ class Table:
 
     def next_player(self) -> str:
         here = self.order.index(self.turn)
-        playing = {owner for owner, _ in self.men.values()} | {p for p, hand in self.hands.items() if hand}
+        playing = {owner for owner, _ in self.pieces.values()} | {p for p, hand in self.hands.items() if hand}
         return next(player for player in self.order[here + 1 :] + self.order if player in playing)
 
 
@@ -135,7 +135,7 @@ def test_engine_agrees_with_the_slow_table(players: int, start: str, painted: bo
 
 
 def play_both(game: Variant, slow: Table, dice: random.Random) -> None:
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(PLIES):
         expected = slow.moves()
         written = [long.write(state, move, game) for move in state.moves()]
@@ -146,8 +146,8 @@ def play_both(game: Variant, slow: Table, dice: random.Random) -> None:
         assert game.seats[state.turn].letter == slow.turn
         captures = [move for move in expected if "x" in move]
         move = dice.choice(captures if captures and dice.random() < EAGER else expected)
-        wish = long.read(move, game)
-        assert isinstance(wish, Wish)
-        assert state.push(wish)
+        parsed = long.read(move, game)
+        assert isinstance(parsed, ParsedMove)
+        assert state.push(parsed)
         slow.play(move)
         assert game.write_position(state).count("*") == 64 - len(slow.files) * len(slow.ranks)

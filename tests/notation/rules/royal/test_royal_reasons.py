@@ -6,17 +6,17 @@ from fairyscore.notation.game import IllegalMove, Position
 
 CASES = [
     ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
-    ("chess", "", "e2-e9", "no-such-field", "no field e9"),
-    ("cylindrical", "", "Qd1-d3", "no-such-man", "no man called Q"),
+    ("chess", "", "e2-e9", "no-such-cell", "no field e9"),
+    ("cylindrical", "", "Qd1-d3", "no-such-piece", "no piece called Q"),
     ("chess", "", "e3-e4", "nothing-there", "nothing stands on e3"),
-    ("chess", "", "e7-e5", "not-your-man", "belongs to black"),
-    ("chess", "", "Be2-e4", "wrong-man", "is a pawn, not a bishop"),
+    ("chess", "", "e7-e5", "not-your-piece", "belongs to black"),
+    ("chess", "", "Be2-e4", "wrong-piece", "is a pawn, not a bishop"),
     ("chess", "", "Bc4", "path-blocked", "white pawn on e2"),
-    ("chess", "", "Nb3", "no-man-reaches", "from b1, g1"),
-    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd1", "no-man-reaches", "none left"),
+    ("chess", "", "Nb3", "no-piece-reaches", "from b1, g1"),
+    ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Qd1", "no-piece-reaches", "none left"),
     ("chess", "", "Ng1-g3", "cannot-reach", "even on an empty board"),
     ("chess", "", "Ra1-a5", "path-blocked", "a2 a3 a4: a white pawn on a2"),
-    ("chess", "", "Ra1xa2", "own-man", "white's own pawn stands on a2"),
+    ("chess", "", "Ra1xa2", "own-piece", "white's own pawn stands on a2"),
     ("chess", "", "e2xd3", "nothing-to-take", "only to take"),
     ("chess", "4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1", "e4-e5", "cannot-take", "black pawn stands on e5"),
     ("chess", "4k3/8/8/8/1b6/8/3P4/4K3 w - - 0 1", "d2-d3", "leaves-check", "black bishop on b4"),
@@ -73,7 +73,7 @@ def test_suggestions_are_legal_and_near() -> None:
     assert refused.value.suggestions == ("g1-h3", "g1-f3", "b1-c3")
 
 
-def test_what_stops_several_men_alike_is_told_once() -> None:
+def test_what_stops_several_pieces_alike_is_told_once() -> None:
     """Either rook could be meant, and the one pawn on h2 is in the way of both."""
     (reason,) = Position.start().explain("Rh2")
     assert str(reason) == "white's own pawn stands on h2"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.game import Position
 from fairyscore.notation.moves import long, san
-from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, Wish
+from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
@@ -17,7 +17,7 @@ ROYAL = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular
 
 
 def targets(name: str, position: str, origin: str) -> str:
-    """Where the man on a field can go, in alphabetic order."""
+    """Where the piece on a field can go, in alphabetic order."""
     moves = Position.read(name, position).legal_moves()
     return " ".join(sorted({move[len(origin) + 1 :] for move in moves if move.startswith(origin)}))
 
@@ -37,7 +37,7 @@ def targets(name: str, position: str, origin: str) -> str:
         ("circular-70", "4k3*/9/9/9/9/9/9/4K2N* w - - 0 1", "h1", "f2 g3 i3"),
     ],
 )
-def test_where_men_go(name: str, position: str, origin: str, reached: str) -> None:
+def test_where_pieces_go(name: str, position: str, origin: str, reached: str) -> None:
     assert targets(name, position, origin) == reached
 
 
@@ -48,7 +48,7 @@ def test_where_men_go(name: str, position: str, origin: str, reached: str) -> No
         ("chess", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "d4xe3", "4k3/8/8/8/8/4p3/8/4K3 w - - 0 2"),
         ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9", "O-O-O", "r3k2r/8/8/8/8/8/8/2KR3R b kq - 4 9"),
         ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 9", "a1xa8", "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 9"),
-        # a pawn over the enemy's river is a wazir at once; a wazir over its own may become a captured man (Q-2, Q-3)
+        # a pawn over the enemy's river is a wazir at once; a wazir over its own may become a captured piece (Q-2, Q-3)
         ("caliph-qi", "3k2/6/6/P5/6/6/6/6/3K2 w - - 0 1", "a6-a7", "3k2/6/W5/6/6/6/6/6/3K2 b - - 0 1"),
         ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[Q] w - - 0 1", "b4-b3=Q", "3k2/6/6/6/6/6/1Q4/6/3K2 b - - 1 1"),
         ("caliph-qi", "3k2/6/6/6/6/1W4/6/6/3K2[Q] w - - 0 1", "b4-b3", "3k2/6/6/6/6/6/1W4/6/3K2[Q] b - - 1 1"),
@@ -87,19 +87,19 @@ def test_stalemate_loses_where_the_option_says_so(option: str, result: str) -> N
     assert outcome.result == result
 
 
-def _every_wish(game: Variant, state: State, dice: random.Random) -> Iterator[Wish]:
+def _every_parsed(game: Variant, state: State, dice: random.Random) -> Iterator[ParsedMove]:
     """Every pair of fields with either mark, some with each promotion, and the castlings."""
     cells = range(len(game.board.cells))
-    pawns = [cell for cell in cells if state.kind_at(cell) == 0]
+    pawns = [cell for cell in cells if state.piece_type_at(cell) == 0]
     promoting = set(dice.sample(pawns, min(2, len(pawns))))
     for origin in cells:
-        kinds = range(NOT_SAID, len(game.men)) if origin in promoting else (NOT_SAID,)
+        kinds = range(NOT_SAID, len(game.piece_types)) if origin in promoting else (NOT_SAID,)
         for target in cells:
             for becomes in kinds:
                 for capture in (True, False):
                     if origin != target:
-                        yield Wish(GO, origin, target, becomes=becomes, capture=capture)
-    yield from (Wish(CASTLE, castle=side) for side in (0, 1))
+                        yield ParsedMove(GO, origin, target, becomes=becomes, capture=capture)
+    yield from (ParsedMove(CASTLE, castle=side) for side in (0, 1))
 
 
 def _seen(game: Variant, state: State) -> tuple[str, set[Move]]:
@@ -111,23 +111,23 @@ def _seen(game: Variant, state: State) -> tuple[str, set[Move]]:
 @given(seed=st.integers(0, 2**32))
 def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(dice.randrange(70)):
-        state.play(dice.choice(state.moves()))
+        state.push_unchecked(dice.choice(state.moves()))
         if not state.moves():
             return
     before = _seen(game, state)
     accepted = set()
-    for wish in _every_wish(game, state, dice):
+    for parsed in _every_parsed(game, state, dice):
         table = state.copy()
-        pushed, found, reasons = table.push(wish), state.find(wish), state.reasons(wish, "x")
-        assert pushed is (found is not None) is (not reasons), (before[0], wish, reasons)
+        pushed, found, reasons = table.push(parsed), state.find(parsed), state.reasons(parsed, "x")
+        assert pushed is (found is not None) is (not reasons), (before[0], parsed, reasons)
         if found is None:
             assert _seen(game, table)[0] == before[0], "a refused move changes nothing"
             continue
         accepted.add(found)
         played = state.copy()
-        played.play(found)
+        played.push_unchecked(found)
         assert _seen(game, played) == _seen(game, table)
     assert {move for move in before[1] if move.becomes == NOT_SAID} <= accepted <= before[1]
     assert _seen(game, game.read_position(before[0])) == before
@@ -138,7 +138,7 @@ def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(dice.randrange(60)):
         moves = state.moves()
         if not moves:
@@ -147,8 +147,8 @@ def test_every_legal_move_is_read_as_it_is_written(name: str, seed: int) -> None
             texts = [notation.write(state, move, game) for move in moves]
             assert len(set(texts)) == len(moves)
             place = dice.randrange(len(moves))
-            wish = notation.read(texts[place], game)
-            assert isinstance(wish, Wish)
-            assert state.find(wish) == moves[place]
-            assert state.copy().push(wish)
-        state.play(dice.choice(moves))
+            parsed = notation.read(texts[place], game)
+            assert isinstance(parsed, ParsedMove)
+            assert state.find(parsed) == moves[place]
+            assert state.copy().push(parsed)
+        state.push_unchecked(dice.choice(moves))

@@ -1,0 +1,159 @@
+"""The first field of a position text: which piece stands on which field, row by row.
+
+As in the usual FEN rows are divided by `/`, a number stands for as many empty fields and `*` for a place that is no
+field (a void, a line that is gone). What a piece is called there is the game's own table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from typing import ParamSpec, TypeVar
+
+import pyparsing as pp
+
+from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.text import shown
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HOLE = "*"
+
+Rows = Sequence[Sequence[int | None]]
+"""Cells row by row as the text lists them; None for a place that is no field."""
+
+
+WIDEST_PLAIN = 9
+"""Up to so many fields in a row each digit is a number, as in the usual FEN; wider boards need numbers of two digits."""
+
+LONGEST_NUMBER = 3
+"""Digits of a number in a placement: more than any row has places."""
+
+
+@lru_cache(maxsize=64)
+def _row_grammar(pieces: tuple[str, ...], wide: bool) -> pp.ParserElement:
+    number = rf"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[0-9]"
+    run = pp.Regex(number).set_parse_action(lambda found: int(found[0]))
+    return pp.ZeroOrMore(pp.one_of(sorted(pieces)) | run | pp.Literal(HOLE)).leave_whitespace()
+
+
+def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[dict[int, int], set[int]]:
+    """The pieces by cell, and the cells that the text marks as gone.
+
+    `pieces` maps each piece's text to its code. Raises `PositionError` naming the row that is wrong.
+    """
+    written = text.split("/")
+    if len(written) != len(rows):
+        raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
+    wide = max(map(len, rows)) > WIDEST_PLAIN
+    longest = max(LONGEST_NUMBER, *map(len, pieces))
+    standing: dict[int, int] = {}
+    gone: set[int] = set()
+    for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
+        place, name = 0, f"row {number} of the position ({shown(row)})"
+        if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
+            raise PositionError(f"{name} has more than {len(cells)} places")
+        for token in _tokens(row, name, tuple(pieces), wide):
+            width = token if isinstance(token, int) else 1
+            covered = cells[place : place + width]
+            if len(covered) < width:
+                raise PositionError(f"{name} has more than {len(cells)} places")
+            cell = covered[0]
+            if token == HOLE:
+                if cell is not None:
+                    gone.add(cell)
+            elif None in covered:
+                raise PositionError(f"{name} puts something on a void, written *")
+            elif isinstance(token, str) and cell is not None:
+                standing[cell] = pieces[token]
+            place += width
+        if place < len(cells):
+            raise PositionError(f"{name} has {place} places instead of {len(cells)}")
+    return standing, gone
+
+
+def _tokens(row: str, name: str, pieces: tuple[str, ...], wide: bool) -> list[str | int]:
+    try:
+        tokens: list[str | int] = _row_grammar(pieces, wide).parse_string(row, parse_all=True).as_list()
+    except pp.ParseException as fault:
+        raise PositionError(
+            f"{name} has '{shown(row[fault.loc : fault.loc + 1])}' where one of {' '.join(pieces)}, "
+            f"a number or {HOLE} should stand"
+        ) from None
+    if any(token == 0 for token in tokens):
+        raise PositionError(f"{name} counts no empty places: 0")
+    return tokens
+
+
+def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
+    """The text of a placement; `name` gives a cell's piece, `""` for an empty cell and `*` for one that is gone."""
+    return "/".join(_write_row(cells, name) for cells in rows)
+
+
+def _write_row(cells: Sequence[int | None], name: Callable[[int], str]) -> str:
+    parts: list[str] = []
+    empty = 0
+    for cell in cells:
+        piece = HOLE if cell is None else name(cell)
+        if not piece:
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        parts.append(piece)
+    return "".join(parts) + (str(empty) if empty else "")
+
+
+def split_fields(text: str, names: Sequence[str], optional: int = 0) -> list[str]:
+    """The fields of a position text, divided by blanks; the last `optional` ones may be missing and come back empty."""
+    fields = text.split()
+    if not len(names) - optional <= len(fields) <= len(names):
+        raise PositionError(
+            f"a position here has the fields {', '.join(names)}; {len(fields)} of {len(names)} are given"
+        )
+    return fields + [""] * (len(names) - len(fields))
+
+
+def read_number(text: str, what: str, default: int, least: int) -> int:
+    """A whole number of a position text, `default` where it is missing."""
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) >= least):
+        raise PositionError(f"{what} is '{shown(text)}', and should be a whole number from {least} up")
+    return int(text)
+
+
+def read_turn(text: str, letters: Sequence[str]) -> int:
+    """The seat to move, from its letter."""
+    if text not in letters:
+        raise PositionError(f"the seat to move is '{shown(text)}', and should be one of {' '.join(letters)}")
+    return letters.index(text)
+
+
+class Faults:
+    """What is wrong with the fields of a position text, gathered so that all of it is told at once.
+
+    >>> faults = Faults()
+    >>> faults.read(0, read_turn, "x", ["w", "b"]), faults.read(1, read_number, "7", "the round", 1, 1)
+    (0, 7)
+    >>> faults.found
+    ["the seat to move is 'x', and should be one of w b"]
+    """
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def read(self, instead: T, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a reader makes of its field; `instead`, and the problems noted, where it refuses."""
+        try:
+            return reader(*args, **kwargs)
+        except PositionError as fault:
+            self.found += fault.problems
+            return instead
+
+    def tell(self) -> None:
+        """Raise `PositionError` if anything was found."""
+        if self.found:
+            raise PositionError(*self.found)

@@ -1,0 +1,62 @@
+"""Names of fields and pieces in moves, and the faults that reading finds before any rule is asked."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import Variant
+
+_FILE_AND_RANK = re.compile(r"[a-z][1-9][0-9]?")
+
+
+@lru_cache(maxsize=64)
+def rank_digits(cells: tuple[str, ...]) -> int:
+    """How many digits the longest rank has where all fields are named by file and rank, else 0.
+
+    >>> rank_digits(("a1", "r4")), rank_digits(("a1", "a18")), rank_digits(("00", "1A"))
+    (1, 2, 0)
+    """
+    if not all(map(_FILE_AND_RANK.fullmatch, cells)):
+        return 0
+    return max(len(cell) - 1 for cell in cells)
+
+
+def no_files(board: Board) -> str:
+    """Why a notation that names pieces by file and rank does not suit a board; empty where it does."""
+    return "" if rank_digits(board.cells) else f"its fields, as {board.cells[-1]}, have no file and rank"
+
+
+def cell_of(text: str, variant: Variant) -> str:
+    """A field as the board writes it: letter case is free, as no board has two fields that differ by it alone."""
+    return next((cell for cell in (text, text.upper(), text.lower()) if cell in variant.board.index), text)
+
+
+def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
+    """Empty where the board has the field, else the reason with the names that look most like it."""
+    if cell in variant.board.index:
+        return ()
+    return (
+        Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": _nearest(cell, variant.board.cells)}, variant.board_rule),
+    )
+
+
+@lru_cache(maxsize=4096)
+def _nearest(cell: str, cells: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of fields that look most like one that is none; a text of nonsense names the same few again and again."""
+    from difflib import get_close_matches
+
+    turned = cell[::-1]
+    near = [turned] if turned in cells else []
+    near += [name for name in get_close_matches(cell, cells, n=4, cutoff=0.4) if name not in near]
+    return tuple(near[:3]) or (cells[0], cells[-1])
+
+
+def piece_fault(piece: str, variant: Variant) -> tuple[Reason, ...]:
+    """Empty where the game has a piece of that letter, else the reason with the pieces there are."""
+    if piece in variant.letters:
+        return ()
+    known = tuple(f"{letter} {variant.piece_types[kind].name}" for letter, kind in reversed(variant.letters.items()))
+    return (Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": known, "variant": variant.title}),)

@@ -1,0 +1,70 @@
+"""The notations by name, and which of them a game can be written in. A notation is imported when it is asked for.
+
+>>> from fairyscore.notation.variants import variant
+>>> notation_named("Figurine", variant("chess")).name
+'figurine'
+>>> load("iccf").refusal(variant("kaleidochess").board)
+'its fields, as 8K, have no file and rank'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import cast
+
+from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
+from fairyscore.notation.text import LONGEST, shown
+
+NOTATIONS = {
+    "san": "Nf3, the short form of PGN",
+    "long": "g1-f3, from field to field",
+    "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
+    "figurine": "♘f3, SAN with pictures",
+    "uci": "g1f3, as engines are told",
+    "iccf": "7163, digits as in correspondence chess",
+    "spoken": "knight from g1 goes to f3",
+}
+"""Name of a notation, which is that of its module too -> an example."""
+
+
+class UnknownNotation(ValueError):
+    """A name that no notation has; the message says which the game has and which is nearest, fit for a terminal."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message, LONGEST_PROBLEM))
+
+
+class NotationRefused(ValueError):
+    """A notation that a game cannot be written in; the message says why."""
+
+
+def load(name: str) -> Notation:
+    """The notation of a name in `NOTATIONS`."""
+    return cast(Notation, import_module(f"fairyscore.notation.moves.{name}"))
+
+
+def names_of(variant: Variant) -> tuple[str, ...]:
+    """The names of the notations a game can be written in, the usual one first, and what its page calls them."""
+    return (*(notation.name for notation in variant.notations), *variant.aliases)
+
+
+def notation_named(text: str, variant: Variant) -> Notation:
+    """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit."""
+    said = text.strip().casefold()
+    name = variant.aliases.get(said, said)
+    for notation in variant.notations:
+        if notation.name == name:
+            return notation
+    if name not in NOTATIONS:
+        raise UnknownNotation(_unknown(text, said, variant))
+    why = load(name).refusal(variant.board)
+    raise NotationRefused(f"{variant.title} cannot be written in {name}: {why}")
+
+
+def _unknown(text: str, said: str, variant: Variant) -> str:
+    from difflib import get_close_matches
+
+    names = names_of(variant)
+    near = get_close_matches(said[:LONGEST], names, n=1, cutoff=0.6)
+    meant = f"; did you mean {near[0]}?" if near else ""
+    return f"there is no notation '{shown(text.strip())}'; {variant.title} has {', '.join(names)}{meant}"

@@ -1,0 +1,153 @@
+"""Notes what is found in one game, with line and column: the only place that turns offsets into places."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import overload
+
+from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.rules.reasons import Fact, Reason
+
+Span = tuple[int, int]
+"""Where something begins in the text of a game, and where it ends."""
+
+
+class Spans(Sequence[Span]):
+    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them."""
+
+    def __init__(self, found: Iterable[re.Match[str]]) -> None:
+        self._ends = array("q")
+        for match in found:
+            self._ends.extend(match.span())
+
+    def __len__(self) -> int:
+        return len(self._ends) // 2
+
+    @overload
+    def __getitem__(self, place: int) -> Span: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Span]: ...
+    def __getitem__(self, place: int | slice) -> Span | list[Span]:
+        if isinstance(place, slice):
+            return [self[at] for at in range(*place.indices(len(self)))]
+        if not -len(self) <= place < len(self):
+            raise IndexError(place)
+        at = 2 * (place % len(self))
+        return self._ends[at], self._ends[at + 1]
+
+
+MOST = 100
+"""So many findings of one code are listed in a game: more of them help nobody, and would take the time of a long one."""
+
+
+class DiagnosticCollector:
+    """The findings of a game, in the order in which they are made."""
+
+    def __init__(self, file: str, game_text: GameText) -> None:
+        self.file = file
+        self.game_text = game_text
+        self.findings: list[Diagnostic] = []
+        self._listed: dict[str, list[int]] = {}
+        self._line = game_text.line
+        self._begin, self._end = 0, -1
+
+    def trouble(self, trouble: RecordCode, span: Span, facts: Mapping[str, Fact], ply: int = 0) -> None:
+        """Note what is wrong with the record; `facts` fill the sentence of its code."""
+        explained = EXPLAINED[trouble]
+        message = explained.sentence.format_map(facts)
+        self._note(
+            span, explained.severity, trouble.value, message=message, facts=facts, advice=explained.advice, ply=ply
+        )
+
+    def refusal(
+        self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
+    ) -> None:
+        """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
+        first = reasons[0]
+        self._note(
+            span,
+            Severity.ERROR,
+            first.code.value,
+            message="; ".join(dict.fromkeys(str(reason) for reason in reasons)),
+            facts=first.facts,
+            advice=advice_for(first.code),
+            ply=ply,
+            move=move,
+            rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
+            reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
+            suggestions=suggestions,
+        )
+
+    def _note(
+        self,
+        span: Span,
+        severity: Severity,
+        code: str,
+        *,
+        message: str,
+        facts: Mapping[str, Fact],
+        advice: str,
+        ply: int,
+        move: str = "",
+        rules: tuple[str, ...] = (),
+        reasons: tuple[tuple[str, str], ...] = (),
+        suggestions: tuple[str, ...] = (),
+    ) -> None:
+        listed = self._listed.setdefault(code, [])
+        if len(listed) >= MOST:
+            self._leave_out(listed)
+            return
+        listed.append(len(self.findings))
+        start, end = span
+        self._go_to(start)
+        begin = self._begin
+        source, source_begin = window(self.game_text.text, begin, self._end, start)
+        self.findings.append(
+            Diagnostic(
+                file=self.file,
+                game=self.game_text.number,
+                line=self._line,
+                column=start - begin + 1,
+                end_column=max(min(end, self._end), start) - begin + 1,
+                severity=severity,
+                code=code,
+                message=message,
+                ply=ply,
+                move=move,
+                facts=dict(facts),
+                rules=rules,
+                reasons=reasons,
+                suggestions=suggestions,
+                advice=advice,
+                source=source,
+                source_start=source_begin - begin + 1,
+            )
+        )
+
+    def lists(self, code: str) -> bool:
+        """Whether one more finding of a code would be listed."""
+        return len(self._listed.get(code, ())) < MOST
+
+    def _leave_out(self, listed: list[int]) -> None:
+        """Say once, with the last finding that is listed, that there are more."""
+        if len(listed) == MOST:
+            last = self.findings[listed[-1]]
+            self.findings[listed[-1]] = replace(last, message=f"{last.message}; further ones like it are not listed")
+            listed.append(-1)
+
+    def _go_to(self, place: int) -> None:
+        """Find the line of a place, counting on from the last one: all places together cost one reading of the text."""
+        if self._begin <= place <= self._end:
+            return
+        text = self.game_text.text
+        if place > self._begin:
+            self._line += text.count("\n", self._begin, place)
+        else:
+            self._line -= text.count("\n", place, self._begin)
+        self._begin = text.rfind("\n", 0, place) + 1
+        end = text.find("\n", place)
+        self._end = len(text) if end < 0 else end

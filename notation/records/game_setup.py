@@ -1,0 +1,103 @@
+"""What the tags of a game say before its first move: the variant, and the position it starts from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import UnknownVariant, variant
+
+DECIDING = (
+    "Variant",
+    "FEN",
+    "Result",
+    "MaxMoves",
+    "NoRepetition",
+    "DiceTable",
+    "Colours",
+    "Coordinates",
+    "TimeControl",
+)
+"""The tags that change a verdict; one of them misspelt would be passed over."""
+
+
+@lru_cache(maxsize=1024)
+def deciding_tag(name: str) -> str:
+    """The deciding tag that a name is a slip of, or empty.
+
+    >>> deciding_tag("variant"), deciding_tag("Varient"), deciding_tag("White")
+    ('Variant', 'Variant', '')
+    """
+    from difflib import get_close_matches
+
+    if name in DECIDING:
+        return ""
+    folded = {tag.casefold(): tag for tag in DECIDING}
+    near = get_close_matches(name.casefold()[:20], folded, n=1, cutoff=0.85)
+    return folded[near[0]] if near else ""
+
+
+class Opening:
+    """The opening of one game. unnamed: the game of records that name none."""
+
+    def __init__(self, token_stream: TokenStream, notes: DiagnosticCollector, unnamed: str = "") -> None:
+        self.token_stream = token_stream
+        self.tags = token_stream.tags
+        self.notes = notes
+        self.unnamed = unnamed
+        for name in self.tags:
+            meant = deciding_tag(name)
+            if meant and meant not in self.tags:
+                self._trouble(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=meant)
+
+    def game(self) -> Variant | None:
+        """The variant of the tags, else `unnamed`, else chess; None, and a finding, where there is no such game."""
+        named = self.tags.get("Variant", "")
+        if named in UNKNOWN:
+            named = self.unnamed or (DEFAULT_VARIANT if self.tags else "")
+        if not named:
+            text = self.token_stream.text
+            start = len(text) - len(text.lstrip())
+            self.notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})
+            return None
+        asked = "Variant"
+        try:
+            game = variant(named)
+            if game.retag is not None:
+                asked = next((tag for tag in game.tags if tag in self.tags), "")
+                game = game.retag(self.tags) if asked else game
+        except (UnknownVariant, PositionError) as fault:
+            self._trouble(RecordCode.UNKNOWN_VARIANT, asked, why=str(fault))
+            return None
+        for advice in game.warnings:
+            self._trouble(RecordCode.ADVICE, "Variant", why=advice)
+        return game
+
+    def position(self, unnamed: str) -> str:
+        """The text of the position that the game starts from: of the FEN tag, else `unnamed` where the record names no
+        other game; empty for the usual one."""
+        text = self.tags.get("FEN", "")
+        if text in UNKNOWN:
+            if not unnamed:
+                return ""
+            own = self.tags.get("Variant", "")
+            return unnamed if own in UNKNOWN or variant(own) is variant(self.unnamed or DEFAULT_VARIANT) else ""
+        return text
+
+    def start(self, game: Variant, text: str) -> State | None:
+        """The table at a position; None, and a finding, where it makes no sense."""
+        if not text:
+            return game.initial_state()
+        try:
+            return game.read_position(text)
+        except PositionError as fault:
+            self._trouble(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
+            return None
+
+    def _trouble(self, trouble: RecordCode, at: str, **facts: str) -> None:
+        self.notes.trouble(trouble, self.token_stream.place_of(at), facts)

@@ -1,0 +1,196 @@
+"""Cuts a stream of text into games, without understanding them: memory holds one game, however long the file.
+
+A game begins with a tag line behind a blank line, or with an `[Event "..."]` line behind anything but a tag. A comment
+that is open there goes on over a blank line and a single tag line, but not where plainly a game begins: with an `[Event`
+line, with the tag that the first game of the file begins with, or with two tag lines in a row. Then it was never closed,
+and the games behind it are not lost. Read strictly (PGN 8.2.5) it goes on to the next `}`, whatever stands before that.
+
+Each character is looked at a fixed number of times, whatever the text: borders are not tried again inside a run of blank
+lines, and what is known of a game is brought up to date from its new part only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from fairyscore.notation.records.malformed_tags import loose_header_end
+from fairyscore.notation.records.pgn_lexer import COMMENT, ESCAPED_LINE, TAG, each_tag, header_end
+
+LONGEST_GAME = 1 << 22
+"""Characters, enough for 200,000 plies; what is longer is no game, and is cut there to keep memory flat."""
+
+LONGEST_BORDER = 4096
+"""A border may lie across two chunks; so far back it is looked for again."""
+
+_BORDER = re.compile(
+    r'\n(?:(?<!\]\n)(?=\[Event ")|[ \t]*+\n\s*+(?:(?=\[(?:[A-Za-z0-9_]++[ \t]*+"|Event[ \t]))|(?P<blank>)))'
+)
+"""Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
+
+_EVENT = re.compile(r'\[Event\s*"')
+_TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
+_ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
+
+
+class GameText(NamedTuple):
+    """The text of one game. number: from 1 in its file; line: the number of its first line; whole: not cut for length.
+
+    last: whether the file ends behind it, so that it may have been cut off there; None where nobody can tell.
+    """
+
+    number: int
+    text: str
+    line: int
+    whole: bool = True
+    last: bool | None = None
+
+    @property
+    def next_line(self) -> int:
+        """The number of the first line behind it."""
+        return self.line + self.text.count("\n")
+
+
+EVENT_BORDERS = ((b'\n\n[Event "', 2), (b'\r\n\r\n[Event "', 4), (b'\r\r[Event "', 2))
+"""Bytes between two games whatever stands around them, unless read strictly, and how many of them end the first game.
+
+Text between two such borders is cut the same by itself as within its file, if it is known what tag the file begins with.
+"""
+
+
+def split_games(chunks: Iterable[str], *, recover: bool = True, usual: str = "") -> Iterator[GameText]:
+    """The games of a text, in order; blank text between them belongs to none.
+
+    recover: end an open comment where plainly a game begins, else only at the next `}`. usual: the tag with which games
+    of the file begin, if the text is not its beginning (`usual_tag`).
+    """
+    number, line = 0, 1
+    for text, whole, last in _joined(_split(chunks), recover, usual):
+        if text and not text.isspace():
+            number += 1
+            yield GameText(number, text, line, whole, last)
+        line += text.count("\n")
+
+
+def usual_tag(head: str) -> str | None:
+    r"""The tag with which games of a file begin, by its first game; None where that has none, or goes on behind the head.
+
+    >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
+    ('White', None)
+    """
+    parts = [part for part, _ in _split([head])][:-1]
+    return next((_first_tag(part) or None for part in parts if not part.isspace()), None)
+
+
+def headers(text: str) -> int:
+    r"""In how many places of a text plainly a game begins; asked of a comment, which should have none.
+
+    >>> headers('{ open *\n\n[Event "a"]\n\n1. e4 *\n\n[White "b"]\n[Black "c"]\n\n1. d4 {'), headers('{a\n\n[White "b"] }')
+    (2, 0)
+    """
+    return sum(border["blank"] is None and _begins_plainly(text, border.end()) for border in _BORDER.finditer(text))
+
+
+def _begins_plainly(text: str, start: int = 0) -> bool:
+    return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
+
+
+def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
+    """Text up to each border, the border's line ends included."""
+    rest = ""
+    for chunk in chunks:
+        seen = max(0, len(rest) - LONGEST_BORDER)
+        rest += chunk
+        begin = 0
+        for border in _BORDER.finditer(rest, seen):
+            if border["blank"] is not None:
+                continue
+            yield from _in_lengths(rest[begin : border.end()])
+            begin = border.end()
+        rest = rest[begin:]
+        while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
+            yield rest[:LONGEST_GAME], False
+            rest = rest[LONGEST_GAME:]
+    yield from _in_lengths(rest)
+
+
+def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
+    """A text between two borders, cut where it is too long: always at the same places, however it was read."""
+    while len(text) > LONGEST_GAME:
+        yield text[:LONGEST_GAME], False
+        text = text[LONGEST_GAME:]
+    yield text, True
+
+
+def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Iterator[tuple[str, bool, bool]]:
+    """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
+
+    Gives each text with whether it is whole, and whether it is the last.
+    """
+    held = _Held(recover)
+    for text, whole in parts:
+        if held.parts and not held.goes_on(text, usual):
+            yield held.take(), True, False
+        if not held.parts:
+            usual = usual or _first_tag(text)
+        held.add(text)
+        if not whole or held.length > LONGEST_GAME:
+            yield held.take(), False, False
+    yield held.take(), True, True
+
+
+class _Held:
+    """The parts of a game, and what must be known of them when the next one comes."""
+
+    __slots__ = ("in_comment", "length", "only_tags", "parts", "recover")
+
+    def __init__(self, recover: bool) -> None:
+        self.recover = recover
+        self._clear()
+
+    def _clear(self) -> None:
+        self.parts: list[str] = []
+        self.length = 0
+        self.in_comment = False
+        self.only_tags = True
+
+    def take(self) -> str:
+        """The game; then nothing is held any more."""
+        text = "".join(self.parts)
+        self._clear()
+        return text
+
+    def add(self, text: str) -> None:
+        """Take a part in; only the part itself is looked at."""
+        self.parts.append(text)
+        self.length += len(text)
+        self.in_comment = _ends_in_comment(text, self.in_comment)
+        self.only_tags = self.only_tags and not self.in_comment and _is_only_tags(text)
+
+    def goes_on(self, text: str, usual: str) -> bool:
+        """Whether a text behind a border belongs to the game. usual: the tag with which games of this file begin."""
+        if self.in_comment:
+            return not self.recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
+        return self.only_tags and not _EVENT.match(text)
+
+
+def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
+    close = text.rfind("}")
+    if text.rfind("{") <= close:
+        return begins_in_one and close < 0
+    # One may be open; but a brace in a tag, or behind a semicolon, opens nothing.
+    aside = ""
+    for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else loose_header_end(text)):
+        aside = found[0]
+    return aside.startswith("{") and not aside.endswith("}")
+
+
+def _is_only_tags(text: str) -> bool:
+    bare = text.rstrip()
+    return bare.endswith("]") and loose_header_end(bare) == len(bare)
+
+
+def _first_tag(text: str) -> str:
+    """The name of the tag that a text begins with, empty where it begins with none."""
+    return next((tag.name for tag in each_tag(text, header_end(text))), "")

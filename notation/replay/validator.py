@@ -1,0 +1,85 @@
+r"""From the text of a game to its verdict: every move is checked as it stands, and what is wrong is told with its place.
+
+>>> from fairyscore.notation.records.game_text import GameText
+>>> verdict = Validator().judge(GameText(1, '[Result "*"]\n\n1. e4 e5 2. Ke3 *', 1))
+>>> [(finding.code, finding.ply, finding.message) for finding in verdict.findings]
+[('no-piece-reaches', 3, 'no king of white can go to e3; from e1 there is no way')]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from fairyscore.notation.formats import pgn
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_setup import Opening
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.replay.ending import judge_end
+from fairyscore.notation.replay.game_replayer import GameReplayer
+from fairyscore.notation.replay.tree_builder import TreeBuilder
+from fairyscore.notation.replay.verdict import Verdict, Watcher
+
+
+@dataclass(frozen=True, slots=True)
+class Validator:
+    """Judges games one by one.
+
+    file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
+    start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
+    `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    recover: where a file is read, save the games behind a comment that is never closed.
+    read: takes the text of a game apart, as a module of `formats` does.
+    """
+
+    file: str = "-"
+    variant: str = ""
+    position: str = ""
+    info: bool = False
+    keep: bool = False
+    recover: bool = True
+    time: bool = False
+    read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
+
+    def judge(self, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
+        """The verdict on one game. Never raises for whatever stands in it."""
+        notes = DiagnosticCollector(self.file, game_text)
+        said = Verdict(game_text, notes.findings)
+        if not game_text.whole:
+            what = f"no game ends within {LONGEST_GAME:,} characters"
+            notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
+            return said
+        token_stream = self.read(game_text, notes)
+        opening = Opening(token_stream, notes, self.variant)
+        said.tags = token_stream.tags
+        game = opening.game()
+        position = "" if game is None else opening.position(self.position)
+        state = None if game is None else opening.start(game, position)
+        if game is None or state is None:
+            return said
+        said.game, said.state = game, state
+        if watcher is not None:
+            watcher.begin(game_text, game, state)
+        scribe = TreeBuilder() if self.keep or self.time else None
+        hearing = GameReplayer(said, token_stream, notes, info=self.info, watcher=watcher, scribe=scribe)
+        hearing.moves()
+        judge_end(hearing)
+        said.tokens = hearing.tokens
+        if scribe is not None:
+            said.record = scribe.record(said, position)
+        if self.time:
+            _audit(said, token_stream, hearing, notes)
+        return said
+
+
+def _audit(said: Verdict, token_stream: TokenStream, hearing: GameReplayer, notes: DiagnosticCollector) -> None:
+    """Audit the time of a record that is kept, and note what is found at the moves it is about."""
+    from fairyscore.notation.clocks.audit import audit
+
+    assert said.record is not None
+    said.audit = audit(said.record)
+    for fault in said.audit.faults:
+        span = hearing.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
+        notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

@@ -1,0 +1,67 @@
+"""Legal moves that were probably meant by one that is refused: those that differ from it in a letter or two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.variant import State, Variant
+
+MOST = 3
+FARTHEST = 2
+"""So many characters may differ."""
+
+APART = 99
+
+
+def meant(state: State, parsed: ParsedMove, game: Variant) -> list[Move]:
+    """Up to three legal moves near a parsed that the rules refuse, the nearest first.
+
+    Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
+    """
+    legal = state.moves_with(parsed.throw) if game.throws and parsed.throw else state.moves()
+    if [move.target for move in legal] == [NOT_SAID]:
+        return legal
+    told = sorted((_distance(state, parsed, move, game), place) for place, move in enumerate(legal))
+    farthest = 0 if told and told[0][0] == 0 else FARTHEST
+    return [legal[place] for cost, place in told[:MOST] if cost <= farthest]
+
+
+def _distance(state: State, parsed: ParsedMove, move: Move, game: Variant) -> int:
+    """How many characters would have to change, a wrong kind of piece counting two."""
+    if parsed.action == CASTLE or move.castle != NOT_SAID:
+        return 1 if parsed.action == CASTLE and move.castle != NOT_SAID else APART
+    dropped = move.origin == NOT_SAID
+    if (
+        move.target == NOT_SAID
+        or dropped is not (parsed.action == DROP)
+        or parsed.action not in (GO, DROP, GO_OR_CASTLE)
+    ):
+        return APART
+    cost = _differing(game.board, parsed.target, move.target)
+    if dropped:
+        return cost + (parsed.kind != move.becomes)
+    if parsed.origin != NOT_SAID:
+        cost += _differing(game.board, parsed.origin, move.origin)
+    elif not parsed.sources >> move.origin & 1:
+        cost += 1
+    if (
+        parsed.kind != NOT_SAID
+        and game.piece_types[parsed.kind].letter != game.piece_types[state.piece_type_at(move.origin)].letter
+    ):
+        cost += 2
+    return cost + (parsed.becomes not in (move.becomes, NOT_SAID))
+
+
+def _differing(board: Board, one: int, other: int) -> int:
+    a, b = board.cells[one], board.cells[other]
+    return sum(x != y for x, y in zip(a, b, strict=False)) + abs(len(a) - len(b))
+
+
+def nearest_texts(text: str, known: Sequence[str], most: int = MOST) -> list[str]:
+    """The texts among `known` that look most like one that nobody could read, the nearest first."""
+    from difflib import get_close_matches
+
+    folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
+    return [folded[near] for near in get_close_matches(text.casefold(), folded, n=most, cutoff=0.6)]

@@ -1,0 +1,37 @@
+"""Several wished moves made one after another: for engines that have no quicker way than one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from fairyscore.notation.rules.moves import Move, ParsedMove
+
+
+class Pushing(Protocol):
+    """What a state has of its own."""
+
+    def push(self, parsed: ParsedMove) -> bool:
+        """See `rules.variant.State`."""
+        ...
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        """See `rules.variant.State`."""
+        ...
+
+
+def push_one_by_one(state: Pushing, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
+    """`State.push_many`, move by move."""
+    if log is None:
+        push, made = state.push, 0
+        for parsed in parsed_moves:
+            if not push(parsed):
+                break
+            made += 1
+        return made
+    for made, parsed in enumerate(parsed_moves):
+        move = state.try_push(parsed)
+        if move is None:
+            return made
+        log.append(move)
+    return len(parsed_moves)

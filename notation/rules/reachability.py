@@ -1,0 +1,126 @@
+"""Where a piece gets to from a field, and how: what pictures of its movement are made of. The engines give it out.
+
+A `Target` tells of an empty board; `standing` holds it against a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
+from fairyscore.notation.rules.movement import Leap, Movement, Ride, landings
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.variant import State, Variant
+
+Way = tuple[int, ...]
+"""The fields of a way, start and target included. Whoever stands on one between them stops it; a jump has none."""
+
+
+class Target(NamedTuple):
+    """A field that a piece gets to on an empty board.
+
+    goes, takes: whether it may go there without taking, and by taking what stands there; takes_own: also its own side's.
+    leaps: it jumps over what lies between. becomes: the kinds it must or may turn into there, if any.
+    barred: its way leads there, and yet a rule keeps it away (a river). ways: all its ways there.
+    """
+
+    target: int
+    ways: tuple[Way, ...]
+    goes: bool = True
+    takes: bool = True
+    takes_own: bool = False
+    leaps: bool = False
+    becomes: tuple[int, ...] = ()
+    barred: bool = False
+
+
+class Access(Enum):
+    """What comes of a goal in a position. REFUSED: the way is free, and the move not legal all the same."""
+
+    FREE = "free"
+    BLOCKED = "blocked"
+    BARRED = "barred"
+    REFUSED = "refused"
+
+
+class Standing(NamedTuple):
+    """A goal in a position. blockers: the cells of the pieces that stand in the way, where it is blocked."""
+
+    goal: Target
+    access: Access
+    blockers: tuple[int, ...] = ()
+
+
+def courses(board: HeadedBoard, movements: Iterable[Movement], cell: int) -> dict[int, tuple[tuple[Way, ...], bool]]:
+    """For leapers and riders, by target: all ways there, and whether one of them jumps over something."""
+    found: dict[int, list[Way]] = {}
+    jumped: set[int] = set()
+    for movement in movements:
+        for way in _ways(board, movement, cell):
+            if way[-1] != cell and way not in found.setdefault(way[-1], []):
+                found[way[-1]].append(way)
+            if movement.long > 1:
+                jumped.add(way[-1])
+    return {target: (tuple(found[target]), target in jumped) for target in sorted(found)}
+
+
+def _ways(board: HeadedBoard, movement: Movement, cell: int) -> Iterator[Way]:
+    if isinstance(movement, Leap):
+        yield from ((cell, target) for target in landings(board, movement, cell))
+        return
+    assert isinstance(movement, Ride)
+    for heading in DIAGONAL if movement.short else ORTHOGONAL:
+        way: Way = (cell,)
+        for target in board.ray(cell, heading, movement.long):
+            way = (*way, target)
+            yield way
+
+
+def standings(game: Variant, state: State, cell: int, *, judged: bool = True) -> tuple[Standing, ...]:
+    """Where the piece on a cell gets to in a position, targets ascending; empty where nobody stands there.
+
+    judged: ask which moves are legal, as far as it is his turn and the game goes on; else only what stands in the way
+    counts. Legal moves that lead elsewhere than the piece goes (castling) are goals too.
+    """
+    piece = state.piece_at(cell)
+    if piece is None:
+        return ()
+    legal = _legal(state, cell) if judged and piece[0] == state.turn and state.outcome() is None else None
+    gone = game.scenery.gone(state)
+    goals = {goal.target: goal for goal in game.reach(*piece, cell) if goal.target not in gone}
+    for target in sorted(legal or ()):
+        goals.setdefault(target, Target(target, ((cell, target),), takes=False))
+    return tuple(_standing(state, piece[0], goals[target], legal) for target in sorted(goals))
+
+
+def _legal(state: State, cell: int) -> frozenset[int]:
+    return frozenset(move.target for move in state.moves() if move.origin == cell)
+
+
+def _standing(state: State, seat: int, goal: Target, legal: frozenset[int] | None) -> Standing:
+    if goal.barred:
+        return Standing(goal, Access.BARRED)
+    blockers = blocking(state, goal) or _refusing(state, seat, goal)
+    if blockers:
+        return Standing(goal, Access.BLOCKED, blockers)
+    empty = state.piece_at(goal.target) is None
+    if legal is None or goal.target in legal or (empty and not goal.goes):
+        return Standing(goal, Access.FREE)
+    return Standing(goal, Access.REFUSED)
+
+
+def blocking(state: State, goal: Target) -> tuple[int, ...]:
+    """The cells of the pieces that stand on its ways, if there is none that is free."""
+    occupied = [frozenset(cell for cell in way[1:-1] if state.piece_at(cell) is not None) for way in goal.ways]
+    return tuple(sorted(frozenset().union(*occupied))) if all(occupied) else ()
+
+
+def _refusing(state: State, seat: int, goal: Target) -> tuple[int, ...]:
+    """The target where a piece stands on it that may not be taken so."""
+    victim = state.piece_at(goal.target)
+    if victim is None or (goal.takes and (victim[0] != seat or goal.takes_own)):
+        return ()
+    return (goal.target,)

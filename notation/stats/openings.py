@@ -1,0 +1,282 @@
+"""The first moves of many games as a tree with counts, in one notation whatever the records have.
+
+Moves are kept as the rules know them, and become text only where they are shown. A tree may be added to another, and is
+small whatever the archive: where a variant has more than `MOST_LINES` lines, the deepest plies are left out until it has
+not. That is told by `depth`, and does not hang on the order in which games are met: lines only become more, so what is
+too much for a part is too much for the whole.
+
+>>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
+>>> tree = Openings(2, MOST_LINES)
+>>> for text in ("1. e4 e5 1-0", "1. e2-e4 e7-e5 0-1", "1. d4 *"):
+...     verdict = Validator(variant="chess").judge(GameText(1, text, 1))
+...     tree.add(opening_of(verdict, 2), scores_of(verdict.result))
+>>> for line in tree.lines("chess"):
+...     print(line.moves, line.games, line.finished, line.points)
+('e4',) 2 2 (1.0, 1.0)
+('e4', 'e5') 2 2 (1.0, 1.0)
+('d4',) 1 0 (0.0, 0.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from fairyscore.notation.moves.reading import is_skipped, read_move
+from fairyscore.notation.records.tree import UNKNOWN, settle
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.notation.variants.registry import variant
+
+DEPTH: Final = 4
+"""Plies of an opening, where nobody says how many."""
+
+MOST_LINES: Final = 30_000
+"""Lines of all lengths that are told apart in one variant: some 10 MiB."""
+
+Scores = tuple[int, ...]
+"""Half points by seat; empty for a game without a result."""
+
+
+class OpeningLine(NamedTuple):
+    """A line as it is told. points: of each seat, in the `finished` ones of the games."""
+
+    moves: tuple[str, ...]
+    games: int
+    finished: int
+    points: tuple[float, ...]
+
+
+class _Node:
+    """One move. counts: games, those of them with a result, half points by seat. then: what was played behind it."""
+
+    __slots__ = ("counts", "then")
+
+    def __init__(self) -> None:
+        self.counts: list[int] = [0, 0]
+        self.then: dict[Move, _Node] = {}
+
+    def count(self, counts: Sequence[int]) -> None:
+        """Add counts to these; a game without a result says nothing of seats."""
+        mine = self.counts
+        mine.extend([0] * (len(counts) - len(mine)))
+        for place, number in enumerate(counts):
+            mine[place] += number
+
+
+class Openings:
+    """The tree. depth: how many plies of a game it holds; most: how many lines."""
+
+    __slots__ = ("_levels", "_most", "_root", "depth")
+
+    def __init__(self, depth: int = DEPTH, most: int = MOST_LINES) -> None:
+        self.depth = depth
+        self._most = most
+        self._levels = [0] * depth
+        self._root = _Node()
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self._root.counts[0]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Openings) and self.as_value() == other.as_value()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def add(self, moves: Sequence[Move], scores: Scores) -> None:
+        """Count a game by its first moves."""
+        counts = (1, 1, *scores) if scores else (1, 0)
+        node = self._root
+        node.count(counts)
+        for level, move in enumerate(moves[: self.depth]):
+            node = self._child(node, move, level)
+            node.count(counts)
+        self._cut()
+
+    def merge(self, other: Openings) -> None:
+        """Count the games of another tree too."""
+        self._shorten(other.depth)
+        self._take(self._root, other._root, 0)
+        self._cut()
+
+    def lines(self, game: str, fewest: int = 1) -> Iterator[OpeningLine]:
+        """Every line that `fewest` games have, each before those that go on from it, the most played ones first."""
+        yield from _told(self._root, variant(game), variant(game).initial_state(), (), fewest)
+
+    def most_played(self, game: str, top: int, fewest: int = 1) -> list[OpeningLine]:
+        """The `top` lines with the most games, at least `fewest`, in the order of `lines`."""
+        games = sorted((node.counts[0] for node in _below(self._root)), reverse=True)
+        return list(islice(self.lines(game, max(fewest, games[top - 1] if len(games) >= top else 0)), top))
+
+    # -- as JSON has it ------------------------------------------------------------------------------------------------
+
+    def as_value(self) -> list[Any]:
+        """The tree in lists and numbers."""
+        return [self.depth, self._most, _value(self._root)]
+
+    @staticmethod
+    def of_value(value: list[Any]) -> Openings:
+        """The tree that `as_value` gave."""
+        depth, most, root = value
+        tree = Openings(depth, most)
+        tree._plant(tree._root, root, 0)
+        return tree
+
+    def _plant(self, node: _Node, value: list[Any], level: int) -> None:
+        counts, then = value
+        node.counts = counts
+        for move, child in then:
+            self._plant(self._child(node, Move(*move), level), child, level + 1)
+
+    # -- growing and cutting -------------------------------------------------------------------------------------------
+
+    def _child(self, node: _Node, move: Move, level: int) -> _Node:
+        child = node.then.get(move)
+        if child is None:
+            child = node.then[move] = _Node()
+            self._levels[level] += 1
+        return child
+
+    def _take(self, node: _Node, other: _Node, level: int) -> None:
+        node.count(other.counts)
+        if level < self.depth:
+            for move, child in other.then.items():
+                self._take(self._child(node, move, level), child, level + 1)
+
+    def _cut(self) -> None:
+        while self.depth and sum(self._levels) > self._most:
+            self._shorten(self.depth - 1)
+
+    def _shorten(self, depth: int) -> None:
+        """Leave out the plies behind the first `depth`."""
+        if depth < self.depth:
+            self.depth = depth
+            del self._levels[depth:]
+            for node in _at(self._root, depth):
+                node.then = {}
+
+
+def _at(node: _Node, level: int) -> Iterator[_Node]:
+    """The nodes so far behind one."""
+    if not level:
+        yield node
+        return
+    for child in node.then.values():
+        yield from _at(child, level - 1)
+
+
+def _below(node: _Node) -> Iterator[_Node]:
+    """All nodes behind one."""
+    for child in node.then.values():
+        yield child
+        yield from _below(child)
+
+
+def _value(node: _Node) -> list[Any]:
+    return [node.counts, [[list(move), _value(child)] for move, child in sorted(node.then.items())]]
+
+
+def _told(node: _Node, game: Variant, state: State, before: tuple[str, ...], fewest: int) -> Iterator[OpeningLine]:
+    for move, child in sorted(node.then.items(), key=lambda found: (-found[1].counts[0], found[0])):
+        games, finished, *halves = child.counts
+        if games < fewest:
+            return
+        here = state.copy()
+        settle(here, move)
+        moves = (*before, game.notations[0].write(here, move, game))
+        yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(game.seats)))
+        here.push_unchecked(move)
+        yield from _told(child, game, here, moves, fewest)
+
+
+# -- of one game ------------------------------------------------------------------------------------------------------
+
+
+def opening_of(verdict: Verdict, depth: int, position: str = "") -> tuple[Move, ...] | None:
+    """The first legal moves of a game, `depth` at most; None where it begins from a position of its own.
+
+    position: where games without a FEN tag begin, as `Validator.position`.
+    """
+    game = verdict.game
+    if game is None:
+        return None
+    text = verdict.tags.get("FEN", "")
+    text = position if text in UNKNOWN else text
+    if text and not _is_usual(game.name, text):
+        return None
+    wanted = min(depth, verdict.plies)
+    return tuple(_played(verdict.tokens, game, wanted))
+
+
+def _played(tokens: Sequence[str], game: Variant, wanted: int) -> Iterator[Move]:
+    """The moves of a main line, made once more: only the first few of a game."""
+    state, level = game.initial_state(), 0
+    for token in tokens if wanted else ():
+        level += (token == "(") - (token == ")")
+        parsed = None if level or token == ")" else _parsed(token, game)
+        if parsed is None:
+            continue
+        move = state.try_push(parsed) or _forgiven(state, parsed, token)
+        if move is None:
+            return
+        yield move
+        wanted -= 1
+        if not wanted:
+            return
+
+
+def _parsed(token: str, game: Variant) -> ParsedMove | None:
+    """The move that a token is, as it was read a moment ago; None for anything else."""
+    parsed = game.parsed_moves.get(token)
+    if parsed is not None or token[-1:] == "." or is_skipped(token):
+        return parsed
+    read = read_move(token, game)
+    return read if isinstance(read, ParsedMove) else None
+
+
+def _forgiven(state: State, parsed: ParsedMove, token: str) -> Move | None:
+    """The move of a token with only its mark of capture wrong, which the judge let pass."""
+    mended = state.forgive(state.reasons(parsed, token), parsed)
+    return None if mended is None else state.try_push(mended)
+
+
+@lru_cache(maxsize=1024)
+def _is_usual(name: str, text: str) -> bool:
+    """Whether a position text, which was read before, is that of a game's usual start."""
+    game = variant(name)
+    try:
+        table = game.read_position(text)
+    except PositionError:  # one for records of another game
+        return True
+    return game.write_position(table) == game.write_position(game.initial_state())
+
+
+@lru_cache(maxsize=256)
+def scores_of(result: str) -> Scores:
+    """The half points of a result, by seat.
+
+    >>> scores_of("1/2-0-1/2"), scores_of("*")
+    ((1, 0, 1), ())
+    """
+    if result == "*":
+        return ()
+    return tuple(_HALVES[score] for score in result.split("-"))
+
+
+_HALVES = {"0": 0, "1/2": 1, "1": 2}
+
+
+def numbered(moves: Sequence[str], seats: int) -> str:
+    """A line with the numbers of its rounds.
+
+    >>> numbered(("e4", "e5", "Nf3"), 2)
+    '1. e4 e5 2. Nf3'
+    """
+    rounds = [" ".join(moves[first : first + seats]) for first in range(0, len(moves), seats)]
+    return " ".join(f"{number}. {said}" for number, said in enumerate(rounds, 1))

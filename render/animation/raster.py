@@ -1,0 +1,350 @@
+"""A game as a film: GIF or WebP, for where no SVG may stand. Needs the extra `gif` (resvg-py and Pillow).
+
+Each picture is composed of layers that are drawn as SVG: the board once, pieces and marks once for each scene, and
+over them
+each piece on his way as one small picture, which is moved.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from fairyscore.notation.text import shown
+from fairyscore.render.animation.css_timeline import FADES, done
+from fairyscore.render.animation.frame_layout import GHOSTLY
+from fairyscore.render.animation.moving import USUAL, Show, Showing, prepared
+from fairyscore.render.animation.script import Scene
+from fairyscore.render.animation.tracks import Glide, Looks, PieceTrack
+from fairyscore.render.canvas import group
+from fairyscore.render.export import ExportError, library
+from fairyscore.render.geometry import Box, Point, between
+from fairyscore.render.story.model import Story
+from fairyscore.render.travel import Leg
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+EXTRA: Final = "gif"
+
+PICTURES: Final = 6
+"""Of each move, while pieces are on their way; one more shows that they have arrived."""
+
+PIXELS_AN_INCH: Final = 96
+
+MOST_PIXELS: Final = 1600
+"""On the longer side of a film."""
+
+COLOURS, EXACT = 192, 96
+"""In a GIF, and how many of them are just those of which there is most: fields, pieces and paper are as in drawings. The
+colour after them says that a pixel is as it was before."""
+
+
+ALIKE: Final = 11
+"""Colours of a film differ by more than that in red, green or blue, out of 255; Pillow mixes up those that are nearer."""
+
+
+class Frame(NamedTuple):
+    """A picture, and for how many hundredths of a second it is seen."""
+
+    picture: Image
+    time: int
+
+
+def film(story: Story, ending: str, how: Showing = USUAL) -> bytes:
+    """The film as a file with that ending. Raises `ExportError` without the extra, and what `diagram` raises."""
+    maker = MAKERS.get(ending)
+    if maker is None:
+        raise ExportError(f"a film cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
+    pillow = library("PIL.Image", EXTRA)
+    projector = Rasterizer(prepared(story, how), pillow, library("resvg_py", EXTRA))
+    return maker(_changes(projector.frames(), projector.palette, pillow))
+
+
+class Rasterizer:
+    """Makes the pictures of a show one after the other."""
+
+    def __init__(self, show: Show, pillow: Any, renderer: Any) -> None:
+        self.show, self.stage, self._pillow, self._renderer = show, show.stage, pillow, renderer
+        size = show.size
+        self.width = round(size.number if size.unit == "px" else size.inches * PIXELS_AN_INCH)
+        self.scale = self.width / self.stage.box.width
+        self.height = round(self.stage.box.height * self.scale)
+        if max(self.width, self.height) > MOST_PIXELS:
+            raise ExportError(
+                f"a film of {self.width} x {self.height} pixels is too large; at most {MOST_PIXELS:,} on a side"
+            )
+        self._pictures: dict[Looks, Image] = {}
+
+    def frames(self) -> Iterator[Frame]:
+        """All pictures in their order."""
+        before = self.show.scenes[0]
+        for scene in self.show.scenes:
+            yield from self._moving(before, scene)
+            yield Frame(self._arrived(scene), _hundredths(scene.arrives, scene.end))
+            before = scene
+
+    @cached_property
+    def palette(self) -> Image:
+        """A picture that has the colours of the film: those of its first, its middle and its last scene."""
+        scenes = self.show.scenes
+        chosen = [self._arrived(scenes[k]) for k in sorted({0, len(scenes) // 2, len(scenes) - 1})]
+        sheet = self._pillow.new("RGB", (self.width, self.height * len(chosen)))
+        for k, picture in enumerate(chosen):
+            sheet.paste(picture, (0, k * self.height))
+        found = sorted(sheet.getcolors(self.width * self.height * len(chosen)), key=lambda entry: (-entry[0], entry[1]))
+        most = [colour for _, colour in found]
+        numbers = sheet.quantize(COLOURS, dither=0).getpalette()
+        made = self._pillow.new("P", (1, 1))
+        made.putpalette(_apart((*most[:EXACT], *zip(*[iter(numbers)] * 3, strict=True), *most[EXACT : 9 * EXACT])))
+        return made  # type: ignore[no-any-return]
+
+    # -- layers ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _ground(self) -> Image:
+        return self._drawn(self.stage.ground()).convert("RGB")
+
+    @cached_property
+    def _signs(self) -> Image | None:
+        signs = self.stage.signs()
+        return self._drawn(signs) if signs else None
+
+    def _drawn(self, parts: Iterable[Any]) -> Image:
+        """Parts of the stage on nothing."""
+        svg = self.stage.document(list(parts), self.show.size, "layer", ("", ""))
+        self.stage.begun()
+        data = self._renderer.svg_to_bytes(
+            svg_string=svg, width=self.width, height=self.height, skip_system_fonts=True, dpi=PIXELS_AN_INCH
+        )
+        return self._pillow.open(io.BytesIO(bytes(data))).convert("RGBA")  # type: ignore[no-any-return]
+
+    def _arrived(self, scene: Scene) -> Image:
+        """The picture of a scene whose pieces have arrived."""
+        parts = [
+            *self._below(scene, scene),
+            group("marks", self.stage.under(scene)),
+            *self.stage.placed([self._standing(actor, scene.arrives) for actor in self._there(scene.arrives)]),
+            *self.stage.signs(),
+            group("marks", self.stage.over(scene)),
+            group("status", self.stage.said(scene)),
+        ]
+        return self._on_ground(self._drawn(parts))
+
+    def _below(self, shrunk: Scene, scene: Scene) -> Iterator[Any]:
+        """What lies under marks of the moment and pieces. shrunk: the scene whose board is shown."""
+        gone = self.stage.shrunk(shrunk)
+        if gone:
+            yield self.stage.gone(gone)
+        yield group("marks", self.stage.way(scene))
+
+    def _on_ground(self, layer: Image) -> Image:
+        picture = self._ground.copy()
+        picture.paste(layer, (0, 0), layer)
+        return picture
+
+    # -- pieces on their way -----------------------------------------------------------------------------------------------
+
+    def _moving(self, before: Scene, scene: Scene) -> Iterator[Frame]:
+        """The pictures of a scene while its pieces are on their way. before: the scene that they come from."""
+        if scene.arrives <= scene.start:
+            return
+        busy = [actor for actor in self.show.actors if _busy(actor, scene)]
+        standing = [self._standing(actor, scene.start) for actor in self._there(scene.start) if actor not in busy]
+        parts = [
+            *self._below(before, scene),
+            *self.stage.placed(standing),
+            group("status", self.stage.said(scene)),
+        ]
+        still = self._on_ground(self._drawn(parts))
+        times = [scene.start + k * (scene.arrives - scene.start) / PICTURES for k in range(PICTURES + 1)]
+        for start, end in pairwise(times):
+            picture = still.copy()
+            for actor in busy:
+                self._put(picture, actor, (start + end) / 2)
+            if self._signs is not None:
+                picture.paste(self._signs, (0, 0), self._signs)
+            yield Frame(picture, _hundredths(start, end))
+
+    def _there(self, time: float) -> list[PieceTrack]:
+        """Who is on the board at a time, with whom is just leaving it."""
+        return [
+            actor
+            for actor in self.show.actors
+            if (actor.enters is None or actor.enters[1] <= time) and (actor.leaves is None or time < actor.leaves[1])
+        ]
+
+    def _standing(self, actor: PieceTrack, time: float) -> Any:
+        """A piece where he stands at a time at which he is not on his way."""
+        places = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
+        return self.stage.piece(actor.looked(time), places[-1] if places else actor.place)
+
+    def _put(self, picture: Image, actor: PieceTrack, time: float) -> None:
+        """Put a piece into a picture wherever he is seen at a time at which he is on his way, comes or goes."""
+        image = self._picture(actor.looked(time))
+        share = _seen(actor, time)
+        laid, field = self.stage.laid, self.stage.laid.field
+        for place in _places(actor, time):
+            if not laid.period:
+                self._paste(picture, image, place, field, share)
+                continue
+            board = Box(0, field.top, laid.period, field.bottom)
+            self._paste(picture, image, place, board, share)
+            left, right = Point(place.x - laid.period, place.y), Point(place.x + laid.period, place.y)
+            self._paste(picture, image, left, Box(field.left, field.top, 0, field.bottom), share * GHOSTLY)
+            self._paste(picture, image, right, Box(laid.period, field.top, field.right, field.bottom), share * GHOSTLY)
+
+    def _paste(self, picture: Image, image: Image, place: Point, within: Box, share: float) -> None:
+        """Put a piece with his middle at a place, as far as that lies within a box. share: how much is seen of him."""
+        box, scale = self.stage.box, self.scale
+        left = round((place.x - box.left) * scale - image.width / 2)
+        top = round((place.y - box.top) * scale - image.height / 2)
+        first = max(left, round((within.left - box.left) * scale))
+        last = min(left + image.width, round((within.right - box.left) * scale))
+        if first >= last or share <= 0:
+            return
+        cut = image.crop((first - left, 0, last - left, image.height))
+        mask = cut.getchannel("A").point([round(value * share) for value in range(256)])
+        picture.paste(cut, (first, top), mask)
+
+    def _picture(self, looks: Looks) -> Image:
+        """A piece alone, about the middle of a small picture."""
+        if looks not in self._pictures:
+            field, box = self.stage.laid.field, self.stage.box
+            middle = Point((field.left + field.right) / 2, (field.top + field.bottom) / 2)
+            whole = self._drawn([self.stage.piece(looks, middle)])
+            x, y = round((middle.x - box.left) * self.scale), round((middle.y - box.top) * self.scale)
+            half = round(self.stage.laid.piece * self.scale / 2) + 2
+            self._pictures[looks] = whole.crop((x - half, y - half, x + half, y + half))
+        return self._pictures[looks]
+
+
+def _apart(colours: Iterable[tuple[int, ...]]) -> list[int]:
+    """As many of these colours as a film has, without those that can hardly be told from one before: pixels would get the
+    wrong one.
+    """
+    kept: list[tuple[int, ...]] = []
+    for colour in colours:
+        if all(max(abs(a - b) for a, b in zip(colour, other, strict=True)) > ALIKE for other in kept):
+            kept.append(colour)
+    filled = kept[:COLOURS] + kept[:1] * (COLOURS - len(kept))
+    return [part for colour in filled for part in colour]
+
+
+def _hundredths(start: float, end: float) -> int:
+    """A time in hundredths of a second, so that they add up."""
+    return round(100 * end) - round(100 * start)
+
+
+def _busy(actor: PieceTrack, scene: Scene) -> bool:
+    """Whether a piece is on his way in a scene, comes or goes."""
+    spans = [(glide.start, glide.arrives) for glide in actor.glides] + [actor.enters, actor.leaves]
+    return (scene.start, scene.arrives) in spans
+
+
+def _seen(actor: PieceTrack, time: float) -> float:
+    """How much is seen of a piece who comes or goes."""
+    if actor.enters is not None and time < actor.enters[1]:
+        start, end = actor.enters
+        return (time - start) / (end - start)
+    if actor.leaves is not None and time > actor.leaves[0]:
+        start, end = actor.leaves
+        return min(1.0, (end - time) / (end - start) / (1 - FADES))
+    return 1.0
+
+
+def _places(actor: PieceTrack, time: float) -> list[Point]:
+    """Where a piece is at a time; over a seam in two places."""
+    glide = _glide(actor, time)
+    if glide is None:
+        before = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
+        return [before[-1] if before else actor.place]
+    share = done((time - glide.start) / (glide.arrives - glide.start))
+    return [place_at(leg, share) for leg in glide.legs if leg.times[0] <= share <= leg.times[-1]]
+
+
+def place_at(leg: Leg, share: float) -> Point:
+    """Where a piece is on a leg when so much of the whole way is done."""
+    for (one, other), (start, end) in zip(pairwise(leg.points), pairwise(leg.times), strict=True):
+        if start < end and share <= end:
+            return between(one, other, (share - start) / (end - start))
+    return leg.points[-1]
+
+
+def _glide(actor: PieceTrack, time: float) -> Glide | None:
+    return next((glide for glide in actor.glides if glide.start <= time <= glide.arrives), None)
+
+
+# -- files --------------------------------------------------------------------------------------------------------------
+
+
+class FrameChange(NamedTuple):
+    """What differs in a picture from the one before: a part of it, where its corner lies, and for how long it is seen."""
+
+    part: Image
+    corner: tuple[int, int]
+    time: int
+
+
+def _changes(frames: Iterator[Frame], palette: Image, pillow: Any) -> Iterator[FrameChange]:
+    """The first picture whole, of each other what has changed: pixels that have not have a colour of their own."""
+    differing = library("PIL.ImageChops", EXTRA).difference
+    before: Any = None
+    waiting: FrameChange | None = None
+    for frame in frames:
+        picture = _coloured(frame.picture, palette)
+        numbers = pillow.frombytes("L", picture.size, picture.tobytes())
+        differs = numbers if before is None else differing(numbers, before)
+        box = (0, 0, *picture.size) if before is None else differs.getbbox()
+        if waiting is not None and box is None:
+            waiting = waiting._replace(time=waiting.time + frame.time)
+            continue
+        part = picture.crop(box)
+        if waiting is not None:
+            part.paste(COLOURS, (0, 0), differs.crop(box).point([255] + [0] * 255))
+            yield waiting
+        waiting, before = FrameChange(part, box[:2], frame.time), numbers
+    if waiting is not None:
+        yield waiting
+
+
+def _coloured(picture: Any, palette: Image) -> Any:
+    """A picture in the colours of a film."""
+    return picture.quantize(palette=palette, dither=0)
+
+
+def _gif(changes: Iterable[FrameChange]) -> bytes:
+    """They are written one by one: a long film would not fit into the memory."""
+    writer = library("PIL.GifImagePlugin", EXTRA)
+    parts: list[bytes] = []
+    for part, corner, time in changes:
+        seen = {"transparency": COLOURS} if parts else {}
+        if not parts:
+            parts += writer.getheader(part.copy(), info={"loop": 0})[0]
+        parts += writer.getdata(part, corner, duration=10 * time, **seen)
+    return b"".join((*parts, b";"))
+
+
+def _webp(changes: Iterable[FrameChange]) -> bytes:
+    """The same film once more: read picture by picture, for the same reason. Nothing is lost, and it is smaller."""
+    times: list[int] = []
+
+    def timed() -> Iterator[FrameChange]:
+        for change in changes:
+            times.append(10 * change.time)
+            yield change
+
+    pictures = library("PIL.Image", EXTRA).open(io.BytesIO(_gif(timed())))
+    out = io.BytesIO()
+    pictures.save(out, "WEBP", save_all=True, duration=times, loop=0, **PACKED)
+    return out.getvalue()
+
+
+PACKED: Final = {"lossless": True, "quality": 50, "method": 2, "kmin": 9999, "kmax": 10_000}
+"""How hard a WebP is packed: much harder takes long and gains little. Only its first picture stands for itself."""
+
+MAKERS: Final[dict[str, Callable[[Iterable[FrameChange]], bytes]]] = {".gif": _gif, ".webp": _webp}
+"""By the ending of the file."""

@@ -1,0 +1,113 @@
+"""Who plays in a game that is shown: each piece while he is there, on his ways and in his looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from fairyscore.notation.rules.moves import NOT_SAID
+from fairyscore.render.animation.script import Scene
+from fairyscore.render.board import kind_of
+from fairyscore.render.board_state import BoardState, Piece
+from fairyscore.render.geometry import Point
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.pieces import Faces
+from fairyscore.render.travel import Leg
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a piece is to be seen as, from a time on: himself, and where pieces change with the field, what that makes
+    of him."""
+
+    piece: Piece
+    on: str = ""
+    faces: Faces = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Glide:
+    """A piece on his way, from one time to another."""
+
+    start: float
+    arrives: float
+    legs: tuple[Leg, ...]
+
+
+@dataclass(slots=True, eq=False)
+class PieceTrack:
+    """A piece. place: where he stands at first. looks: with the times from which he has them.
+
+    enters, leaves: the time in which he appears or goes away; None where he is there from the beginning, or to the end.
+    """
+
+    place: Point
+    looks: list[tuple[float, Looks]]
+    glides: list[Glide] = field(default_factory=list)
+    enters: tuple[float, float] | None = None
+    leaves: tuple[float, float] | None = None
+
+    def looked(self, time: float) -> Looks:
+        """What he looks like at a time; before he appears, as he does then."""
+        return [looks for since, looks in self.looks if since <= time or looks is self.looks[0][1]][-1]
+
+    @property
+    def rests(self) -> Point:
+        """Where he stands at last."""
+        return self.glides[-1].legs[-1].points[-1] if self.glides else self.place
+
+
+def cast_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
+    """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
+    first, *rest = scenes
+    cells = range(len(laid.spots))
+    here = {
+        cell: PieceTrack(laid.spots[cell].centre, [(0.0, looks)])
+        for cell in cells
+        if (looks := _looks(first.moment, cell)) is not None
+    }
+    gone: list[PieceTrack] = []
+    for scene in rest:
+        gone += _played(scene, here, laid)
+        _dressed(scene, here)
+    return [*gone, *here.values()]
+
+
+def _played(scene: Scene, here: dict[int, PieceTrack], laid: Layout) -> list[PieceTrack]:
+    """Everybody where the scene leaves him; returned is who goes away."""
+    moving = [(travel, here.pop(travel.origin, None)) for travel in scene.travels]
+    gone = []
+    for travel, actor in moving:
+        if actor is None:
+            place, looks = laid.spots[travel.target].centre, Looks(travel.piece)
+            actor = PieceTrack(place, [(scene.start, looks)], enters=(scene.start, scene.arrives))
+        if travel.legs:
+            actor.glides.append(Glide(scene.start, scene.arrives, travel.legs))
+        if travel.becomes is None:
+            actor.leaves = (scene.start, scene.arrives)
+            gone.append(actor)
+        elif travel.target != NOT_SAID:
+            here[travel.target] = actor
+    return gone
+
+
+def _dressed(scene: Scene, here: dict[int, PieceTrack]) -> None:
+    """Everybody as he is to be seen once the scene's pieces have arrived."""
+    for cell, actor in here.items():
+        looks = _looks(scene.moment, cell)
+        since, before = actor.looks[-1]
+        if looks is None or looks == before:
+            continue
+        if actor.enters == (scene.start, scene.arrives) and since == scene.start:
+            actor.looks[-1] = (since, looks)
+        else:
+            actor.looks.append((scene.arrives, looks))
+
+
+def _looks(moment: BoardState, cell: int) -> Looks | None:
+    game, table = moment.position.game, moment.position.table
+    piece = table.piece_at(cell)
+    if piece is None:
+        return None
+    faces = game.scenery.faces(table, cell)
+    return Looks(piece, kind_of(game, cell) if faces else "", faces)

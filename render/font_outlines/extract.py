@@ -1,0 +1,116 @@
+"""Makes the data of the letters from font files; for whoever renews it, nothing else needs this module or fontTools.
+
+    fonts="noto-sans-{latin,greek,cyrillic}*-400-normal.woff noto-sans-{symbols-2,math}-*.woff"
+    python -m fairyscore.render.font_outlines.extract regular.txt $(eval echo $fonts)
+
+and the same with 700 for bold.txt.
+
+The fonts are Noto Sans, Noto Sans Math and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this
+file), as the packages @fontsource/noto-sans, -math and -symbols-2 have them. The first file that has a character wins.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+UNITS = 1000
+"""Of the em, in which the data is kept; Noto is drawn in them."""
+
+WANTED = (
+    *range(0x20, 0x7F),  # ASCII
+    *range(0xA0, 0x180),  # Latin-1 and Latin Extended-A
+    *range(0x218, 0x21C),  # Romanian
+    *range(0x386, 0x3CF),  # Greek
+    *range(0x400, 0x460),  # Cyrillic
+    *range(0x2010, 0x2027),  # dashes, quotes, dots
+    *(0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2122, 0x2212),
+    *range(0x2190, 0x2195),  # arrows
+    *(0x21BA, 0x21C4, 0x21C6, 0x21CC, 0x27F2, 0x27F3),
+    *(0x2206, 0x2207, 0x2213, 0x221A, 0x221E, 0x2248, 0x2260, 0x2264, 0x2265),  # signs of annotators
+    *(0x2295, 0x2296, 0x2299, 0x2313, 0x2A00, 0x2A71, 0x2A72),
+    *(0x25A0, 0x25A1, 0x25B2, 0x25B3, 0x25CB, 0x25CF, 0x2605, 0x2606, 0x2713, 0x2717, 0x2B12, 0x2BF9),
+    *range(0x2654, 0x2660),  # chess pieces
+    *range(0x2680, 0x2686),  # faces of dice
+)
+
+Point = tuple[float, float]
+
+
+def main(target: str, *fonts: str) -> None:
+    """Write `target` with a line for each wanted character of the fonts: number, advance, outline."""
+    lines: dict[int, str] = {}
+    for font in fonts:
+        for code, line in extracted(font):
+            lines.setdefault(code, line)
+    Path(target).write_text("".join(lines[code] for code in sorted(lines)), encoding="ascii")
+
+
+def extracted(path: str) -> Iterator[tuple[int, str]]:
+    """The characters of a font that are wanted, each with its line."""
+    font = import_module("fontTools.ttLib").TTFont(path)
+    if font["head"].unitsPerEm != UNITS:
+        raise SystemExit(f"{path}: drawn in {font['head'].unitsPerEm} units an em, and should be in {UNITS}")
+    names, glyphs = font.getBestCmap(), font.getGlyphSet()
+    for code in WANTED:
+        if code in names:
+            glyph = glyphs[names[code]]
+            pen = import_module("fontTools.pens.recordingPen").DecomposingRecordingPen(glyphs)
+            glyph.draw(pen)
+            yield code, f"{code:x} {round(glyph.width)} {outline(pen.value)}".rstrip() + "\n"
+
+
+def outline(drawing: Iterable[tuple[str, Any]]) -> str:
+    """What a pen drew as SVG path data, relative and in whole units, with y downward."""
+    parts: list[str] = []
+    at = (0, 0)
+
+    def to(command: str, *points: Point) -> None:
+        nonlocal at
+        whole = [(round(x), -round(y)) for x, y in points]
+        numbers = [n - from_ for point in whole for n, from_ in zip(point, at, strict=True)]
+        parts.append(written(command, numbers))
+        at = whole[-1]
+
+    for operation, points in drawing:
+        match operation:
+            case "moveTo":
+                to("m", points[0])
+                start = at
+            case "lineTo":
+                to("l", points[0])
+            case "qCurveTo":
+                for control, end in curves(points):
+                    to("q", control, end)
+            case "closePath":
+                parts.append("z")
+                at = start
+            case _:
+                raise SystemExit(f"the font draws with {operation}, for which there is no line here")
+    return "".join(parts)
+
+
+def written(command: str, numbers: list[int]) -> str:
+    """One command of a path, as short as it goes."""
+    match command, numbers:
+        case "l", [across, 0]:
+            return f"h{across}"
+        case "l", [0, down]:
+            return f"v{down}"
+    return command + str(numbers[0]) + "".join(f"{n}" if n < 0 else f" {n}" for n in numbers[1:])
+
+
+def curves(points: tuple[Point, ...]) -> Iterator[tuple[Point, Point]]:
+    """The single curves of a TrueType spline: between two control points it goes through their middle."""
+    *controls, end = points
+    for (x, y), (x2, y2) in pairwise(controls):
+        yield (x, y), ((x + x2) / 2, (y + y2) / 2)
+    yield controls[-1], end
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

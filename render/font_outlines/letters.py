@@ -1,0 +1,194 @@
+"""Text as outlines, with its width: labels look the same where no fonts are installed, and can be fitted.
+
+>>> outline("", 10)
+Outline(path='', width=0.0, missing='')
+>>> outline("-", 10).path
+'M0.4 -2.29v-0.78h2.42v0.78z'
+>>> width("1J", 10)
+8.45
+
+The letters are Noto Sans, the chess pieces and signs Noto Sans Symbols 2 and Math (OFL.txt beside this file); extract.py
+makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of chess, the signs of
+annotators
+and the faces of dice. Letters are not kerned. A character that it
+lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
+`Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-` attribute.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Literal
+from unicodedata import combining, normalize
+
+Anchor = Literal["start", "middle", "end"]
+"""Which point of the text stands at x, as SVG's text-anchor."""
+
+BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}
+"""How much of the width lies before that point."""
+
+UNITS = 1000
+"""Units an em in the data."""
+
+CAPITAL, SMALL, DESCENT = 0.714, 0.536, 0.24
+"""Heights over the baseline of H and x, and what g goes below it, in ems: to stand a label in the middle of something."""
+
+LIKE = {"\u2010": "-", "\u2011": "-", "\u2012": "\u2013", "\u2015": "\u2014"}
+"""Dashes that Noto Sans lacks, and what they look like."""
+
+BOX = "600 m80 0v-714h440v714zm60-60h320v-594h-320z"
+"""What stands for a missing character."""
+
+UNSEEN = "0"
+"""What control characters become: nothing, as fonts have nothing for them."""
+
+COMMAND = re.compile(r"([mhvlqz])([-0-9 ]*)")
+NUMBER = re.compile(r"-?[0-9]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A text as SVG path data, to be filled. missing: the characters for which boxes stand, each once."""
+
+    path: str
+    width: float
+    missing: str = ""
+
+
+@lru_cache(maxsize=4096)
+def outline(
+    text: str, size: float, anchor: Anchor = "start", *, x: float = 0, y: float = 0, bold: bool = False
+) -> Outline:
+    """The outlines of one line of text, `size` an em, its baseline at (x, y).
+
+    Numbers have at most two decimals. Any text is taken; what it lacks is said in the answer.
+    """
+    drawn = _drawable(text, bold)
+    pen = x - BEFORE[anchor] * _advance(text, bold) * size / UNITS
+    parts = []
+    for character in drawn:
+        advance, drawing = _letter(character, bold)
+        parts.append(_placed(drawing, size / UNITS, pen, y))
+        pen += advance * size / UNITS
+    return Outline("".join(parts), width(text, size, bold=bold), missing(text, bold=bold))
+
+
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a line of text is, `size` an em, to two decimals."""
+    return round(_advance(text, bold) * size / UNITS, 2)
+
+
+def forms(text: str, *, bold: bool = False) -> Iterator[tuple[str, int, str]]:
+    """Each character of a line of text as it is drawn, with its advance and its outline, both in units of the em.
+
+    For whoever draws a form once and uses it again. What is lacking is a box, as in `outline`.
+
+    >>> [(character, advance) for character, advance, _ in forms("1J")]
+    [('1', 572), ('J', 273)]
+    """
+    for character in _drawable(text, bold):
+        yield character, *_letter(character, bold)
+
+
+def missing(text: str, *, bold: bool = False) -> str:
+    """The characters of a text for which boxes stand, each once."""
+    data = letters(bold)
+    drawn = _drawable(text, bold)
+    return "".join(dict.fromkeys(char for char in drawn if char.isprintable() and char not in data))
+
+
+def middle(size: float) -> float:
+    """How far below its middle the baseline of a label in capitals or digits lies.
+
+    >>> middle(10)
+    3.57
+    """
+    return round(size * CAPITAL / 2, 2)
+
+
+@cache
+def letters(bold: bool) -> dict[str, str]:
+    """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
+    name = "bold.txt" if bold else "regular.txt"
+    # importlib.resources would find it too, but takes 14 ms to import: as long as drawing the first board.
+    lines = Path(__file__).with_name(name).read_text(encoding="ascii").splitlines()
+    halves = (line.partition(" ") for line in lines)
+    return {chr(int(code, 16)): drawing for code, _, drawing in halves}
+
+
+def _advance(text: str, bold: bool) -> int:
+    return sum(_letter(character, bold)[0] for character in _drawable(text, bold))
+
+
+def _drawable(text: str, bold: bool) -> str:
+    """The text in characters that there are, as far as they can be found."""
+    data = letters(bold)
+    if all(character in data for character in text):
+        return text
+    return "".join(char if char in data else _composed(char, data) for char in normalize("NFC", text))
+
+
+def _composed(character: str, data: dict[str, str]) -> str:
+    """What a character is composed of, without accents; itself where there is nothing of the kind."""
+    parts = [LIKE.get(part, part) for part in normalize("NFKD", character) if not combining(part)]
+    return "".join(parts) if all(part in data for part in parts) else character
+
+
+@cache
+def _letter(character: str, bold: bool) -> tuple[int, str]:
+    stand_in = BOX if character.isprintable() else UNSEEN
+    advance, _, drawing = letters(bold).get(character, stand_in).partition(" ")
+    return int(advance), drawing
+
+
+def _placed(drawing: str, scale: float, x: float, y: float) -> str:
+    """A drawing at its place. Each point is rounded where it falls, so that errors do not add up along the curve."""
+    parts = []
+    across = down = 0  # in the drawing
+    start = (0, 0)  # of the contour: where `z` goes back to
+    at_x = at_y = 0.0  # on the page, rounded
+    for command, text in COMMAND.findall(drawing):
+        numbers = [int(number) for number in NUMBER.findall(text)]
+        points = _points(command, numbers)
+        rounded = [(round(x + (across + dx) * scale, 2), round(y + (down + dy) * scale, 2)) for dx, dy in points]
+        if command == "m":
+            parts.append(f"M{_number(rounded[0][0])} {_number(rounded[0][1])}")
+            start = (across + numbers[0], down + numbers[1])
+        else:
+            parts.append(_step(command, [(to_x - at_x, to_y - at_y) for to_x, to_y in rounded]))
+        if points:
+            across, down = across + points[-1][0], down + points[-1][1]
+            at_x, at_y = rounded[-1]
+        else:
+            across, down = start
+    return "".join(parts)
+
+
+def _points(command: str, numbers: list[int]) -> list[tuple[int, int]]:
+    if command == "h":
+        return [(numbers[0], 0)]
+    if command == "v":
+        return [(0, numbers[0])]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def _step(command: str, points: list[tuple[float, float]]) -> str:
+    if command == "h":
+        return f"h{_number(points[0][0])}"
+    if command == "v":
+        return f"v{_number(points[0][1])}"
+    return command + " ".join(f"{_number(dx)} {_number(dy)}" for dx, dy in points)
+
+
+def _number(value: float) -> str:
+    """At most two decimals, and none that says nothing.
+
+    >>> _number(3.0), _number(-0.001), _number(2.50)
+    ('3', '0', '2.5')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -1,0 +1,58 @@
+"""The layouts by the shape of the board. Each shape has a usual view, and some have another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.layouts import cylinder, rectangle, rings, slices
+from fairyscore.render.layouts.base import Layout
+
+VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
+    "rectangle": {"flat": rectangle.lay},
+    "cylinder": {"flat": rectangle.lay, "ring": cylinder.lay_ring},
+    "rings": {"round": rings.lay, "unrolled": rings.unroll},
+    "slices": {"round": slices.lay, "octagon": slices.lay_straight},
+}
+"""Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
+
+
+class UnknownView(DrawingError):
+    """A view that a board does not have; the message names those it has."""
+
+
+def views(game: Variant) -> tuple[str, ...]:
+    """The views of a game's board, the usual one first.
+
+    >>> views(variant("cylindrical"))
+    ('flat', 'ring')
+    """
+    return tuple(VIEWS[_shape(game)])
+
+
+def _shape(game: Variant) -> str:
+    return str(getattr(game.board, "shape", "rectangle"))
+
+
+def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
+    """The board of a game on paper. view: empty for the usual one; turn: eighths from White's seat to the bottom one.
+
+    Raises `UnknownView`.
+    """
+    known = views(game)
+    if view and view not in known:
+        raise UnknownView(
+            f"there is no view '{shown(view)}' of {game.name}; there {'are' if known[1:] else 'is'} {', '.join(known)}"
+        )
+    return _laid(game.name, view or known[0], turn)
+
+
+@lru_cache(maxsize=64)
+def _laid(name: str, view: str, turn: int) -> Layout:
+    game = variant(name)
+    return VIEWS[_shape(game)][view](game.board, turn)

@@ -1,0 +1,204 @@
+"""Pips: how a piece gets to a field, told by shape so that no colour is needed.
+
+The silhouette says how it gets there (round: it goes, star: it leaps, triangle: it is promoted), and what is in it
+whether it takes: hollow without, a cross only by taking, full both ways. Fields that it does not get to after all have
+shapes of their own.
+
+>>> Pip.of(Target(3, ((0, 3),), takes=False)).kind
+'step move'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from fairyscore.notation.rules.reachability import Access, Standing, Target
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.canvas import group, shape
+from fairyscore.render.geometry import Point, circle, line, ring
+from fairyscore.render.layouts.base import UNIT, CellShape, Layout
+from fairyscore.render.themes import Theme
+
+STEP, LEAP, PROMOTION = "step", "leap", "promotion"
+MOVE, TAKE, BOTH = "move", "take", "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Pip:
+    """One sign. form: the silhouette, or `blocked`, `barred`, `refused`; act: `move`, `take`, `both`, empty for those."""
+
+    form: str
+    act: str = ""
+
+    @property
+    def kind(self) -> str:
+        """Both words, as they are classes in the drawing."""
+        return f"{self.form} {self.act}".rstrip()
+
+    @classmethod
+    def of(cls, goal: Target) -> Pip:
+        """The pip of a goal that a piece gets to."""
+        form = PROMOTION if goal.becomes else LEAP if goal.leaps else STEP
+        return cls(form, BOTH if goal.goes and goal.takes else MOVE if goal.goes else TAKE)
+
+    @classmethod
+    def standing(cls, standing: Standing) -> Pip:
+        """The pip of a goal in a position."""
+        return cls.of(standing.goal) if standing.access is Access.FREE else cls(standing.access.value)
+
+
+class PlacedMarker(NamedTuple):
+    """A pip on a field. beside: a piece stands there, and the pip is small at his shoulder."""
+
+    cell: int
+    pip: Pip
+    beside: bool = False
+
+
+FORMS: Final = (STEP, LEAP, PROMOTION)
+ACTS: Final = (MOVE, TAKE, BOTH)
+ORDER: Final = (
+    *(Pip(form, act) for form in FORMS for act in ACTS),
+    *(Pip(access.value) for access in list(Access)[1:]),
+)
+"""All pips there are, as a legend lists them."""
+
+
+def meaning(pip: Pip, game: Variant) -> str:
+    """What a legend says of a pip.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> [meaning(pip, variant("kaleidochess")) for pip in (Pip("leap", "both"), Pip("blocked"))]
+    ['leaps or knocks out', 'blocked']
+    """
+    if not pip.act:
+        return REFUSALS[pip.form]
+    verb = game.capture_verb
+    goes, by = ("leaps", " by leaping") if pip.form == LEAP else ("moves", "")
+    said = {MOVE: f"{goes} only", TAKE: f"{verb} only{by}", BOTH: f"{goes} or {verb}"}[pip.act]
+    return f"{said}, with promotion" if pip.form == PROMOTION else said
+
+
+REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowed", "refused": "not allowed"}
+
+
+# -- shapes -----------------------------------------------------------------------------------------------------------
+
+RADIUS, BESIDE = 10.5, 7.5
+"""Units: how large a pip is at most, and at the shoulder of a piece of the usual size."""
+
+SHOULDER = 0.3
+"""How far from the middle of a piece's box that is, to the right and upward, against its side."""
+
+FAT, CASING = 0.36, 0.2
+"""Breadth of lines, and of the pale border about everything, against the radius."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerShapes:
+    """The parts of a pip about the origin, its radius 1: closed shapes that are full or hollow, and bare lines."""
+
+    full: tuple[tuple[Point, ...], ...] = ()
+    hollow: tuple[tuple[Point, ...], ...] = ()
+    lines: tuple[tuple[Point, ...], ...] = ()
+    discs: tuple[float, ...] = ()
+    rings: tuple[float, ...] = ()
+
+
+def _points(*pairs: tuple[float, float]) -> tuple[Point, ...]:
+    return tuple(Point(x, y) for x, y in pairs)
+
+
+def _cross(far: float, down: float = 0.0) -> tuple[tuple[Point, ...], ...]:
+    return (_points((-far, down - far), (far, down + far)), _points((-far, down + far), (far, down - far)))
+
+
+def _star(far: float, near: float) -> tuple[Point, ...]:
+    """A star of four points, upright."""
+    return _points((0, -far), (near, -near), (far, 0), (near, near), (0, far), (-near, near), (-far, 0), (-near, -near))
+
+
+def _wave(down: float) -> tuple[Point, ...]:
+    """A wave of short straight pieces, so small that nobody sees them."""
+    heights = (0.0, 0.2, 0.28, 0.2, 0.0, -0.2, -0.28, -0.2)
+    return tuple(Point(-1 + k / 8, down - heights[k % 8]) for k in range(17))
+
+
+STAR = _star(1.12, 0.4)
+SMALL_STAR = _star(0.95, 0.38)
+TRIANGLE = _points((0, -0.95), (1, 0.78), (-1, 0.78))
+SMALL_TRIANGLE = _points((0, -0.76), (0.86, 0.7), (-0.86, 0.7))
+ROOF = _points((-0.85, -0.42), (0, -1.02), (0.85, -0.42))
+BAR = _points((-0.95, -0.3), (0.95, -0.3), (0.95, 0.3), (-0.95, 0.3))
+
+DRAWN: Final = {
+    Pip(STEP, MOVE): MarkerShapes(rings=(0.72,)),
+    Pip(STEP, TAKE): MarkerShapes(lines=_cross(0.68)),
+    Pip(STEP, BOTH): MarkerShapes(discs=(0.85,)),
+    Pip(LEAP, MOVE): MarkerShapes(hollow=(SMALL_STAR,)),
+    Pip(LEAP, TAKE): MarkerShapes(hollow=(SMALL_STAR,), lines=_cross(0.75)),
+    Pip(LEAP, BOTH): MarkerShapes(full=(STAR,)),
+    Pip(PROMOTION, MOVE): MarkerShapes(hollow=(SMALL_TRIANGLE,)),
+    Pip(PROMOTION, TAKE): MarkerShapes(lines=(*_cross(0.5, 0.38), ROOF)),
+    Pip(PROMOTION, BOTH): MarkerShapes(full=(TRIANGLE,)),
+    Pip("blocked"): MarkerShapes(full=(BAR,)),
+    Pip("barred"): MarkerShapes(lines=(_wave(-0.38), _wave(0.38))),
+    Pip("refused"): MarkerShapes(rings=(0.6,), lines=(_points((-0.92, 0.92), (0.92, -0.92)),)),
+}
+
+
+def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]:
+    """A pip with its middle at a place: first the pale border of everything, then the sign itself."""
+    drawn = DRAWN[pip]
+    ink = theme.marks["blue" if pip.act else "red"].colour
+    filled = _closed(drawn.full, middle, radius) + "".join(circle(middle, radius * r) for r in drawn.discs)
+    outlined = _closed(drawn.hollow, middle, radius) + "".join(circle(middle, radius * r) for r in drawn.rings)
+    lines = "".join(line(*_placed(points, middle, radius)) for points in drawn.lines)
+    thick, casing = FAT * radius, 2 * CASING * radius
+    look: dict[str, str | float] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
+    parts = []
+    if filled:
+        parts.append(shape(filled, "casing", fill=theme.casing, stroke=theme.casing, stroke_width=casing, **look))
+    if outlined:
+        width = thick + casing
+        parts.append(shape(outlined, "casing", fill=theme.casing, stroke=theme.casing, stroke_width=width, **look))
+    if lines:
+        width = thick + casing
+        parts.append(shape(lines, "casing", fill="none", stroke=theme.casing, stroke_width=width, **look))
+    if filled:
+        parts.append(shape(filled, "sign", fill=ink))
+    if outlined or lines:
+        parts.append(shape(outlined + lines, "sign", fill="none", stroke=ink, stroke_width=thick, **look))
+    return parts
+
+
+def _placed(points: Iterable[Point], middle: Point, radius: float) -> list[Point]:
+    return [Point(middle.x + radius * x, middle.y + radius * y) for x, y in points]
+
+
+def _closed(shapes: Iterable[Iterable[Point]], middle: Point, radius: float) -> str:
+    return "".join(ring(_placed(points, middle, radius)) for points in shapes)
+
+
+# -- on the board -----------------------------------------------------------------------------------------------------
+
+
+def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: Theme) -> Iterator[Any]:
+    """The pips of a board, also on fields that are drawn once more."""
+    by_cell = {entry.cell: entry for entry in placed}
+    names = game.board.cells
+    for cell, entry in sorted(by_cell.items()):
+        parts = _on(laid.spots[cell], entry, laid, theme)
+        yield group(f"mark pip {entry.pip.kind}", parts, data_at=names[cell])
+    for cell, spot in laid.ghosts:
+        if cell in by_cell:
+            yield group(f"mark pip {by_cell[cell].pip.kind}", _on(spot, by_cell[cell], laid, theme), opacity=0.45)
+
+
+def _on(spot: CellShape, entry: PlacedMarker, laid: Layout, theme: Theme) -> list[Any]:
+    if not entry.beside:
+        return pip_parts(entry.pip, spot.centre, min(RADIUS, 0.55 * spot.room), theme)
+    off = SHOULDER * laid.piece
+    return pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), BESIDE * laid.piece / UNIT, theme)

@@ -1,0 +1,189 @@
+"""From a record to what is told of it.
+
+>>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.replay import Validator
+>>> import io
+>>> game = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 $220 (1... c5 2. Nf3!) 2. Nf3 *'
+>>> story = tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)
+>>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
+[('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
+>>> [type(item).__name__ for item in story.line.steps[1].behind]
+['Figure', 'Telling']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from fairyscore.notation.clocks.times import times_of
+from fairyscore.notation.records.commands import commands_of, words_of
+from fairyscore.notation.records.nags import glyph_of
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered, settle
+from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.render.board_state import BoardState, after, beginning
+from fairyscore.render.story.ending import close_of
+from fairyscore.render.story.heading import heading_of
+from fairyscore.render.story.holdings import holdings_of, shrinking_of
+from fairyscore.render.story.model import Fault, MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.wanted import Diagrams
+
+ASKS: Final = 220
+"""The NAG that asks for a diagram."""
+
+COMMAND: Final = "diagram"
+"""The command that asks for one, `[%diagram caption]`."""
+
+
+def tell(
+    record: Record,
+    diagrams: Diagrams = Diagrams(),  # noqa: B008 (immutable)
+    *,
+    notation: Notation | None = None,
+    flaw: Fault | None = None,
+) -> Story:
+    """The story of a game.
+
+    diagrams: which positions are drawn beside those that the record asks for. notation: of the moves, the usual one of the
+    game if None. flaw: where the text of the record stops being legal.
+
+    Raises `PositionError` where the tag FEN is nonsense.
+    """
+    teller = _StoryBuilder(record.game, notation or record.game.notations[0], diagrams)
+    state = record.start()
+    start = beginning(record, state)
+    line = teller.line(record.line, _Place(state, start, START), "", main=True)
+    line = _with_end(line, start, diagrams, teller)
+    return Story(
+        record,
+        heading_of(record),
+        start,
+        line,
+        close_of(record, line, (line.steps[-1].moment if line.steps else start).position.outcome, flaw),
+        holdings_of(record.game, start, line),
+        shrinking_of(record.game, start, line),
+        flaw,
+    )
+
+
+def _with_end(line: StoryLine, start: BoardState, diagrams: Diagrams, teller: _StoryBuilder) -> StoryLine:
+    """The line with a diagram of its end, where one is wanted and none stands there."""
+    if not diagrams.end or not line.steps:
+        return line
+    last = line.steps[-1]
+    if any(isinstance(item, StoryDiagram) for item in last.behind):
+        return line
+    return replace(
+        line, steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment, END))))
+    )
+
+
+class _Place(NamedTuple):
+    """A point of a game: the table there, and how it came about. said: what a diagram of it is called."""
+
+    table: State
+    moment: BoardState
+    said: str
+
+
+@dataclass(slots=True)
+class _StoryBuilder:
+    """Tells line by line. figures: how many diagrams there are so far."""
+
+    game: Variant
+    notation: Notation
+    diagrams: Diagrams
+    figures: int = field(default=0)
+
+    def figure(self, moment: BoardState, caption: str) -> StoryDiagram:
+        """The next diagram."""
+        self.figures += 1
+        return StoryDiagram(self.figures, moment, caption)
+
+    def line(self, line: MoveLine, place: _Place, prefix: str, *, main: bool = False) -> StoryLine:
+        """A line from a position on; its table is changed. prefix: of all keys in it."""
+        intro = tuple(self._told(line.intro, place.moment, place.said))
+        state, before, said = place
+        steps: list[MoveEvent] = []
+        starts = True
+        for ply in line.plies:
+            settle(state, ply.move)
+            step = self._step(ply, state, before, prefix, starts)
+            table = state.copy() if ply.variations else state
+            state.push_unchecked(ply.move)
+            state.outcome()
+            behind = tuple(self._behind(ply, step, _Place(table, before, said), main))
+            steps.append(replace(step, behind=behind) if behind else step)
+            before, said, starts = step.moment, _after(step), bool(behind or step.news)
+        return StoryLine(tuple(steps), intro)
+
+    def _step(self, ply: Ply, state: State, before: BoardState, prefix: str, starts: bool) -> MoveEvent:
+        """A move without what is behind it; the table is not changed."""
+        number = numbered(state)
+        moment = after(before, state, ply, self.game)
+        times = times_of(*ply.comments)
+        news = self.game.scenery.news(state, moment.position.table)
+        return MoveEvent(
+            f"{prefix}{state.fullmove_number}{self.game.seats[state.turn].letter}",
+            number,
+            starts or not number.endswith("..."),
+            state.turn,
+            self.notation.write(state, ply.move, self.game),
+            ply.move,
+            moment,
+            len(moment.captured) > len(before.captured),
+            nags=tuple(nag for nag in ply.nags if nag != ASKS),
+            glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
+            news=tuple(News(said) for said in news if said != CHECK),
+            left=times.left,
+            used=times.used,
+            moved=str(times.moved or ""),
+        )
+
+    def _behind(
+        self, ply: Ply, step: MoveEvent, before: _Place, main: bool
+    ) -> Iterator[Remark | StoryDiagram | StoryLine]:
+        """What is told behind a move. before: where its variations begin."""
+        asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
+        comments = list(ply.comments)
+        if asked and not any(_asks(comment) for comment in comments):
+            yield self.figure(step.moment, _after(step))
+        number = 0
+        for item in ply.behind:
+            if isinstance(item, Comment):
+                yield from self._told((item,), step.moment, _after(step))
+            else:
+                number += 1
+                prefix = f"{step.key}-v{number}-"
+                yield self.line(item, before._replace(table=before.table.copy()), prefix)
+
+    def _told(self, comments: tuple[Comment, ...], moment: BoardState, said: str) -> Iterator[Remark | StoryDiagram]:
+        """What comments say, and the diagrams that they ask for. said: what a position is called that has no caption."""
+        for comment in comments:
+            if comment.aside:
+                continue
+            if comment.unjudged:
+                yield Unjudged(comment.text)
+                continue
+            words = words_of(comment)
+            if words:
+                yield Remark(words)
+            for command in commands_of(comment):
+                if command.name == COMMAND:
+                    yield self.figure(moment, command.argument.strip('"') or said)
+
+
+START: Final = "the start"
+END: Final = "the final position"
+
+CHECK: Final = "check"
+"""What a position is noted for besides what changes with a move; the move's own sign says it."""
+
+
+def _after(step: MoveEvent) -> str:
+    return f"after {step.told}"
+
+
+def _asks(comment: Comment) -> bool:
+    return any(command.name == COMMAND for command in commands_of(comment))

@@ -1,0 +1,200 @@
+"""What is told of a game, as values: a sheet, a page and a text for writers are made of the same ones.
+
+A `Story` has a heading, the start, the main line and the end. A `StoryLine` is a line of moves, the main one or a
+variation; each `MoveEvent` of it is a move with what follows it before the next: words, pictures, variations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.board_state import BoardState
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """What an annotator says. Plain text: whatever looks like markup in it is text too."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unjudged(Remark):
+    """Nobody's remark: moves behind a refused one in a variation, as they are written. (Of the main line: `Fault.rest`.)"""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the rules bring about beside the move: a player leaves, lines of the board go away. Words for people."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoryDiagram:
+    """A diagram that the record or the reader asks for.
+
+    number: from 1 in its story, in the order of the text. caption: the record's own, else where in the game it stands.
+    """
+
+    number: int
+    moment: BoardState
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvent:
+    """A move as it is told.
+
+    key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `StoryLine`).
+    number: `12.` for the first player of a round, `12...` for the others. starts: whether text that runs on needs the
+    number here: a round begins, or something stands between this move and the one before.
+    seat: who moves. said: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
+    they are printed, without those that ask for a diagram.
+    moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
+    news: what the rules brought about. behind: what is told before the next move, in the order of the record.
+    left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
+    """
+
+    key: str
+    number: str
+    starts: bool
+    seat: int
+    said: str
+    move: Move
+    moment: BoardState
+    captures: bool = False
+    nags: tuple[int, ...] = ()
+    glyphs: tuple[str, ...] = ()
+    news: tuple[News, ...] = ()
+    behind: tuple[Remark | StoryDiagram | StoryLine, ...] = ()
+    left: int | None = None
+    used: int | None = None
+    moved: str = ""
+
+    @property
+    def unthrown(self) -> str:
+        """The move without the throw of the dice that its notation begins with, for those who draw the dice beside it."""
+        return self.said.removeprefix(f"{self.move.throw}: ")
+
+    @property
+    def told(self) -> str:
+        """The move with its number, as people name it in a sentence: `12...Nf6`, `12. 1B-2F`."""
+        return f"{self.number}{' ' if self.said[:1].isdigit() else ''}{self.said}"
+
+
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of moves. intro: what is told before the first.
+
+    The keys of a variation in the place of move `12b` begin with `12b-v1-`, those of the next one there with `12b-v2-`.
+    """
+
+    steps: tuple[MoveEvent, ...] = ()
+    intro: tuple[Remark | StoryDiagram, ...] = ()
+
+    def walk(self, depth: int = 0) -> Iterator[tuple[int, MoveEvent]]:
+        """Every step before its variations, with how deep it stands (0 for this line)."""
+        for step in self.steps:
+            yield depth, step
+            for item in step.behind:
+                if isinstance(item, StoryLine):
+                    yield from item.walk(depth + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What stands above a game, from its tags. Everything is plain text and may be empty.
+
+    players: by seat, with their titles and ratings; empty where nobody knows. title: the event, or who played, or which
+    game it is. details: site, date, round and the like, each with its name, as people read them.
+    """
+
+    title: str
+    players: tuple[str, ...]
+    details: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Who held a field of which that matters (a castle, K-2), and from which step to which.
+
+    first: the key of the step with which it began, empty for the start; last: that of the one that ended it, empty where
+    it lasted to the end. seat: -1 while the field was empty.
+    """
+
+    seat: int
+    first: str = ""
+    last: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A field that is held, by its name, and by whom one after the other."""
+
+    field: str
+    tenures: tuple[Holder, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """How a game ends. result: as records write it, by the rules where they know of an end; how: a sentence.
+
+    places: of games for three or four, the seats by place, the winner first; several share a place. Empty without result.
+    """
+
+    result: str
+    how: str
+    places: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where and why a record stops being legal. rest: what stands behind it there, told and not judged.
+
+    key: of the last legal step, empty where the first move is refused. place: in the file, as `line 12, column 3`.
+    """
+
+    message: str
+    key: str = ""
+    rest: str = ""
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A game as it is told.
+
+    record: what it is told from. start: the board at the beginning. holdings: of fields that are held, as castles are.
+    shrinking: the moments at which the board has become smaller, the start first; empty where it never does.
+    flaw: where the record is at fault; then the story goes up to there.
+    """
+
+    record: Record
+    heading: Heading
+    start: BoardState
+    line: StoryLine
+    close: GameEnd
+    holdings: tuple[Holding, ...] = ()
+    shrinking: tuple[BoardState, ...] = ()
+    flaw: Fault | None = None
+
+    @property
+    def game(self) -> Variant:
+        """The rules it is played by."""
+        return self.record.game
+
+    @property
+    def last(self) -> BoardState:
+        """What the game comes to."""
+        return self.line.steps[-1].moment if self.line.steps else self.start
+
+    def figures(self) -> Iterator[StoryDiagram]:
+        """The diagrams, in the order of the text."""
+        yield from (item for item in self.line.intro if isinstance(item, StoryDiagram))
+        for _, step in self.line.walk():
+            yield from (item for item in step.behind if isinstance(item, StoryDiagram))

@@ -1,0 +1,248 @@
+"""A game's board and pieces as a page has them: each drawn once as a symbol, seen from every seat, and used many times.
+
+What a page knows of a board, for its program, is `BoardScene.data` (docs/page.md).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, Final
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.render import prose
+from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
+from fairyscore.render.board_state import BoardState
+from fairyscore.render.canvas import PREFIX
+from fairyscore.render.geometry import number
+from fairyscore.render.glyphs.set import SIZE
+from fairyscore.render.hatches import hatches
+from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
+from fairyscore.render.layouts.registry import layout
+from fairyscore.render.marks import BoardMarks, above, beneath
+from fairyscore.render.pieces import OwnedPiece, PieceSymbols
+from fairyscore.render.themes import Theme
+from fairyscore.render.viewer.markup import said
+from fairyscore.render.viewer.palette import named, numbered
+from fairyscore.render.viewer.symbols import Symbols
+
+LETTERS: Final = 14.0
+"""Units: height of the names at the rim; still read where a board is 300 pixels wide."""
+
+Placement = tuple[int, ...]
+"""By cell the number of the piece's picture (`BoardScene.data`, looks), -1 where nobody stands."""
+
+EMPTY: Final = -1
+
+Route = tuple[tuple[int, ...], ...]
+"""A way in legs; of each its points, every one behind the share of the time at which it is passed, in hundredths."""
+
+RIM: Final = '<g class="rim"'
+"""Where the names at the rim begin in a drawn board; they are the last of it."""
+
+EDGE, HALFWAY = 4.0, 0.5
+"""Units about a board at a side without names; which directions of names (`Sign.away`) are toward a side."""
+
+_ID: Final = re.compile(r' id="[^"]*"')
+
+STAR: Final = (1.18, 0.62)
+"""How far the star of a check reaches: shares of a field's room and of a piece's box, as `marks` has them."""
+
+
+class BoardScene:
+    """The board of a game on a page, and the pieces on it. symbols: of the page, where they are drawn.
+
+    routes: of the page, ways that are not straight with their numbers, 1 being the first. seat: the player at the bottom
+    when the page opens, the first one where it is empty or nobody's.
+    """
+
+    def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
+        self.game, self.theme, self.symbols, self.routes = game, numbered(theme), symbols, routes
+        players = [player.name for player in game.seats]
+        first = players.index(seat) if seat in players else 0
+        self.seats = (*range(first, len(players)), *range(first))
+        self._looks: dict[tuple[OwnedPiece, str, Any], int] = {}
+        self.looks: list[tuple[str, int, int]] = []
+        """Of every picture of a piece its symbol, and his seat and kind."""
+        self.ground, self.rims, self.names = self._drawn_board()
+
+    def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+        """The symbols of the board: its fields, and from every seat the names at its rim and within it.
+
+        Fields are drawn once, since a board seen from another seat is the same one turned.
+        """
+        game = self.game
+        for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
+            self.symbols.put_named(pattern.attribs["id"], self.own(pattern.tostring()))
+        parts = [board(game.name, self._drawn_as(laid)).text.partition(RIM) for laid in self.layouts]
+        inside = [names(game.name, self._drawn_as(laid)) for laid in self.layouts]
+        ground = self.symbols.put(self.own(f"{parts[0][0]}</g>"))
+        rims = tuple(self.symbols.put(self.own(f"<g>{RIM}{rim}")) for _, _, rim in parts)
+        return ground, rims, tuple(self.symbols.put(self.own(part.text)) for part in inside if part is not None)
+
+    @cached_property
+    def layouts(self) -> tuple[Layout, ...]:
+        """The board seen from every seat, the first being the one at the bottom when the page opens."""
+        return tuple(layout(self.game, "", TURNS[self.game.seats[seat].name]) for seat in self.seats)
+
+    @property
+    def laid(self) -> Layout:
+        """The first of them."""
+        return self.layouts[0]
+
+    def _drawn_as(self, laid: Layout) -> Look:
+        return Look(self.theme, "", laid.turn, "rim", LETTERS)
+
+    # -- pieces ----------------------------------------------------------------------------------------------------------
+
+    def look(self, piece: OwnedPiece, on: str = "", faces: Any = ()) -> int:
+        """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
+        key = (piece, on if faces else "", faces)
+        found = self._looks.get(key)
+        if found is None:
+            found = self._looks[key] = len(self.looks)
+            self.looks.append((self._drawn_piece(piece, on, faces), *piece))
+        return found
+
+    def _drawn_piece(self, piece: OwnedPiece, on: str, faces: Any) -> str:
+        """The symbol of a piece, his middle where it is put."""
+        cast = PieceSymbols(self.game, self.theme)
+        cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
+        (kept,) = cast.symbols()
+        drawn = _ID.sub("", self.own(kept.text))
+        scale = f"scale({number(self.laid.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
+        return self.symbols.put_sharing(f'<g transform="{scale}">{drawn}</g>')
+
+    def placement(self, shown: BoardState) -> Placement:
+        """Who stands where."""
+        table, scenery = shown.position.table, self.game.scenery
+        found = []
+        for cell in range(len(self.game.board.cells)):
+            piece = table.piece_at(cell)
+            found.append(
+                EMPTY if piece is None else self.look(piece, kind_of(self.game, cell), scenery.faces(table, cell))
+            )
+        return tuple(found)
+
+    # -- what stands on the page ----------------------------------------------------------------------------------------
+
+    def own(self, drawn: str) -> str:
+        """What was drawn for a page of its own, in the ids and colours of this one."""
+        return named(drawn.replace(PREFIX, "fs-")).replace(" />", "/>")
+
+    def picture(self, shown: BoardState, kind: str, *, title: str = "") -> str:
+        """A position as SVG of the page, from the first seat. title: what it is called; else its status says that."""
+        laid = self.laid
+        over = f'<use class="inside" href="#{self.names[0]}"/>' if self.names else ""
+        about = f"{title or self.game.title}: {prose.status(shown)}"
+        return (
+            f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{said(about)}">'
+            f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
+            f'<g class="gone">{self.covered(shown)}</g>'
+            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme))}</g>'
+            f'<g class="pieces">{self.pieces(self.placement(shown))}</g>{over}'
+            f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
+        )
+
+    def covered(self, shown: BoardState) -> str:
+        """The fields that are no longer there, all of them one shape."""
+        cells = self.game.scenery.gone(shown.position.table)
+        if not cells:
+            return ""
+        name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))
+        return f'<use class="cover" href="#{name}"/><use href="#{name}" fill="url(#{self.hatch})"/>'
+
+    @property
+    def hatch(self) -> str:
+        """The pattern over fields that are no longer there."""
+        paint = gone_paint(self.theme)
+        return f"fs-{paint.hatch}-{paint.ink[1:]}"
+
+    def drawn(self, parts: Iterable[Any]) -> str:
+        """What svgwrite holds, in the ids and colours of the page."""
+        return self.own("".join(part.tostring() for part in parts))
+
+    def pieces(self, placement: Placement) -> str:
+        """The pieces where they stand, also behind seams."""
+        laid = self.laid
+        again = [(cell, spot.centre) for cell, spot in laid.ghosts]
+        standing = "".join(self._piece(placement[cell], spot.centre) for cell, spot in enumerate(laid.spots))
+        ghosts = "".join(self._piece(placement[cell], place) for cell, place in again)
+        return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
+
+    def _piece(self, look: int, place: Any) -> str:
+        if look == EMPTY:
+            return ""
+        return f'<use href="#{self.looks[look][0]}" x="{number(place.x)}" y="{number(place.y)}"/>'
+
+    def icon(self, look: int) -> str:
+        """A piece alone, as large as letters; for the eyes only, words stand beside it."""
+        half = number(self.laid.piece / 2)
+        side = number(self.laid.piece)
+        use = f'<use href="#{self.looks[look][0]}"/>'
+        return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
+
+    def drawn_marks(self, marks: BoardMarks) -> tuple[str, str]:
+        """What annotators mark, below and above the pieces; the last move and checks are not among it."""
+        own = replace(marks, way=(), checked=())
+        below = self.drawn(beneath(self.game, self.laid, own, self.theme))
+        return below, self.drawn(above(self.game, self.laid, own, self.theme))
+
+    # -- what its program knows -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def view_box(self) -> str:
+        """The paper: the board with a rim where names stand, from whichever seat."""
+        box, rim = self.laid.field, margin(LETTERS)
+        signs = [sign for laid in self.layouts for sign in laid.signs if sign.kind != "inner"]
+        left = rim if any(sign.away.x < -HALFWAY for sign in signs) else EDGE
+        right = rim if any(sign.away.x > HALFWAY for sign in signs) else EDGE
+        top = rim if any(sign.away.y < -HALFWAY for sign in signs) else EDGE
+        bottom = rim if any(sign.away.y > HALFWAY for sign in signs) else EDGE
+        return " ".join(
+            map(number, (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom))
+        )
+
+    def route(self, legs: Route) -> int:
+        """The number of a way that is not straight."""
+        return self.routes.setdefault(legs, len(self.routes) + 1)
+
+    def data(self) -> dict[str, Any]:
+        """The game for the page's program. Asked for when all pieces are known."""
+        game = self.game
+        return {
+            "title": game.title,
+            "seats": [seat.name for seat in game.seats],
+            "pieces": [piece.name for piece in game.piece_types],
+            "takes": game.capture_verb,
+            "held": game.scenery.held,
+            "looks": self.looks,
+            "views": [
+                {"seat": seat, "turn": short((self.laid.turn - laid.turn) * EIGHTH), "rim": rim, "inside": inside}
+                for seat, laid, rim, inside in zip(
+                    self.seats, self.layouts, self.rims, self.names or self.rims, strict=True
+                )
+            ],
+        }
+
+    def geometry(self) -> dict[str, Any]:
+        """Where things lie on the board as the first player sees it; the same for games that share it."""
+        laid, box = self.laid, self.laid.field
+        return {
+            "cells": self.game.board.cells,
+            "at": [short(value) for spot in laid.spots for value in spot.centre],
+            "ghosts": [[cell, *map(short, spot.centre)] for cell, spot in laid.ghosts],
+            "inner": [spot.inner for spot in laid.spots],
+            "middle": [short((box.left + box.right) / 2), short((box.top + box.bottom) / 2)],
+            "piece": laid.piece,
+            "star": short(min(min(STAR[0] * spot.room, STAR[1] * laid.piece) for spot in laid.spots)),
+            "cover": self.hatch,
+        }
+
+
+def short(value: float) -> float | int:
+    """A number as JSON has it at its shortest: one decimal at most."""
+    rounded = round(value, 1)
+    return int(rounded) if rounded == int(rounded) else rounded

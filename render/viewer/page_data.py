@@ -1,0 +1,125 @@
+"""A story as data for the page's program: what every move changes, in as few characters as will do.
+
+A step is `[changes, flights, status, more]` (docs/page.md): pairs of a cell and who stands there afterwards; from where
+to where pieces go, each with the number of its way; the number of a sentence; and what few moves have.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from fairyscore.render import prose
+from fairyscore.render.board_state import BoardState
+from fairyscore.render.story.model import MoveEvent, Story, StoryLine
+from fairyscore.render.travel import Leg, travels
+from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Placement
+
+START = -1
+"""The number of the start, where steps are counted from 0."""
+
+
+@dataclass(slots=True)
+class Sentences:
+    """Sentences of a page, each once; most positions have one of a few."""
+
+    known: dict[str, int] = field(default_factory=dict)
+
+    def number(self, sentence: str) -> int:
+        """The number of a sentence."""
+        return self.known.setdefault(sentence, len(self.known))
+
+
+def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> dict[str, Any]:
+    """The data of a game. board: the number of its stage."""
+    start = stage.placement(story.start)
+    steps = _Steps(stage, sentences)
+    steps.line(story.line, story.start, start, START)
+    game: dict[str, Any] = {
+        "board": board,
+        "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
+        "status": sentences.number(prose.status(story.start)),
+        "steps": steps.made,
+    }
+    return game | _marks(stage, story.start, None)
+
+
+@dataclass(slots=True)
+class _Steps:
+    """Plots line by line, in the order in which a story is walked and its moves stand on the page."""
+
+    stage: BoardScene
+    sentences: Sentences
+    made: list[list[Any]] = field(default_factory=list)
+
+    def line(self, line: StoryLine, before: BoardState, placed: Placement, parent: int, instead: int = START) -> None:
+        """A line. parent: the number of the step before it; instead: of the one that a variation replaces."""
+        for step in line.steps:
+            number = len(self.made)
+            after = self.stage.placement(step.moment)
+            more = _marks(self.stage, step.moment, before)
+            if parent != number - 1:
+                more["from"] = parent
+            if instead != START:
+                more["instead"] = instead
+            self.made.append(self._step(step, before, placed, after, more))
+            for item in step.behind:
+                if isinstance(item, StoryLine):
+                    self.line(item, before, placed, parent, number)
+            before, placed, parent, instead = step.moment, after, number, START
+
+    def _step(
+        self, step: MoveEvent, before: BoardState, placed: Placement, after: Placement, more: dict[str, Any]
+    ) -> list[Any]:
+        changes = [
+            value
+            for cell, (was, now) in enumerate(zip(placed, after, strict=True))
+            if was != now
+            for value in (cell, now)
+        ]
+        taken = step.moment.captured[len(before.captured) :]
+        if taken:
+            more["taken"] = [self.stage.look(piece) for piece in taken]
+        if step.news:
+            more["news"] = [news.text for news in step.news]
+        if step.moment.throw:
+            more["throw"] = step.moment.throw
+        if step.left is not None:
+            more["left"] = step.left // 1000
+        status = self.sentences.number(prose.status(step.moment))
+        return [changes, self._flights(step, before), status, *([more] if more else [])]
+
+    def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
+        laid = self.stage.laid
+        return [
+            value
+            for travel in travels(before, step.move, step.moment, laid)
+            if travel.legs
+            for value in (travel.origin, travel.target, self._route(travel.legs))
+        ]
+
+    def _route(self, legs: tuple[Leg, ...]) -> int:
+        """The number of a way; 0 where it is straight, as the program finds it itself."""
+        if len(legs) == 1 and len(legs[0].points) == 2:
+            return 0
+        return self.stage.route(tuple(_passed(leg) for leg in legs))
+
+
+def _passed(leg: Leg) -> tuple[int, ...]:
+    """The points of a leg, each behind the share of the time at which it is passed, in hundredths. Whole units will do."""
+    passed = ((100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True))
+    return tuple(round(value) for values in passed for value in values)
+
+
+def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
+    """What few positions have: checks, an annotator's marks, lines of the board that have just gone away."""
+    found: dict[str, Any] = {}
+    if shown.marks.checked:
+        found["checks"] = shown.marks.checked
+    if shown.marks.fields or shown.marks.arrows:
+        found["marks"] = stage.drawn_marks(shown.marks)
+    gone = stage.game.scenery.gone
+    now = gone(shown.position.table)
+    if now and (before is None or now != gone(before.position.table)):
+        found["gone"] = now
+    return found

@@ -1,0 +1,85 @@
+"""Which notations a game has, by name, and why it lacks the others."""
+
+import pytest
+
+from fairyscore.notation.moves.registry import (
+    NOTATIONS,
+    NotationRefused,
+    UnknownNotation,
+    load,
+    names_of,
+    notation_named,
+)
+from fairyscore.notation.variants import GAMES, variant
+
+ALL = ("long", "lan", "san", "figurine", "uci", "iccf", "spoken")
+
+
+@pytest.mark.parametrize(
+    ("game", "names"),
+    [
+        ("chess", ("san", "long", "lan", "figurine", "uci", "iccf", "spoken")),
+        ("cylindrical", ALL),
+        ("caliph-qi", ALL),
+        ("tor-qi", ALL),
+        ("chamaeleon:players=3", ALL),
+        ("circular-66", ALL),
+        ("circular-70:coordinates=ring", ("long", "lan", "san", "figurine", "uci", "spoken")),
+        ("kaleidochess:dice", ("long", "lan", "spoken", "uci", "protocol")),
+    ],
+)
+def test_names(game: str, names: tuple[str, ...]) -> None:
+    assert names_of(variant(game)) == names
+
+
+@pytest.mark.parametrize("name", NOTATIONS)
+def test_a_notation_has_the_name_of_its_module(name: str) -> None:
+    assert load(name).name == name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_notation_is_there_or_is_refused_with_a_reason(game: str) -> None:
+    there = variant(game).notations
+    for name in NOTATIONS:
+        notation = load(name)
+        assert (notation in there) is (notation.refusal(variant(game).board) == "")
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "name"),
+    [("SAN", "chess", "san"), (" Figurine ", "caliph-qi", "figurine"), ("protocol", "kaleidochess", "long")],
+)
+def test_found_by_name(text: str, game: str, name: str) -> None:
+    assert notation_named(text, variant(game)).name == name
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "message"),
+    [
+        ("san", "kaleidochess", "KaleidoChess cannot be written in san: its fields, as 8K, have no file and rank"),
+        ("iccf", "kaleidochess", "KaleidoChess cannot be written in iccf: its fields, as 8K, have no file and rank"),
+        ("iccf", "circular-70:coordinates=sector", "70 spaces cannot be written in iccf: its field j4 lies beyond"),
+    ],
+)
+def test_refused(text: str, game: str, message: str) -> None:
+    with pytest.raises(NotationRefused, match=message):
+        notation_named(text, variant(game))
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "words"),
+    [
+        ("sans", "chess", "Chess has san, long, lan, figurine, uci, iccf, spoken; did you mean san?"),
+        ("protocol", "chess", "there is no notation 'protocol'"),
+        ("protocl", "kaleidochess", "did you mean protocol?"),
+        ("\x1b[31m\u202e", "chess", "there is no notation '\\x1b[31m\\u202e'"),
+        ("x" * 100_000, "chess", "there is no notation 'xxx"),
+        ("", "chess", "there is no notation ''"),
+    ],
+)
+def test_unknown(text: str, game: str, words: str) -> None:
+    with pytest.raises(UnknownNotation) as fault:
+        notation_named(text, variant(game))
+    assert words in str(fault.value)
+    assert str(fault.value).isprintable()
+    assert len(str(fault.value)) <= 300

@@ -1,0 +1,55 @@
+"""Places of findings, the window of a long line, and how many are listed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fairyscore.notation.records.collector import MOST, DiagnosticCollector
+from fairyscore.notation.records.diagnostics import WINDOW, RecordCode
+from fairyscore.notation.records.game_text import GameText
+
+
+def bracket(notes: DiagnosticCollector, at: int) -> None:
+    notes.trouble(RecordCode.STRAY_BRACKET, (at, at + 1), {"bracket": ")"})
+
+
+@given(st.text(alphabet="a\n", min_size=1, max_size=60), st.lists(st.integers(0, 59), max_size=10))
+def test_places_in_any_order(text: str, places: list[int]) -> None:
+    notes = DiagnosticCollector("a.pgn", GameText(1, text, 5))
+    asked = [place % len(text) for place in places]
+    for place in asked:
+        bracket(notes, place)
+    lines = text.split("\n")
+    for place, finding in zip(asked, notes.findings, strict=True):
+        assert finding.line == 5 + text.count("\n", 0, place)
+        assert finding.source == lines[finding.line - 5]
+        assert finding.column == place - (text.rfind("\n", 0, place) + 1) + 1
+
+
+@pytest.mark.parametrize("at", [0, 1, 99, 100, 101, 5_000, 9_600, 9_998, 9_999])
+def test_of_a_long_line_a_window_is_kept(at: int) -> None:
+    line = "".join(chr(ord("a") + number % 26) for number in range(10_000))
+    notes = DiagnosticCollector("a.pgn", GameText(1, f"{line}\n{line}\n", 1))
+    bracket(notes, 10_001 + at)
+    (finding,) = notes.findings
+    assert (finding.line, finding.column, finding.end_column) == (2, at + 1, at + 2)
+    assert len(finding.source) == WINDOW
+    assert finding.source[finding.column - finding.source_start] == line[at]
+    assert line[finding.source_start - 1 :].startswith(finding.source)
+
+
+def test_a_line_as_long_as_the_window_is_kept_whole() -> None:
+    notes = DiagnosticCollector("a.pgn", GameText(1, "x" * WINDOW, 1))
+    bracket(notes, WINDOW - 1)
+    assert (notes.findings[0].source, notes.findings[0].source_start) == ("x" * WINDOW, 1)
+
+
+@pytest.mark.parametrize("more", [0, 1, 50])
+def test_so_many_of_one_code_are_listed(more: int) -> None:
+    notes = DiagnosticCollector("a.pgn", GameText(1, ")\n" * (MOST + more), 1))
+    for place in range(0, 2 * (MOST + more), 2):
+        bracket(notes, place)
+    notes.trouble(RecordCode.UNCLOSED_VARIATION, (0, 1), {})
+    assert len(notes.findings) == MOST + 1
+    ends = [finding.message.endswith("; further ones like it are not listed") for finding in notes.findings]
+    assert ends == [False] * (MOST - 1) + [more > 0, False]

@@ -1,0 +1,234 @@
+"""Counts that a person can check by eye, and laws: parts add up to the whole, in any order, also as JSON."""
+
+import io
+import json
+import random
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from made_records import records
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.bulk.work import Answered, FilePart
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.tree import Record
+from fairyscore.notation.replay import Validator
+from fairyscore.notation.stats.counting import Counting, StatsTotal
+from fairyscore.notation.stats.openings import Openings
+from fairyscore.notation.stats.players import Players, Score
+from fairyscore.notation.stats.summary import Asked, Stats
+from fairyscore.notation.variants import variant
+
+FOUR = """
+[White "Anna"]
+[Black "Bert"]
+[Date "1990.05.01"]
+
+1. e4 e5 2. Nf3 1-0
+
+[White "Bert"]
+[Black "Anna"]
+[Date "1990.06.??"]
+[Termination "Time forfeit"]
+
+1. e2-e4 e7-e5 2. Bc4 0-1
+
+[White " Anna "]
+[Black "?"]
+
+1. d4 1/2-1/2
+
+[White "Cleo"]
+[Black "Anna"]
+[Date "????.??.??"]
+
+1. e4 Ke3 *
+"""
+
+
+ALL = Asked()
+
+
+def census_of(text: str, asked: Asked = ALL) -> Stats:
+    stats = Stats(asked)
+    for verdict in judge_file(io.BytesIO(text.encode()), Validator(), "a.pgn"):
+        stats.add(verdict)
+    return stats
+
+
+def written(games: list[Record]) -> str:
+    form = format_named("pgn")
+    assert form.write is not None
+    return "".join(form.write(game, game.game.notations[0]) for game in games)
+
+
+def test_four_games() -> None:
+    chess = census_of(FOUR).variants["chess"]
+    assert (chess.games, chess.plies, chess.faulty, chess.placed) == (4, 8, 1, 0)
+    assert chess.results == {"1-0": 1, "0-1": 1, "1/2-1/2": 1, "*": 1}
+    assert chess.endings == {
+        "resigned or not told": 1,
+        "time forfeit": 1,
+        "draw agreed or not told": 1,
+        "unfinished": 1,
+    }
+    assert chess.lengths == {3: 2, 1: 2}
+    assert (chess.lengths.mean, chess.lengths.median, chess.lengths.longest) == (2.0, 2.0, 3)
+    assert chess.years == {"1990": 2}
+    assert chess.faults == {("error", "no-piece-reaches"): 1}
+
+
+def test_openings_are_the_same_in_any_notation() -> None:
+    chess = census_of(FOUR).variants["chess"]
+    assert [(line.moves, line.games, line.finished, line.points) for line in chess.openings.lines("chess")] == [
+        (("e4",), 3, 2, (1.0, 1.0)),
+        (("e4", "e5"), 2, 2, (1.0, 1.0)),
+        (("e4", "e5", "Bc4"), 1, 1, (0.0, 1.0)),
+        (("e4", "e5", "Nf3"), 1, 1, (1.0, 0.0)),
+        (("d4",), 1, 1, (0.5, 0.5)),
+    ]
+
+
+def test_players_by_seat() -> None:
+    anna, bert, cleo = census_of(FOUR).players.ranking()
+    assert (anna.name, anna.score, anna.score.points) == ("Anna", Score(won=2, drawn=1, open=1), 2.5)
+    assert anna.seats == (("chess", "black", Score(won=1, open=1)), ("chess", "white", Score(won=1, drawn=1)))
+    assert (bert.name, bert.score) == ("Bert", Score(lost=2))
+    assert (cleo.name, cleo.score.games, cleo.score.finished) == ("Cleo", 1, 0)
+
+
+def test_only_games_of_a_player() -> None:
+    assert census_of(FOUR, Asked(player="  bERT")).games == 2
+    assert census_of(FOUR, Asked(player="Ber")).games == 0
+
+
+def test_coordinates_of_round_boards_are_one_game() -> None:
+    game = '[Variant "circular-70{}"]\n\n1. {} *\n\n'
+    standard, ring = variant("circular-70"), variant("circular-70:coordinates=ring")
+    move = standard.initial_state().moves()[0]
+    texts = [g.notations[0].write(g.initial_state(), move, g) for g in (standard, ring)]
+    assert texts[0] != texts[1]
+    stats = census_of(game.format("", texts[0]) + game.format(":coordinates=ring", texts[1]))
+    assert list(stats.variants) == ["circular-70"]
+    (line,) = stats.variants["circular-70"].openings.lines("circular-70")
+    assert (line.moves, line.games) == ((texts[0],), 2)
+
+
+@pytest.mark.parametrize(
+    ("fen", "elsewhere"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1", 1),
+        ("?", 0),
+    ],
+)
+def test_openings_are_of_the_usual_start(fen: str, elsewhere: int) -> None:
+    chess = census_of(f'[FEN "{fen}"]\n\n1. e4 *\n').variants["chess"]
+    assert (chess.placed, chess.openings.games) == (elsewhere, 1 - elsewhere)
+
+
+def test_variations_and_slips_are_no_other_opening() -> None:
+    text = '[Result "*"]\n\n1. e4 (1. d4 d5) 1... d5 {so} 2. ed5 (2. e5) *\n'
+    *_, last = census_of(text).variants["chess"].openings.lines("chess")
+    assert last.moves == ("e4", "d5", "exd5")
+
+
+def test_what_is_no_game_is_counted_apart() -> None:
+    stats = census_of('[Variant "no such game"]\n\n1. e4 *\n\n[Event "b"]\n\n1. e4 *\n')
+    assert {name: count.games for name, count in stats.variants.items()} == {"": 1, "chess": 1}
+    assert stats.variants[""].faults == {("error", "unknown-variant"): 1}
+    assert stats.variants[""].results == {}
+
+
+def test_endings_of_the_rules_come_before_tags() -> None:
+    mate = '[Termination "time forfeit"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+    assert census_of(mate).variants["chess"].endings == {"checkmate": 1}
+
+
+# -- caps -------------------------------------------------------------------------------------------------------------
+
+
+def test_too_many_lines_make_openings_shorter() -> None:
+    games = "".join(f'[Event "?"]\n\n1. {move} {reply} *\n\n' for move in ("e4", "d4") for reply in ("e5", "d5"))
+    full = census_of(games, Asked(depth=2, most_lines=6)).variants["chess"].openings
+    cut = census_of(games, Asked(depth=2, most_lines=5)).variants["chess"].openings
+    assert (full.depth, cut.depth, cut.games) == (2, 1, 4)
+    assert [(line.moves, line.games) for line in cut.lines("chess")] == [(("d4",), 2), (("e4",), 2)]
+
+
+def test_too_many_players_are_nobody() -> None:
+    assert census_of(FOUR, Asked(most_players=5)).players.complete
+    players = census_of(FOUR, Asked(most_players=4)).players
+    assert (players.complete, list(players.ranking()), len(players)) == (False, [], 0)
+
+
+# -- laws -------------------------------------------------------------------------------------------------------------
+
+ASKED = Asked(depth=3, most_lines=12, most_players=9)
+"""So little that random games go beyond it."""
+
+
+@given(st.lists(records(plies=8), min_size=1, max_size=6), st.data())
+def test_parts_add_up_to_the_whole_in_any_order(games: list[Record], data: st.DataObject) -> None:
+    """The stats of a file is the sum of those of its parts; each went through JSON, as answers of workers do."""
+    named = [
+        Record(g.variant, (*g.tags, ("White", data.draw(st.sampled_from("ABCDEFGH")))), g.line, g.result) for g in games
+    ]
+    whole = census_of(written(named), ASKED)
+    parts = list(named)
+    random.Random(data.draw(st.integers(0, 99))).shuffle(parts)
+    cuts = sorted({0, len(parts), *data.draw(st.lists(st.integers(0, len(parts)), max_size=3))})
+    summed = Stats(ASKED)
+    for first, last in pairwise(cuts):
+        part = census_of(written(parts[first:last]), ASKED)
+        value = part.as_value()
+        value["variants"].get("", {}).get("faults", []).clear()  # an empty part is told as an empty file
+        assert json.loads(json.dumps(value)) == value
+        summed.merge(Stats.of_value(json.loads(json.dumps(value)), ASKED))
+    whole.variants.pop("", None)
+    summed.variants.pop("", None)
+    assert summed == whole
+
+
+@given(records(plies=10))
+def test_an_opening_is_how_the_game_begins(game: Record) -> None:
+    bare = Record(game.variant, (), game.line, game.result)
+    stats = census_of(written([bare]), Asked(depth=5))
+    (count,) = stats.variants.values()
+    if count.faulty or count.placed or game.tag("FEN"):
+        return
+    lines = list(count.openings.lines(next(iter(stats.variants))))
+    assert len(lines) == min(5, len(game.line.plies))
+    assert [line.games for line in lines] == [1] * len(lines)
+    state, texts = bare.start(), []
+    for ply in game.line.plies[:5]:
+        texts.append(game.game.notations[0].write(state, ply.move, game.game))
+        state.push_unchecked(ply.move)
+        state.outcome()
+    assert not lines or lines[-1].moves == tuple(texts)
+
+
+def test_work_is_picklable_and_plain() -> None:
+    import pickle
+
+    work = Counting(Validator(variant="chess"), "pgn", Asked(depth=2))
+    assert pickle.loads(pickle.dumps(work)) == work
+    assert json.loads(json.dumps(work.settings())) == work.settings()
+
+
+def test_empty_values() -> None:
+    assert Stats.of_value(Stats().as_value()) == Stats()
+    assert Openings.of_value(Openings(2).as_value()) == Openings(2)
+    assert Players.of_value(Players().as_value()) == Players()
+    assert (Stats().games, Stats().plies) == (0, 0)
+
+
+def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairyscore.notation.stats.counting.OFTEN", 3)
+    work, tally = Counting(Validator()), StatsTotal(ALL)
+    answers = list(work.answers(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
+    for place, answer in enumerate(answers):
+        tally.add(Answered("a.pgn", answer, first=not place))
+    assert (len(answers), tally.files, tally.stats) == (3, 1, census_of(FOUR * 2))

@@ -1,0 +1,124 @@
+"""Labels as outlines: they have every letter the games need, stand where they should, and measure what they draw."""
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render.font_outlines import extract
+from fairyscore.render.font_outlines.letters import CAPITAL, Anchor, letters, middle, outline, width
+
+NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+EVERY_CHARACTER = "".join(sorted(letters(False)))
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("name", ["chess", "cylindrical", "tor-qi", "kaleidochess", "chamaeleon", "circular-70"])
+def test_every_name_on_a_board_can_be_written(name: str, bold: bool) -> None:
+    game = variant(name)
+    words = [*game.board.cells, game.title, *(piece.name + piece.letter for piece in game.piece_types)]
+    assert [outline(word, 10, bold=bold).missing for word in words] == [""] * len(words)
+
+
+def test_a_capital_stands_on_its_baseline() -> None:
+    """H is drawn of straight lines from the baseline up; in Noto it is 714 of 1000 units high."""
+    path = outline("H", 100, x=50, y=200).path
+    at_x, at_y = map(float, NUMBER.findall(path)[:2])
+    steps = [float(step) for step in re.findall(r"v(-?[0-9.]+)", path)]
+    heights = [at_y, *(at_y := at_y + step for step in steps)]
+    assert at_x > 50
+    assert (max(heights), round(min(heights), 2)) == (200, round(200 - 100 * CAPITAL, 2))
+
+
+@pytest.mark.parametrize(("anchor", "left"), [("start", 0), ("middle", -30), ("end", -60)])
+def test_anchors(anchor: Anchor, left: int) -> None:
+    """The box of a missing character is 600 units wide and begins 80 from its left."""
+    assert outline("漢", 100, anchor).path.startswith(f"M{left + 8} 0v-71.4")
+
+
+def test_missing_characters_are_boxes_and_named_once() -> None:
+    label = outline("a漢b字漢", 10)
+    assert label.missing == "漢字"
+    assert label.path.count("h3.2v") == 3
+    assert label.width == round(width("ab", 10) + 18, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "like"),
+    [
+        ("Nguyễn", "Nguyen"),  # Vietnamese letters are not in the data
+        ("Zu\u0308rich", "Zürich"),  # an accent behind its letter
+        ("a\u0301\u0323", "a"),  # together they make ạ, and that is not in the data
+        ("Fi\u2011de \ufb01ve‼ ①", "Fi-de five!! 1"),
+        ("\u202f", " "),
+    ],
+)
+def test_characters_are_written_by_what_they_are_composed_of(text: str, like: str) -> None:
+    assert outline(text, 10, "end", bold=True) == outline(like, 10, "end", bold=True)
+    assert width(text, 10) == width(like, 10)
+    assert outline(text, 10).missing == ""
+
+
+def test_control_characters_are_nothing() -> None:
+    assert outline("a\x1b\u202eb", 10) == outline("ab", 10)
+
+
+@pytest.mark.parametrize("size", [0.1, 7.3, 1000])
+def test_numbers_have_two_decimals_at_most(size: float) -> None:
+    paths = [outline(char, size, "middle", x=1 / 3, y=2 / 3).path for char in EVERY_CHARACTER]
+    numbers = [number for path in paths for number in NUMBER.findall(path)]
+    assert len(numbers) > 10_000
+    assert [number for number in numbers if not re.fullmatch(r"-?[0-9]+(\.[0-9]{1,2})?", number)] == []
+
+
+def walk(path: str) -> list[tuple[float, float]]:
+    """The points that a path goes through."""
+    points = []
+    x = y = 0.0
+    for command, text in re.findall(r"([Mhvlq])([-0-9. ]+)", path):
+        step = [float(number) for number in NUMBER.findall(text)]
+        if command == "M":
+            x, y = step
+        else:
+            x += 0 if command == "v" else step[-2] if len(step) > 1 else step[0]
+            y += 0 if command == "h" else step[-1]
+        points.append((x, y))
+    return points
+
+
+def test_rounding_does_not_add_up() -> None:
+    """At a hundredth of the size every point is still where it was, but for its own rounding."""
+    for char in EVERY_CHARACTER:
+        large, small = walk(outline(char, 1000).path), walk(outline(char, 10).path)
+        off = [max(abs(x - 100 * u), abs(y - 100 * v)) for (x, y), (u, v) in zip(large, small, strict=True)]
+        assert max(off, default=0) <= 0.501, char
+
+
+def test_width_adds_up() -> None:
+    assert width("", 10) == 0
+    assert width("1J", 10) == round(width("1", 10) + width("J", 10), 2)
+    assert width("1J", 20) == round(2 * width("1J", 10), 2)
+    assert width("1J", 10, bold=True) > width("1J", 10)
+    assert middle(100) == 35.7
+
+
+def test_data_is_small_sorted_and_licensed() -> None:
+    folder = files("fairyscore.render.font_outlines")
+    texts = [folder.joinpath(name).read_text(encoding="ascii") for name in ("regular.txt", "bold.txt")]
+    codes = [[int(line.split()[0], 16) for line in text.splitlines()] for text in texts]
+    assert sum(map(len, texts)) < 320_000
+    assert codes[0] == codes[1] == sorted(set(codes[0]) & set(extract.WANTED))
+    assert "SIL OPEN FONT LICENSE Version 1.1" in folder.joinpath("OFL.txt").read_text(encoding="utf-8")
+
+
+def test_fonts_become_lines() -> None:
+    """A TrueType spline goes through the middle between two control points; y turns downward."""
+    drawing = [
+        ("moveTo", ((10, 20),)),
+        ("lineTo", ((10, 0),)),
+        ("qCurveTo", ((20, 0), (20, 10), (10, 20))),
+        ("closePath", ()),
+        ("moveTo", ((0, 0),)),
+    ]
+    assert extract.outline(drawing) == "m10-20v20q10 0 10-5q0-5-10-15zm-10 20"

@@ -1,0 +1,214 @@
+"""Stories: keys, numbers, captions, news, times, and lines that are deep, many, strange or at fault."""
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from made_records import records
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.records.tree import MOST_DEEP, Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.rules.moves import PASSING, Move
+from fairyscore.render.story.builder import tell
+from fairyscore.render.story.model import Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.verdicts import story_of
+from fairyscore.render.story.wanted import Diagrams, diagrams
+
+FAULTS = Path(__file__).resolve().parents[3] / "samples" / "faults"
+
+E4, E5, D4, C5 = Ply(Move(12, 28)), Ply(Move(52, 36)), Ply(Move(11, 27)), Ply(Move(50, 34))
+
+
+def judged(text: str) -> Verdict:
+    (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True))
+    return verdict
+
+
+def story(text: str, wanted: str = "") -> Story:
+    told = story_of(judged(text), diagrams(wanted))
+    assert told is not None
+    return told
+
+
+def lines(line: StoryLine) -> Iterator[StoryLine]:
+    yield line
+    for step in line.steps:
+        for item in step.behind:
+            if isinstance(item, StoryLine):
+                yield from lines(item)
+
+
+@given(records())
+def test_keys_and_figures_are_told_apart(record: Record) -> None:
+    told = tell(record, Diagrams(every=3, captures=True, end=True))
+    keys = [step.key for _, step in told.line.walk()]
+    assert len(set(keys)) == len(keys) == sum(1 for _ in record.line.walk())
+    assert all(line.steps[0].starts for line in lines(told.line) if line.steps)
+    numbers = sorted(item.number for line in lines(told.line) for item in _figures(line))
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert all(figure.caption for figure in told.figures())
+
+
+def _figures(line: StoryLine) -> Iterator[StoryDiagram]:
+    yield from (item for item in line.intro if isinstance(item, StoryDiagram))
+    for step in line.steps:
+        yield from (item for item in step.behind if isinstance(item, StoryDiagram))
+
+
+def test_captions() -> None:
+    told = story(
+        '[Result "*"]\n\n{[%diagram]} 1. e4 $220 e5 {[%diagram "Both are open"]} ({[%diagram]} 1... c5 2. Nf3 $220) '
+        "2. Nf3 *",
+        "end",
+    )
+    captions = {figure.number: figure.caption for line in lines(told.line) for figure in _figures(line)}
+    assert captions == {
+        1: "the start",
+        2: "after 1.e4",
+        3: "Both are open",
+        4: "after 1.e4",
+        5: "after 2.Nf3",
+        6: "the final position",
+    }
+
+
+def test_moves_that_begin_with_a_digit_stand_apart_from_their_number() -> None:
+    told = story('[Variant "kaleidochess"]\n[Result "*"]\n\n1. 1G-2E $220 *')
+    assert [figure.caption for figure in told.figures()] == ["after 1. 1G-2E"]
+
+
+def test_news_tell_what_is_new() -> None:
+    moves = (
+        "1. Nd1-f2 Na5-b3 Nf8-d7 2. Na1xb3 Na6-b4 Ng8-h6 3. Nc1-d3 Bb4-a5 Bd7-g4 4. Bd3-f1 Na7-c8 Rg4-g7 5. Bb3-c4 "
+        "Bc8-e6 Ne8-d6 6. Rc4-c6 Qe6xd6 Nh8-g6 7. Qc6xd6 Na8-b6 Bg6xb1 8. Qf1xb1 Nb6-a4 Bh6-e3 9. Qf2xe3 Qa5-f5 Qg7-e7"
+    )
+    told = story(f'[Variant "chamaeleon:players=3"]\n[Result "*"]\n\n{moves} *')
+    news = {step.key: [item.text for item in step.news] for step in told.line.steps if step.news}
+    assert news == {"7s": ["rank 8 is gone"], "8b": ["file h is gone"], "9b": ["file g is gone"]}
+
+
+def test_times() -> None:
+    step, other = story('[Result "*"]\n\n1. e4 {[%clk 1:02:03] [%emt 0:00:05]} e5 {[%date 2026.11.21]} *').line.steps
+    assert (step.left, step.used, step.moved, step.behind) == (3_723_000, 5_000, "", ())
+    assert (other.left, other.used, other.moved) == (None, None, "2026.11.21")
+
+
+def test_black_begins() -> None:
+    told = story('[FEN "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"]\n[SetUp "1"]\n[Result "*"]\n\n7... Kd7 8. e4 *')
+    assert [(step.key, step.number, step.starts) for step in told.line.steps] == [
+        ("7b", "7...", True),
+        ("8w", "8.", True),
+    ]
+
+
+def test_no_moves_and_only_words() -> None:
+    told = story('[Result "*"]\n\n{Nobody came.} *', "end")
+    assert told.line == StoryLine((), (Remark("Nobody came."),))
+    assert (told.close.how, told.last) == ("The game is not finished.", told.start)
+
+
+def test_words_before_a_variation() -> None:
+    told = story('[Result "*"]\n\n1. e4 e5 {first} ({second} 1... c5) {third} *')
+    first, variation, third = told.line.steps[1].behind
+    assert (first, third) == (Remark("first"), Remark("third"))
+    assert isinstance(variation, StoryLine)
+    assert (variation.intro, variation.steps[0].key) == ((Remark("second"),), "1b-v1-1b")
+
+
+def test_null_moves_in_a_variation() -> None:
+    line = MoveLine((E4, replace(E5, behind=(MoveLine((Ply(PASSING), D4)),))))
+    variation = tell(Record("chess", (), line)).line.steps[1].behind[0]
+    assert isinstance(variation, StoryLine)
+    assert [step.said for step in variation.steps] == ["--", "d4"]
+
+
+def test_as_deep_as_records_go() -> None:
+    line = MoveLine((E4, C5))
+    for _ in range(MOST_DEEP):
+        line = MoveLine((E4, replace(E5, behind=(MoveLine((replace(C5, behind=line.plies[1].behind),)),))))
+    depths = [depth for depth, _ in tell(Record("chess", (), line)).line.walk()]
+    assert max(depths) == MOST_DEEP
+
+
+def test_the_number_of_variations_is_no_burden() -> None:
+    """Of twice as many, twice as much is made: counted in copies of the table, not in time."""
+    told = [
+        tell(Record("chess", (), MoveLine((replace(E4, behind=(MoveLine((D4,)),) * many),)))) for many in (500, 1000)
+    ]
+    assert [sum(1 for _ in one.line.walk()) for one in told] == [501, 1001]
+    assert told[1].line.steps[0].behind[-1].steps[0].key == "1w-v1000-1w"  # type: ignore[union-attr]
+
+
+# -- at fault -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_refused_move_ends_the_story() -> None:
+    told = story('[Result "1-0"]\n\n1. e4 {good} e5 2. Ke3 {not so} Nc6 (2... d5) 3. Nf3 1-0', "end")
+    assert told.flaw is not None
+    assert (told.flaw.key, told.flaw.rest) == ("1b", "Ke3 {not so} Nc6 (2... d5) 3. Nf3")
+    assert told.flaw.message.startswith("Ke3: ")
+    assert told.flaw.place == "line 3, column 20"
+    assert [item for step in told.line.steps for item in step.behind if isinstance(item, Remark)] == [Remark("good")]
+    assert told.close.places == ()
+    assert told.close.how == "The record can be followed up to 1...e5; the result is what it says."
+
+
+def test_the_first_move_is_refused() -> None:
+    told = story('[Result "*"]\n\n{before} 1. Ke3 e5 *')
+    assert told.flaw is not None
+    assert (told.flaw.key, told.flaw.rest, told.line.intro) == ("", "Ke3 e5", (Remark("before"),))
+    assert told.close.how == "The record cannot be followed from its first move on."
+
+
+def test_a_refused_move_in_a_variation_is_nobodys_remark() -> None:
+    told = story('[Result "*"]\n\n1. e4 e5 (1... c5 {fine} 2. Ke3 d6) 2. Nf3 *')
+    variation = told.line.steps[1].behind[0]
+    assert isinstance(variation, StoryLine)
+    assert variation.steps[0].behind == (Remark("fine"), Unjudged("Ke3 d6"))
+    assert [type(item) for item in variation.steps[0].behind] == [Remark, Unjudged]
+    assert told.flaw is not None
+    assert (told.flaw.rest, len(told.line.steps)) == ("", 3)
+
+
+def test_a_result_that_the_board_contradicts() -> None:
+    told = story('[Result "1-0"]\n\n1. f3 e5 2. g4 Qh4# 1-0')
+    assert (told.close.result, told.flaw) == ("0-1", None)
+    assert told.close.how == "Black wins: White is checkmated. (The record says 1-0.)"
+
+
+def test_an_end_that_the_record_does_not_tell() -> None:
+    assert story('[Result "*"]\n\n1. f3 e5 2. g4 Qh4# *').close.result == "0-1"
+
+
+@pytest.mark.parametrize("path", sorted(FAULTS.glob("*.pgn")), ids=lambda path: path.stem)
+def test_every_kind_of_fault_is_told(path: Path) -> None:
+    for verdict in judge_file(path, Validator(keep=True)):
+        told = story_of(verdict)
+        if told is None:
+            assert verdict.record is None
+        else:
+            assert (told.flaw is None) is verdict.whole
+            assert told.flaw is None or told.flaw.message
+
+
+def test_a_game_that_cannot_begin_has_no_story() -> None:
+    assert story_of(judged('[Variant "no such game"]\n[Result "*"]\n\n1. e4 *')) is None
+
+
+def test_coordinates() -> None:
+    verdict = judged('[Variant "circular-70"]\n[Result "*"]\n\n1. a2-a4 *')
+    told = story_of(verdict, scheme="ring")
+    plain = story_of(verdict)
+    assert told is not None
+    assert plain is not None
+    assert told.line.steps[0].said != plain.line.steps[0].said
+
+
+@pytest.mark.parametrize("aside", [True, False])
+def test_lines_for_other_programs_are_not_told(aside: bool) -> None:
+    line = MoveLine((replace(E4, behind=(Comment("words", aside),)),))
+    assert bool(tell(Record("chess", (), line)).line.steps[0].behind) is not aside

@@ -1,0 +1,62 @@
+"""A game as pictures: the last move, pieces captured, checks and marks of comments."""
+
+from drawn import played
+
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.notation.replay import Validator
+from fairyscore.render.board_state import BoardState, moments
+
+
+def game(text: str) -> list[BoardState]:
+    record = Validator(keep=True, variant="chess").judge(GameText(1, text, 1)).record
+    assert record is not None
+    return list(moments(record))
+
+
+def taken(shown: BoardState) -> list[tuple[str, str]]:
+    named = shown.position.game
+    return [(named.seats[seat].name, named.piece_types[kind].name) for seat, kind in shown.captured]
+
+
+def test_moves_are_said_with_their_numbers() -> None:
+    assert [shown.said for shown in game("1. e4 e5 2. Nf3 *")] == ["", "1. e4", "1... e5", "2. Nf3"]
+
+
+def test_captured_pieces_and_pawns_taken_in_passing() -> None:
+    shown = game("1. e4 d5 2. exd5 e5 3. dxe6 Bxe6 *")
+    assert taken(shown[3]) == [("black", "pawn")]
+    assert taken(shown[5]) == [("black", "pawn"), ("black", "pawn")]
+    assert taken(shown[6])[-1] == ("white", "pawn")
+
+
+def test_own_pieces_can_be_among_the_captured() -> None:
+    shown = played("kaleidochess/two-players.pgn")[-1]
+    pieces = len(shown.position.game.seats) * 18
+    board = shown.position.table
+    standing = sum(board.piece_at(cell) is not None for cell in range(89))
+    assert standing + len(shown.captured) == pieces
+
+
+def test_checks_castlings_and_drops() -> None:
+    shown = game("1. e4 f6 2. Nf3 g5 3. Be2 h6 4. O-O a6 5. Nd4 a5 6. Bh5# *")
+    named = shown[-1].position.game.board.cells
+    assert [named[cell] for cell in shown[-1].marks.checked] == ["e8"]
+    assert [named[cell] for cell in shown[7].marks.way] == ["e1", "f1", "g1"]
+    drops = game('[Variant "chamaeleon:start=drop"]\n\nN@c3 *')
+    assert [drops[1].position.game.board.cells[cell] for cell in drops[1].marks.way] == ["c3"]
+
+
+def test_marks_of_comments() -> None:
+    shown = game("{[%csl Ra1]} 1. e4 {[%csl Gd4][%cal Ye2e4,Zz]} e5 *")
+    assert shown[0].marks.fields == (CellMark("red", 0),)
+    assert shown[1].marks.fields == (CellMark("green", 27),)
+    assert shown[1].marks.arrows == (Arrow("yellow", 12, 28),)
+    assert shown[2].marks.fields == ()
+
+
+def test_throws_and_passes() -> None:
+    thrown = [shown.throw for shown in played("kaleidochess/dice.pgn")[1:]]
+    assert set(thrown) <= set(range(1, 7))
+    passes = [shown for shown in played("kaleidochess/dice.pgn")[1:] if not shown.marks.way]
+    assert all(shown.said.endswith("--") for shown in passes)
