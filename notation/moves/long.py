@@ -104,12 +104,12 @@ def _cell(text: str) -> str:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in long form, with `=X` for whatever the piece becomes and the throw in front."""
-    origin, target, becomes, castle, throw = move
+    origin, target, becomes, castle, throw, put_on, _ = move
     if origin < 0 or castle >= 0:
         return write_throw(move) + write_special(move, variant)
     cells = variant.board.cells
     text = f"{cells[origin]}{variant.capture_mark if state.takes(move) else '-'}{cells[target]}"
-    if becomes < 0 and not throw:  # by far the most
+    if becomes < 0 and not throw and put_on < 0:  # by far the most
         return text
     return f"{write_throw(move)}{text}{write_promotion(move, variant)}"
 

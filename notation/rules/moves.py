@@ -14,6 +14,15 @@ NOT_SAID: Final = -1
 OWN: Final = -2
 """Stands in `ParsedMove.loser` where the text says that the mover knocks out a piece of his own, whoever he is."""
 
+PROMOTED: Final = -3
+"""Stands in `ParsedMove.becomes` where the text says only that the piece is promoted (`b2b3+`)."""
+
+DEMOTED: Final = -4
+"""Stands there where it is turned back (`b2b3-`)."""
+
+UNCHANGED: Final = -5
+"""Stands there where the text says that it is not promoted (`b2b3=`)."""
+
 EVERYWHERE: Final = -1
 """As a mask: all cells (in Python -1 has every bit set)."""
 
@@ -39,6 +48,7 @@ class Move(NamedTuple):
     becomes: index of the kind a piece turns into, or of the piece dropped; NOT_SAID for none.
     castle: index into the game's castlings; NOT_SAID for any other move.
     throw: eyes of the dice that allow the move; 0 in games without dice.
+    put_on, put: the cell on which the move puts something else, and the kind of that piece (gating), NOT_SAID for a wall.
     """
 
     origin: int
@@ -46,6 +56,8 @@ class Move(NamedTuple):
     becomes: int = NOT_SAID
     castle: int = NOT_SAID
     throw: int = 0
+    put_on: int = NOT_SAID
+    put: int = NOT_SAID
 
 
 PASSING: Final = Move(NOT_SAID, NOT_SAID)
@@ -68,6 +80,7 @@ class ParsedMove:
     owner: seat that the text says the piece belongs to (spoken moves: "white wizard"); asked of a piece that goes and of a
     king that castles.
     loser: seat that the text says the captured piece belongs to; asked only where `victim` is said.
+    put_on, put: as in `Move`: the cell named for a wall or a piece from the hand, and that piece's kind.
     plans: room for an engine to note, by seat, what it looked up for this parsed; no part of the value. ParsedMoves
     are kept by
     their text and met again and again, so a game's tables need asking only once.
@@ -85,4 +98,6 @@ class ParsedMove:
     throw: int = 0
     owner: int = NOT_SAID
     loser: int = NOT_SAID
+    put_on: int = NOT_SAID
+    put: int = NOT_SAID
     plans: list[Any] = field(default_factory=lambda: [None] * MOST_SEATS, init=False, compare=False, repr=False)

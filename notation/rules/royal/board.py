@@ -185,7 +185,7 @@ class RoyalBoard:
         if move.castle != NOT_SAID:
             self._castle(self.tables.castlings[move.castle])
             return
-        origin, target, becomes, _, _ = move
+        origin, target, becomes = move[:3]
         piece = self.board[origin]
         turnings = self.tables.turnings[piece]
         if turnings:

@@ -1,0 +1,300 @@
+"""What a game of two players is made of: the typed description that a variant file becomes and the general engine plays.
+
+Nothing is computed here. Pieces are named by their marks, as White's stand in a FEN (`P`, `+P`); cells are masks, and
+what differs by player is a pair, White's first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from fairyscore.notation.boards.headed import HeadedBoard
+
+Cells = tuple[int, int]
+"""Masks of cells, White's and Black's."""
+
+ANYWHERE: Final[Cells] = (-1, -1)
+NOWHERE: Final[Cells] = (0, 0)
+
+Marks = frozenset[str]
+Value = Literal["wins", "draws", "loses"]
+"""What an end is for the player it is about, who is to move unless something else is said."""
+
+KINGSIDE, QUEENSIDE = 0, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """One way to go: leaps in given directions, repeated up to a number. What Betza's notation says in letters.
+
+    leaps: (to the right, forward) as the owner sees the board.
+    most: how many leaps in a row at most, 0 for no limit.
+    moves, captures: whether it goes to empty cells, and onto enemies.
+    first: only from the cells in `GeneralPieceType.first`.
+    lame: the cells between must be empty too.
+    hop: exactly one piece must stand on the way; `most` counts the cells behind it (1: a grasshopper, 0: a cannon).
+    en_passant: whether it also captures in passing.
+    bend: leaps of a second leg that goes outward from the end of the first, up to `bend_most` times (0: no limit).
+    bend_must: it may not stop where the legs meet.
+
+    >>> knight = Movement(tuple((x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)))
+    >>> len(knight.leaps)
+    8
+    """
+
+    leaps: tuple[tuple[int, int], ...]
+    most: int = 1
+    moves: bool = True
+    captures: bool = True
+    first: bool = False
+    lame: bool = False
+    hop: bool = False
+    en_passant: bool = False
+    bend: tuple[tuple[int, int], ...] = ()
+    bend_most: int = 0
+    bend_must: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mobility:
+    """Movements of a piece that begins on `origins` and ends on `targets`."""
+
+    movements: tuple[Movement, ...]
+    origins: Cells = ANYWHERE
+    targets: Cells = ANYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class GeneralPieceType:
+    """A kind of piece.
+
+    letter: in moves; mark: in a FEN, as White's. also: other letters that are read.
+    stays: the cells it may be on; nor does it give check elsewhere.
+    first: where its first moves begin. passed: where it may be captured in passing, once it passed over them so.
+    pawn: written without a letter in SAN, and its moves set back the clock.
+    royal: it may not be left attacked; there is one on each side at most.
+    counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
+    hand_as: mark of what comes to the hand of who captures it; empty for nothing.
+    not_takes: what it never captures. not_over: what is no screen for its hops.
+    rule: where the rules say how it goes.
+    """
+
+    letter: str
+    name: str
+    mark: str
+    mobility: tuple[Mobility, ...]
+    also: tuple[str, ...] = ()
+    stays: Cells = ANYWHERE
+    first: Cells = NOWHERE
+    passed: Cells = ANYWHERE
+    pawn: bool = False
+    royal: bool = False
+    counts_as: str = ""
+    hand_as: str = ""
+    not_takes: Marks = frozenset()
+    not_over: Marks = frozenset()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Promotion:
+    """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
+
+    to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
+    the move begins there. must: it has to turn into one of them. capture_only: only by capturing.
+    captured: only into captured pieces of its own side, which come back. limit: how many of a mark a side may have.
+    implied: with one choice only, which need not be written. silent: never written, because nothing is seen of it.
+    demotion: it is turned back. in_place: also as a move of its own, by a step of a queen or on the spot (sittuyin).
+    """
+
+    piece: str
+    to: tuple[tuple[str, ...], tuple[str, ...]]
+    on: Cells
+    origins: Cells = ANYWHERE
+    touch: bool = False
+    must: bool = True
+    capture_only: bool = False
+    captured: bool = False
+    limit: Mapping[str, int] = field(default_factory=dict)
+    implied: bool = False
+    silent: bool = False
+    demotion: bool = False
+    in_place: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """King and partner in one move, to given cells.
+
+    side: KINGSIDE or QUEENSIDE. king_from, rook_from: cells, or -1 for where they stand when the right is read (Chess960:
+    the outermost partner on that side of the king's rank). empty, safe: masks, or -1 for the usual: what both pass but
+    themselves, and the king's way.
+    """
+
+    seat: int
+    side: int
+    king: str
+    partners: Marks
+    king_to: int
+    rook_to: int
+    king_from: int = -1
+    rook_from: int = -1
+    empty: int = -1
+    safe: int = -1
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Pieces beside the board and how they come onto it.
+
+    drops: whether they are dropped at all (else they gate, or only wait). takes: marks (`hand_as`) that captures bring.
+    regions: by mark where it may be dropped, "" for all others. no_double: marks of which no more than `doubles` may stand
+    on a file where another is dropped. no_mate: marks that may not mate by a drop. no_check: drops may give no check.
+    must: while pieces are in hand they have to be dropped; must_first: marks of which that holds, empty for all.
+    promoted: pieces may be dropped as what they are promoted to. opposite: marks of which the second goes to cells of
+    the other colour. castle: kings and rooks that were dropped may castle.
+    mark: what a FEN writes behind promoted pieces that come to a hand as what they were (`Q~`); empty where they do not.
+    """
+
+    drops: bool = True
+    takes: Marks = frozenset()
+    regions: Mapping[str, Cells] = field(default_factory=dict)
+    no_double: Marks = frozenset()
+    doubles: int = 1
+    no_mate: Marks = frozenset()
+    no_check: bool = False
+    must: bool = False
+    must_first: Marks = frozenset()
+    promoted: bool = False
+    opposite: Marks = frozenset()
+    castle: bool = False
+    mark: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """Cells whose owner wins once `count` of the named pieces are there.
+
+    pieces: marks by player, empty for all. blocked: cells with anybody's pieces count as well, if one of his own is there.
+    safe: the piece must not be attacked. reply: the other side has one more move, to draw by the same.
+    """
+
+    pieces: tuple[Marks, Marks]
+    cells: Cells
+    count: int = 1
+    blocked: bool = False
+    safe: bool = False
+    reply: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Extinction:
+    """The end when a side has no more than `at` of a kind of piece left.
+
+    pieces: marks, each counted by itself; with `together` all kinds as one. result: for the side that is left with so few.
+    opponent: the other side must have at least so many. pseudo_royal: the last ones may not be left attacked.
+    duple: only if all of them are attacked is it check. claim: counted only for the side that is not to move.
+    """
+
+    pieces: Marks
+    at: int = 0
+    result: Value = "loses"
+    together: bool = False
+    opponent: int = 0
+    pseudo_royal: bool = False
+    duple: bool = False
+    claim: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How a game ends. mate, stalemate: for who cannot move. checks: so many checks win, 0 for no such rule.
+
+    line: so many of one's own in a row end the game (`line_result` for their owner); line_ways: headings, 0 to 3.
+    castling: letters of castlings (KQkq) that win. counts: stalemate and full boards are decided by counting pieces.
+    """
+
+    mate: Value = "loses"
+    stalemate: Value = "draws"
+    goals: tuple[Goal, ...] = ()
+    extinction: tuple[Extinction, ...] = ()
+    checks: int = 0
+    line: int = 0
+    line_pieces: Marks = frozenset()
+    line_ways: tuple[int, ...] = (0, 1, 2, 3)
+    line_result: Value = "wins"
+    castling: str = ""
+    counts: bool = False
+    bikjang: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """Captures blow up what stands around. immune: never touched. spared: only as captured or capturing piece."""
+
+    immune: Marks = frozenset()
+    spared: Marks = frozenset()
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Walls:
+    """Cells that turn into walls with a move.
+
+    way: `duck` one wall that goes where it likes; `arrow` where the moved piece could go; `past` the cell it left;
+    `edge` next to a wall or the edge; `static` any. or_move: wall or move, not both.
+    """
+
+    way: Literal["duck", "arrow", "past", "edge", "static"]
+    cells: Cells = ANYWHERE
+    or_move: bool = False
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """A whole game.
+
+    start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
+    must_capture: who can capture has to. petrify: marks of pieces that turn into walls when they capture.
+    petrify_blast: what a blast takes turns into walls. facing: marks that may not look at each other along a line.
+    passing: by player when he may pass: `never`, `always`, `stalemate`.
+    gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
+    with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
+    immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
+    told: rules that are not judged, a sentence each.
+    """
+
+    board: HeadedBoard
+    pieces: tuple[GeneralPieceType, ...]
+    start: str
+    promotions: tuple[Promotion, ...] = ()
+    pool: Marks = frozenset()
+    castlings: tuple[Castling, ...] = ()
+    chess960: bool = False
+    opposite_castling: bool = False
+    hand: Hand | None = None
+    ends: Ends = field(default_factory=Ends)
+    checking: bool = True
+    must_capture: bool = False
+    blast: Blast | None = None
+    petrify: Marks = frozenset()
+    petrify_blast: bool = False
+    facing: Marks = frozenset()
+    walls: Walls | None = None
+    passing: tuple[Literal["never", "always", "stalemate"], Literal["never", "always", "stalemate"]] = (
+        "never",
+        "never",
+    )
+    gating: Literal["", "seirawan", "cambodian"] = ""
+    immobile: bool = True
+    makpong: bool = False
+    shatar: bool = False
+    told: tuple[str, ...] = ()
