@@ -10,7 +10,7 @@ DEMO_PICTURE := build/demo.png
 DEMO_STORY := samples/games/kaleidochess/annotated-four-players.pgn
 DEMO_PAGE := build/demo.html
 
-PACKAGES := notation render cli
+PACKAGES := api notation render cli
 # The folders too: their time changes when a file goes away.
 SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
 METADATA := pyproject.toml LICENSE $(wildcard README.md)
@@ -66,7 +66,8 @@ $(VENV)/.locked: requirements-dev.lock
 # The sources under their import names, for mypy.
 types:
 	mkdir -p build/types/fairyscore
-	for package in $(PACKAGES); do ln -sfn ../../../$$package build/types/fairyscore/$$package; done
+	for package in $(filter-out api,$(PACKAGES)); do ln -sfn ../../../$$package build/types/fairyscore/$$package; done
+	for file in __init__.py py.typed; do ln -sfn ../../../api/$$file build/types/fairyscore/$$file; done
 
 # `make bench PGN=games.pgn` measures on chess games of your own.
 bench: install $(VENV)/.bench-locked

@@ -5,7 +5,7 @@ from __future__ import annotations
 from benchmarks.random_records import NAMES
 from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import median_seconds
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.render.drawing import diagram
 
 MANY = 200

@@ -8,8 +8,8 @@ import click
 
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
 from fairyscore.cli.report import Report, coloured
-from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason

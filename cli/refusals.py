@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.writing import NotWritten, written
-from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
@@ -79,7 +79,7 @@ def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
         if finding.move and finding.ply and finding.ply <= plies + 1:
             found.setdefault(finding.ply - 1, []).append(finding)
     for given in moments(verdict.record, frozenset(found)) if found else ():
-        game, table = given.position.game, given.position.table
+        game, table = given.position.variant, given.position.state
         yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
 
 

@@ -89,7 +89,7 @@ def command(
                 "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
             )
         for drawn, path in _paths(source, ply, output, every):
-            request = requested(marks, arrows, folder, drawn.position.game)
+            request = requested(marks, arrows, folder, drawn.position.variant)
             data = encoded(_drawn(drawn, request, piece, on, look).svg(), ending, dpi)
             with written(path) as stream:
                 stream.write(data)
@@ -108,7 +108,7 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
         "piece_set": request.piece_set,
     }
     if piece:
-        return movement(drawn.position.game, piece, on, **look)
+        return movement(drawn.position.variant, piece, on, **look)
     if on:
         return reach(drawn, on, **look)
     return diagram(drawn, arrow=request.last, **look)

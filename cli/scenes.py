@@ -14,7 +14,7 @@ from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
@@ -96,7 +96,7 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
 def _settled(game: Variant, position: str) -> Position:
     """The start, or the position given; a text that makes no sense is wrong usage."""
     begun(game, position)
-    return Position.read(game.name, position) if position else Position.start(game.name)
+    return Position.from_fen(position, game.name) if position else Position.start(game.name)
 
 
 def _is_record(what: str) -> bool:
@@ -143,6 +143,6 @@ def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
         raise DrawingError(f"{name(path)} cannot be read: {why(fault)}") from None
     held = embed.read(data)
     position = held.read()
-    if wanted is not None and wanted.name != position.game.name:
-        raise DrawingError(f"{name(path)} holds a position of {position.game.name}, not of {wanted.name}")
+    if wanted is not None and wanted.name != position.variant.name:
+        raise DrawingError(f"{name(path)} holds a position of {position.variant.name}, not of {wanted.name}")
     return DrawingSource(moment(position))

@@ -13,7 +13,7 @@ from fairyscore.cli.options import after_option, from_option, played, position_o
 from fairyscore.cli.report import coloured
 from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
@@ -88,10 +88,10 @@ def _after(given: BoardState, position: str, moves: str, *, recorded: bool) -> B
     """The position once the moves of `--after` are made."""
     if recorded:
         raise DrawingError("--after is for a variant; of a record, --ply says how far to go")
-    game = given.position.game
+    game = given.position.variant
     if position.lower().endswith(".svg"):
-        position = given.position.text
-    return moment(Position.read(game.name, game.write_position(played(game, position, moves))))
+        position = given.position.fen
+    return moment(Position.from_fen(game.write_position(played(game, position, moves)), game.name))
 
 
 def unicode_fits(encoding: str | None) -> bool:
@@ -116,13 +116,13 @@ def _board(given: BoardState, seat: str, *, pictures: bool) -> list[tuple[Styled
 
 def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
-    game = given.position.game
+    game = given.position.variant
     made = f"after {given.said}" if given.said else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
     if given.captured:
         yield f"Captured: {' '.join(piece_text(game, piece, pictures=pictures) for piece in given.captured)}"
     yield from legend(game, pictures=pictures)
-    yield given.position.text
+    yield given.position.fen
 
 
 def _lines(text: Iterable[tuple[StyledText, ...]], *, styled: bool) -> Iterator[str]:

@@ -1,123 +1,314 @@
-"""A position as a value, for people who write programs with it; the table that changes stays inside.
+"""Games as values for programs: reading, walking, building, writing and validating them.
 
->>> position = Position.start("kaleidochess")
->>> after = position.play("1G-2E").play("5G-4E")
->>> after.mover.name, after.outcome
-('white', None)
->>> after.play("2E-1G")
-Traceback (most recent call last):
-fairyscore.notation.game.IllegalMove: 2E-1G takes back white's last move, 1G-2E
+>>> (game,) = loads('[White "Anna"]\\n\\n1. e4 {best by test} e5 (1... c5 $1) 2. Ke3 *')
+>>> [(move.text, position.turn.name) for move, position in game.mainline()]
+[('e2-e4', 'black'), ('e7-e5', 'white')]
+>>> [diagnostic.code for diagnostic in game.diagnostics]
+['no-piece-reaches']
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import io
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any, cast
 
-from fairyscore.notation.moves import long
-from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
-from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reasons import Reason
-from fairyscore.notation.rules.seats import Seat
-from fairyscore.notation.rules.variant import State, Variant
-from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.archive import judge_file, judge_member
+from fairyscore.notation.editing.rewrite import notation_for
+from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.moves.registry import notation_named
+from fairyscore.notation.position import LegalMove, Position
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.nags import glyphs_of_move
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.storage.listing import members
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import variant as variant_named
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+"""A path (also of a folder, a packed file or an archive), or an open file, text or binary."""
 
 
-class IllegalMove(ValueError):
-    """A move that the rules refuse.
+class NotReadable(ValueError):
+    """A source that holds no game at all; the message is the first diagnostic, `diagnostics` has all."""
 
-    reasons: all that is wrong; suggestions: up to three legal moves that were probably meant.
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics[0].message)
+        self.diagnostics = diagnostics
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A move of a game with what stands beside it. before: the position it is made in."""
+
+    before: Position
+    ply: Ply = field(repr=False)
+
+    @property
+    def move(self) -> LegalMove:
+        """The move."""
+        return self.before.legal_move(self.ply.move)
+
+    @property
+    def position(self) -> Position:
+        """The position after the move."""
+        return self.before.after(self.ply.move)
+
+    @property
+    def nags(self) -> tuple[int, ...]:
+        """Numeric annotation glyphs (PGN 10), `$1` as 1."""
+        return self.ply.nags
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The comments behind the move, white space as one blank."""
+        return tuple(comment.text for comment in self.ply.comments)
+
+    @property
+    def variations(self) -> tuple[tuple[Node, ...], ...]:
+        """The lines that could have been played instead of this move."""
+        return tuple(tuple(_nodes(line, self.before)) for line in self.ply.variations)
+
+
+class Game:
+    """A game: tags, a tree of moves with comments, NAGs and variations, a result, and what is wrong with it.
+
+    Iterators of `read_games` and `loads` give games out; `Game.new` starts one. `push` and `set_result` change it.
+    tags: names and values, a dictionary that may be changed. variant: the game's rules.
+    result: as the moves end, `*` while open. diagnostics: what was found when it was read.
     """
 
-    def __init__(self, reasons: tuple[Reason, ...], suggestions: tuple[str, ...]) -> None:
-        super().__init__("; ".join(str(reason) for reason in reasons))
-        self.reasons = reasons
-        self.suggestions = suggestions
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Position:
-    """A position of a game. It never changes: `play` gives a new one. Two are equal where their texts are."""
-
-    game: Variant
-    _table: State
+    def __init__(
+        self, record: Record, diagnostics: tuple[Diagnostic, ...] = (), verdict: Verdict | None = None
+    ) -> None:
+        self.tags = dict(record.tags) if verdict is None else dict(verdict.tags) | dict(record.tags)
+        self.diagnostics = diagnostics
+        self._verdict = verdict
+        self._line = record.line
+        self._variant_name = record.variant
+        self._result = record.result
+        self._end: Position | None = None
 
     @classmethod
-    def start(cls, name: str = "chess") -> Position:
-        """The start position of a variant. Raises `UnknownVariant`, or `PositionError` for options that make no sense."""
-        game = variant(name)
-        return cls(game, _settled(game.initial_state()))
+    def new(cls, variant: str | Variant = "chess", **tags: str) -> Game:
+        """A game without moves. Raises `UnknownVariant`; `FEN` among the tags sets the start (`PositionError`).
 
-    @classmethod
-    def read(cls, name: str, text: str) -> Position:
-        """The position that a text describes (`docs/positions.md`). Raises `UnknownVariant` or `PositionError`."""
-        game = variant(name)
-        return cls(game, _settled(game.read_position(text)))
-
-    @property
-    def text(self) -> str:
-        """The whole position as text; `read` gives it back."""
-        return self.game.write_position(self._table)
-
-    @property
-    def table(self) -> State:
-        """A table of its own with this position, to ask and to play on."""
-        return self._table.copy()
-
-    @property
-    def mover(self) -> Seat:
-        """Who is to move."""
-        return self.game.seats[self._table.turn]
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """How the game has ended, or None while it goes on."""
-        return self._table.copy().outcome()
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What is to be said of the position: `check`, who has left the game, lines that are gone."""
-        return self._table.notes()
-
-    def legal_moves(self) -> tuple[str, ...]:
-        """Every legal move in long form.
-
-        >>> len(Position.start("chamaeleon").legal_moves())
-        13
+        >>> game = Game.new("tor-qi", White="Anna", Black="Bert")
+        >>> game.push("d2-d4").text
+        'd2-d4'
         """
-        table = self._table.copy()
-        return tuple(long.write(table, move, self.game) for move in table.moves())
+        found = variant_named(variant) if isinstance(variant, str) else variant
+        game = cls(Record(found.name, tuple(tags.items())))
+        game._end = game.start
+        return game
 
-    def explain(self, move: str) -> tuple[Reason, ...]:
-        """All that is wrong with a move in any notation of the game, empty where it is legal.
+    @property
+    def variant(self) -> Variant:
+        """The rules it is played by. Raises `UnknownVariant` where the record names a game that nobody knows."""
+        return variant_named(self._variant_name)
 
-        >>> [str(reason) for reason in Position.start().explain("Nb3")]
-        ['no knight of white can go to b3; from b1, g1 there is no way']
+    @property
+    def result(self) -> str:
+        """A score for each seat (`1-0`, `1/2-1/2`, `0-1-0`), `*` while the game is open."""
+        return self._result
+
+    @property
+    def start(self) -> Position:
+        """The position that the game starts from. Raises `PositionError` where the tag FEN makes no sense."""
+        fen = self.tags.get("FEN", "")
+        return Position.start(self.variant) if fen in ("", "?") else Position.from_fen(fen, self.variant)
+
+    @property
+    def position(self) -> Position:
+        """The position after the last move of the main line."""
+        if self._end is None:
+            self._end = self.start
+            for node in self.nodes():
+                self._end = node.position
+        return self._end
+
+    @property
+    def comments(self) -> tuple[str, ...]:
+        """The comments in front of the first move."""
+        return tuple(comment.text for comment in self._line.intro)
+
+    def nodes(self) -> Iterator[Node]:
+        """The moves of the main line, each with its comments, NAGs and variations."""
+        return _nodes(self._line, self.start) if self._line.plies else iter(())
+
+    def mainline(self) -> Iterator[tuple[LegalMove, Position]]:
+        """The legal moves of the main line, each with the position after it."""
+        return ((node.move, node.position) for node in self.nodes())
+
+    def push(self, text: LegalMove | str, comment: str = "") -> LegalMove:
+        """Append a move, given in any notation of the game; `!` and the like behind it become NAGs.
+
+        A move that ends the game by the rules sets the result. Raises `IllegalMove`; then nothing is changed.
         """
-        read = parse_move(move, self.game)
-        return self._table.copy().reasons(read, move) if isinstance(read, ParsedMove) else read
+        before = self.position
+        move = before.parse(str(text))
+        said = (Comment(comment),) if comment else ()
+        self._line = MoveLine((*self._line.plies, Ply(move.raw, glyphs_of_move(str(text)), said)), self._line.intro)
+        self._end = before.after(move.raw)
+        outcome = self._end.outcome
+        if outcome is not None:
+            self._result = outcome.result
+        return move
 
-    def play(self, move: str) -> Position:
-        """The position after a move in any notation of the game. Raises `IllegalMove` with its reasons."""
-        table = self._table.copy()
-        read = parse_move(move, self.game)
-        if not isinstance(read, ParsedMove):
-            raise IllegalMove(read, unread_suggestions(move, table, self.game))
-        if not table.push(read):
-            raise IllegalMove(table.reasons(read, move), suggestions(table, read, move, self.game))
-        return Position(self.game, _settled(table))
+    def set_result(self, text: str) -> None:
+        """Set the result: a score for each seat, or `*`. Raises `ValueError` for anything else."""
+        from fairyscore.notation.records.pgn_lexer import normal_result
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Position) and (self.game.name, self.text) == (other.game.name, other.text)
+        found = normal_result(text, len(self.variant.seats))
+        if found is None:
+            raise ValueError(f"'{shown(text)}' is no result for {len(self.variant.seats)} players")
+        self._result = found
+        self.tags.pop("Result", None)
 
-    def __hash__(self) -> int:
-        return hash((self.game.name, self.text))
+    @property
+    def record(self) -> Record:
+        """The game as the writers of formats take it."""
+        tags = {name: value for name, value in self.tags.items() if name != "Result"}
+        return Record(self._variant_name, tuple(tags.items()), self._line, self._result)
+
+    def to(self, format_name: str, *, notation: str | None = None) -> str:
+        """The game as text of a format (`pgn`, `json`, ...), moves in a notation (`san`, `long`, ...) or the usual one.
+
+        Raises `UnknownFormat`, `UnknownNotation`, `NotationRefused`, and `ValueError` where the format cannot hold the
+        game at all. What a format leaves out is not told here: `fairyscore convert` names it.
+
+        >>> game = Game.new("chess")
+        >>> move = game.push("e4")
+        >>> game.to("moves", notation="uci")
+        '1. e2e4 *\\n'
+        """
+        form = format_named(format_name)
+        record = self.record
+        refusal = form.refusal(record)
+        if refusal:
+            raise ValueError(f"{form.name} cannot hold the game: {refusal}")
+        chosen = notation_named(notation, self.variant) if notation else self._notation(format_name)
+        out = io.BytesIO()
+        sink = form.open(out)
+        sink.add(record, chosen)
+        sink.close()
+        return out.getvalue().decode()
+
+    def save(self, path: str | os.PathLike[str], *, notation: str | None = None) -> None:
+        """Write the game to a file; the suffix says the format, PGN if it says none. An existing file is replaced."""
+        text = self.to(format_of_path(os.fspath(path)) or "pgn", notation=notation)
+        Path(path).write_text(text, encoding="utf-8", newline="\n")
 
     def __str__(self) -> str:
-        return self.text
+        return self.to("pgn")
+
+    def __repr__(self) -> str:
+        names = " - ".join(shown(self.tags.get(seat.name.title(), "?"), 30) for seat in self.variant.seats)
+        return f"<Game {self._variant_name}: {names}, {len(self._line.plies)} plies, {self.result}>"
+
+    def _repr_svg_(self) -> str:
+        return self.position._repr_svg_()
+
+    def _notation(self, format_name: str) -> Notation:
+        form = format_named(format_name)
+        if self._verdict is not None and self._verdict.game is not None:
+            return notation_for(form, self._verdict)
+        return form.notation(self.variant) if form.notation else self.variant.notations[0]
 
 
-def _settled(table: State) -> State:
-    """The table once it is known who plays on: a player who is to move and cannot has left the game (K-5)."""
-    table.outcome()
-    return table
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What is found in a source. games: how many; plies: how many moves were checked, those of variations left out.
+
+    diagnostics: errors, warnings and infos in the order of the source.
+    """
+
+    games: int
+    plies: int
+    diagnostics: tuple[Diagnostic, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error. Warnings are none."""
+        return not any(diagnostic.severity is Severity.ERROR for diagnostic in self.diagnostics)
+
+
+def read_games(source: Source, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
+    """The games of a path or an open file, one by one; memory holds one of them.
+
+    variant: the game of records that name none. format: the format's name, if it is not to be recognised.
+    A game with a fault is given out up to it, with the diagnostics. Raises FileNotFoundError, `NotReadable` for a source
+    without any game, `UnknownFormat`.
+    """
+    before: tuple[Diagnostic, ...] = ()
+    held: Game | None = None
+    for verdict in _verdicts(source, Validator(variant=variant or "", keep=True), format):
+        found = tuple(verdict.findings)
+        if not verdict.game_text.number:
+            before += found
+            continue
+        if held is not None:
+            yield held
+        held, before = _game(verdict, before + found), ()
+    if held is None and before:
+        raise NotReadable(before)
+    if held is not None:
+        held.diagnostics += before
+        yield held
+
+
+def loads(text: str, *, variant: str | None = None, format: str | None = None) -> Iterator[Game]:
+    """The games of a string; otherwise as `read_games`."""
+    return read_games(io.StringIO(text), variant=variant, format=format)
+
+
+def validate(source: Source, *, variant: str | None = None, format: str | None = None) -> Report:
+    """Check every move of every game of a path or an open file. Raises FileNotFoundError, `UnknownFormat`.
+
+    >>> report = validate(io.StringIO('[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *'))
+    >>> report.ok, report.games, report.plies, [diagnostic.line for diagnostic in report.diagnostics]
+    (False, 1, 2, [3])
+    """
+    games = plies = 0
+    found: list[Diagnostic] = []
+    for verdict in _verdicts(source, Validator(variant=variant or ""), format):
+        games += verdict.game_text.number > 0
+        plies += verdict.plies
+        found += verdict.findings
+    return Report(games, plies, tuple(found))
+
+
+def _verdicts(source: Source, validator: Validator, format_name: str | None) -> Iterator[Verdict]:
+    form = format_named(format_name) if format_name else None
+    if isinstance(source, str | os.PathLike):
+        path = os.fspath(source)
+        for member in members([path]):
+            if "!" not in path and "://" not in path:
+                os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
+            yield from judge_member(member, validator, form=form)
+    else:
+        content: Any = source.read(0)
+        text = "" if isinstance(content, bytes) else cast(str, source.read())
+        binary = cast(Any, source) if isinstance(content, bytes) else io.BytesIO(text.encode(errors="replace"))
+        yield from judge_file(binary, validator, str(getattr(source, "name", "-")), form=form)
+
+
+def _game(verdict: Verdict, diagnostics: tuple[Diagnostic, ...]) -> Game:
+    record = verdict.record
+    if record is None:
+        name = verdict.tags.get("Variant", "chess")
+        record = Record(verdict.game.name if verdict.game else name, tuple(verdict.tags.items()))
+    return Game(record, diagnostics, verdict)
+
+
+def _nodes(line: MoveLine, start: Position) -> Iterator[Node]:
+    """The moves of a line that begins in a position."""
+    position = start
+    for ply in line.plies:
+        yield Node(position, ply)
+        position = position.after(ply.move)

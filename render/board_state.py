@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
@@ -46,7 +46,7 @@ class BoardState:
 
 def moment(position: Position) -> BoardState:
     """A position of which nobody knows how it came about."""
-    return BoardState(position, marks=BoardMarks(checked=position.game.scenery.checked(position.table)))
+    return BoardState(position, marks=BoardMarks(checked=position.variant.scenery.checked(position.state)))
 
 
 def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[BoardState]:

@@ -1,6 +1,6 @@
 """A picture of a position, as SVG.
 
->>> from fairyscore.notation.game import Position
+>>> from fairyscore.notation.position import Position
 >>> drawn = diagram(Position.start("kaleidochess"), theme="print", size="60mm", caption="The start")
 >>> drawn.title, drawn.svg()[:4]
 ('The start', '<svg')
@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
@@ -93,7 +93,7 @@ def diagram(
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
-    game = given.position.game
+    game = given.position.variant
     look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
     marks = BoardMarks() if plain else given.marks
     marks = replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 from xml.parsers import expat
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
@@ -35,7 +35,7 @@ class Embedded(NamedTuple):
     def read(self) -> Position:
         """The position. Raises `NoPosition` where the texts make no sense."""
         try:
-            return Position.read(self.variant, self.position)
+            return Position.from_fen(self.position, self.variant)
         except (UnknownVariant, PositionError) as fault:
             raise NoPosition(f"the drawing's position cannot be read: {fault}") from None
 
@@ -45,8 +45,8 @@ def metadata(of: BoardState) -> Any:
     said = {
         "xmlns:fs": NAMESPACE,
         "version": VERSION,
-        "variant": of.position.game.name,
-        "position": of.position.text,
+        "variant": of.position.variant.name,
+        "position": of.position.fen,
         "ply": str(of.ply),
     }
     made = element("metadata")

@@ -74,7 +74,7 @@ class LegendPage(Page):
 
 def finished(given: BoardState, page_of: Callable[..., Page], marks: BoardMarks, wanted: LegendRequest) -> Diagram:
     """The drawing of a page. page_of: makes it of what `Page` is made of. marks: those wanted come to them."""
-    game = given.position.game
+    game = given.position.variant
     look, measure = looked(
         game,
         wanted.get("theme", "screen"),

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Unpack
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import CellMark
 from fairyscore.notation.rules.reachability import Standing, standings
 from fairyscore.notation.rules.variant import Variant
@@ -47,7 +47,7 @@ def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest])
     Raises `LookError` where nobody stands there, and what `diagram` raises.
     """
     given = what if isinstance(what, BoardState) else BoardState(what)
-    game, table = given.position.game, given.position.table
+    game, table = given.position.variant, given.position.state
     cell = cell_named(game, on)
     piece = table.piece_at(cell)
     if piece is None:
@@ -83,19 +83,19 @@ class Shown:
 
 
 def _drawn(given: BoardState, what: Shown, wanted: LegendRequest) -> Diagram:
-    table = given.position.table
+    table = given.position.state
     pips = (
         PlacedMarker(standing.goal.target, Pip.standing(standing), table.piece_at(standing.goal.target) is not None)
         for standing in what.found
     )
-    letters = tuple((cell, given.position.game.piece_types[kind].letter) for cell, kind in _changes(given, what))
+    letters = tuple((cell, given.position.variant.piece_types[kind].letter) for cell, kind in _changes(given, what))
     return finished(given, partial(MovementPage, what), BoardMarks(pips=tuple(pips), numbers=letters), wanted)
 
 
 def _changes(given: BoardState, what: Shown) -> Iterator[tuple[int, int]]:
     """Of a piece that changes with its field (H-2), alone on the board: the kind that it is where it gets to."""
-    scenery = given.position.game.scenery
-    faces = dict(scenery.faces(given.position.table, what.cell)) if what.alone else {}
+    scenery = given.position.variant.scenery
+    faces = dict(scenery.faces(given.position.state, what.cell)) if what.alone else {}
     for standing in what.found if faces else ():
         target = standing.goal.target
         yield target, faces[scenery.fields[target]]

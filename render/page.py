@@ -56,7 +56,7 @@ class Page:
         self, given: BoardState, look: Look, marks: BoardMarks, cast: PieceSymbols, *, said: str, plain: bool
     ) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
-        self.game, self.table = given.position.game, given.position.table
+        self.game, self.table = given.position.variant, given.position.state
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
@@ -167,7 +167,7 @@ class Page:
             parts.append(text(said, Point(left, middle), letters, theme.ink, "last-move", anchor="start"))
             middle = self.line(1.3 * letters)
         if not over:
-            mover = self.given.position.mover.name
+            mover = self.given.position.turn.name
             parts.append(self.cast.token(mover, Point(left + 0.6 * letters, middle), 0.5 * letters))
         for line in lines:
             parts.append(text(line, Point(start, middle), letters, theme.ink, "turn", anchor="start"))

@@ -1,8 +1,8 @@
 """A position in words, for people who do not see the drawing.
 
->>> from fairyscore.notation.game import Position
+>>> from fairyscore.notation.position import Position
 >>> from fairyscore.render.board_state import moment
->>> print(described(moment(Position.read("chess", "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1"))))
+>>> print(described(moment(Position.from_fen("4k3/8/8/8/8/8/PP6/4K3 b - - 0 1", "chess"))))
 Chess, black to move. White: pawn a2, b2; king e1. Black: king e8.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import State
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import plain
@@ -18,7 +18,7 @@ from fairyscore.render.canvas import plain
 
 def titled(shown: BoardState, caption: str) -> str:
     """The title of a drawing: its caption, or the game and who is to move."""
-    return plain(caption) if caption else f"{shown.position.game.title}: {status(shown)}"
+    return plain(caption) if caption else f"{shown.position.variant.title}: {status(shown)}"
 
 
 def status(shown: BoardState) -> str:
@@ -27,13 +27,13 @@ def status(shown: BoardState) -> str:
     outcome = position.outcome
     if outcome is not None:
         return f"{outcome.ending.value}, {outcome.result}"
-    return ", ".join((f"{position.mover.name} to move", *position.notes))
+    return ", ".join((f"{position.turn.name} to move", *position.notes))
 
 
 def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces captured."""
     position = shown.position
-    game, table = position.game, position.table
+    game, table = position.variant, position.state
     sentences = [f"{game.title}, {status(shown)}", *_armies(position, table)]
     if shown.said:
         sentences.append(f"Last move: {shown.said}")
@@ -50,7 +50,7 @@ def described(shown: BoardState) -> str:
 
 def _armies(position: Position, table: State) -> Iterator[str]:
     """By player, the kinds of pieces in the order of the game's list, each with its fields."""
-    game = position.game
+    game = position.variant
     standing: dict[tuple[int, int], list[str]] = {}
     for cell, name in enumerate(game.board.cells):
         piece = table.piece_at(cell)

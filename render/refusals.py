@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypedDict, Unpack
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reachability import Access, Standing, Target, standings
@@ -57,8 +57,8 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[LegendReque
     caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
     """
     given = what if isinstance(what, BoardState) else moment(what)
-    table = given.position.table
-    read = parse_move(move, given.position.game)
+    table = given.position.state
+    read = parse_move(move, given.position.variant)
     reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
     parsed = read if isinstance(read, ParsedMove) else None
     wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
@@ -92,7 +92,7 @@ Found = dict[int, Standing | None]
 
 
 def _marks(given: BoardState, table: State, parsed: ParsedMove | None, reasons: tuple[Reason, ...]) -> BoardMarks:
-    game, checked = given.position.game, given.marks.checked
+    game, checked = given.position.variant, given.marks.checked
     if parsed is None:
         return BoardMarks(checked=checked)
     if parsed.action == CASTLE:

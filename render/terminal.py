@@ -1,8 +1,8 @@
 """A position in characters: flat boards as a grid, round ones with each field where it lies on the circle.
 
->>> from fairyscore.notation.game import Position
+>>> from fairyscore.notation.position import Position
 >>> from fairyscore.render.board_state import moment
->>> drawn = drawn_in_text(moment(Position.read("chess", "4k3/8/8/8/8/8/PP6/4K3 b - - 0 1")), pictures=False)
+>>> drawn = drawn_in_text(moment(Position.from_fen("4k3/8/8/8/8/8/PP6/4K3 b - - 0 1", "chess")), pictures=False)
 >>> print("".join(run.text for run in drawn[-3]))
 1 | . |   | . |   | K |   | . |   |
 """
@@ -93,7 +93,7 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     seat: the player at the bottom, the first one if empty; raises `DrawingError` where nobody is called so.
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
     """
-    game = given.position.game
+    game = given.position.variant
     turn = _turn(game, seat)
     laid, signs = layout(game, "", turn), UNICODE if pictures else ASCII
     faces = _faces(given, signs, pictures=pictures)
@@ -173,7 +173,7 @@ def _base(piece: PieceType) -> str:
 
 def _faces(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
     """What each field shows, all equally broad."""
-    game, table = given.position.game, given.position.table
+    game, table = given.position.variant, given.position.state
     gone = frozenset(game.scenery.gone(table))
     moved = frozenset(given.marks.way[:1] + given.marks.way[-1:])
     pieces = [_standing(game, table, cell, signs, pictures=pictures) for cell in range(len(game.board.cells))]

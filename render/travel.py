@@ -98,8 +98,10 @@ Change = tuple[Piece | None, Piece | None]
 
 def _changes(before: BoardState, after: BoardState) -> dict[int, Change]:
     """By cell, where another piece stands now, or none."""
-    old, new = before.position.table, after.position.table
-    both = ((cell, (old.piece_at(cell), new.piece_at(cell))) for cell in range(len(before.position.game.board.cells)))
+    old, new = before.position.state, after.position.state
+    both = (
+        (cell, (old.piece_at(cell), new.piece_at(cell))) for cell in range(len(before.position.variant.board.cells))
+    )
     return {cell: change for cell, change in both if change[0] != change[1]}
 
 
@@ -119,7 +121,7 @@ def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layo
 
 def _together(changes: dict[int, Change], after: BoardState, laid: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
-    board = after.position.game.board
+    board = after.position.variant.board
     came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
     for origin, (piece, there) in sorted(changes.items()):
         target = came.get(piece) if piece is not None and there is None else None

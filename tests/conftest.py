@@ -8,7 +8,7 @@ import pytest
 from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
-PACKAGES = ("notation", "render", "cli")
+PACKAGES = ("api", "notation", "render", "cli")
 
 # HYPOTHESIS_PROFILE=nightly make test
 settings.register_profile("default", max_examples=100, deadline=None)
@@ -22,15 +22,17 @@ def python_files(folder: Path) -> dict[Path, bytes]:
 
 
 def stale_package(package: str) -> bool:
-    """Tell whether `fairyscore.<package>`, as Python finds it, differs from the source folder of that name.
+    """Tell whether a package, as Python finds it, differs from its source folder; `api` is `fairyscore` itself.
 
     Folders that are not installed at all are left to the test of the package list.
     """
-    spec = importlib.util.find_spec(f"fairyscore.{package}")
+    spec = importlib.util.find_spec("fairyscore" if package == "api" else f"fairyscore.{package}")
     if spec is None or spec.origin is None:
         return True
     installed = Path(spec.origin).parent
     sources = python_files(ROOT / package)
+    if package == "api":
+        return (installed / "__init__.py").read_bytes() != (ROOT / "api" / "__init__.py").read_bytes()
     return python_files(installed) != {path: sources[path] for path in sources if (installed / path).parent.is_dir()}
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.variants import GAMES, variant

@@ -101,6 +101,15 @@ def game_of(text: str) -> str:
     return name
 
 
+def variant_names() -> tuple[str, ...]:
+    """The names of all games, without options; none of them is built.
+
+    >>> "tor-qi" in variant_names()
+    True
+    """
+    return tuple(GAMES)
+
+
 def options_of(game: str) -> tuple[Option, ...]:
     """The options of a game."""
     return cast(tuple[Option, ...], import_module(f"fairyscore.notation.variants.{GAMES[game].module}").OPTIONS)

@@ -133,7 +133,7 @@ class FrameLayout:
 
     def shrunk(self, scene: Scene) -> tuple[int, ...]:
         """The cells that are no longer there."""
-        return tuple(self.game.scenery.gone(scene.moment.position.table))
+        return tuple(self.game.scenery.gone(scene.moment.position.state))
 
     def gone(self, cells: Iterable[int]) -> Any:
         """How those are drawn."""
@@ -244,7 +244,7 @@ class FrameLayout:
             }
         )
         drawing.set_desc(*words)
-        shrunk = bool(self.game.scenery.gone(self.story.last.position.table))
+        shrunk = bool(self.game.scenery.gone(self.story.last.position.state))
         patterns = hatches(
             board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
         )

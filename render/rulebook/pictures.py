@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from fairyscore.notation.game import Position
 from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reachability import Target
 from fairyscore.notation.rules.readings import Example
@@ -56,7 +56,7 @@ def start(game: Variant) -> RulebookFigure:
     """The position that the game begins with."""
     position = Position.start(game.name)
     drawn = diagram(position, size=LARGE, plain=True)
-    return RulebookFigure("start", drawn.svg(), drawn.title, f"The start. {position.mover.name.capitalize()} begins.")
+    return RulebookFigure("start", drawn.svg(), drawn.title, f"The start. {position.turn.name.capitalize()} begins.")
 
 
 # -- how pieces move -----------------------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def _middle(points: list[Point]) -> Point:
 def example(game: Variant, shown: Example, name: str) -> Iterator[RulebookFigure]:
     """A move that shows a rule, as the engine judges it now. Nothing where the options of the game make it another one."""
     try:
-        position = Position.read(shown.game or game.name, shown.position)
+        position = Position.from_fen(shown.position, shown.game or game.name)
     except (PositionError, UnknownVariant):
         return
     codes = [reason.code.value for reason in position.explain(shown.move)]
@@ -170,17 +170,17 @@ def _refused(position: Position, shown: Example, name: str) -> RulebookFigure:
 
 
 def _made(position: Position, shown: Example, name: str) -> Iterator[RulebookFigure]:
-    table = position.table
-    parsed = parse_move(shown.move, position.game)
+    table = position.state
+    parsed = parse_move(shown.move, position.variant)
     move = table.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
-    marks = move_marks(table, move, position.game)
+    marks = move_marks(table, move, position.variant)
     drawn = diagram(BoardState(position, marks=marks), arrow=True, size=SMALL)
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
-        checked = position.game.scenery.checked(after.table)
+        checked = position.variant.scenery.checked(after.state)
         moment = BoardState(after, marks=BoardMarks(way=marks.way, leap=marks.leap, steps=marks.steps, checked=checked))
         told = f"After {shown.move}: {prose.status(moment)}."
         yield RulebookFigure(f"{name}-after", diagram(moment, size=SMALL).svg(), told, told)

@@ -41,7 +41,7 @@ def drawn(moment: BoardState, look: SheetLook, wide: float, names: str = "rim") 
         moment,
         theme=look.theme,
         names=names,
-        seat=look.seat if any(seat.name == look.seat for seat in moment.position.game.seats) else "",
+        seat=look.seat if any(seat.name == look.seat for seat in moment.position.variant.seats) else "",
         size=f"{wide / MILLIMETRE:.2f}mm",
         plain=True,
         fields=moment.marks.fields,

@@ -123,7 +123,7 @@ class _StoryBuilder:
         number = numbered(state)
         moment = after(before, state, ply, self.game)
         times = times_of(*ply.comments)
-        news = self.game.scenery.news(state, moment.position.table)
+        news = self.game.scenery.news(state, moment.position.state)
         return MoveEvent(
             f"{prefix}{state.fullmove_number}{self.game.seats[state.turn].letter}",
             number,

@@ -148,11 +148,11 @@ class TextWriter(Sink):
         position = figure.moment.position
         if self._settings.pictures is None:
             self._settings.told += 1
-            return DrawnDiagram(figure, "", position.text)
+            return DrawnDiagram(figure, "", position.fen)
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
         return DrawnDiagram(
-            figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.text
+            figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.fen
         )
 
 

@@ -117,7 +117,7 @@ class BoardScene:
 
     def placement(self, shown: BoardState) -> Placement:
         """Who stands where."""
-        table, scenery = shown.position.table, self.game.scenery
+        table, scenery = shown.position.state, self.game.scenery
         found = []
         for cell in range(len(self.game.board.cells)):
             piece = table.piece_at(cell)
@@ -148,7 +148,7 @@ class BoardScene:
 
     def covered(self, shown: BoardState) -> str:
         """The fields that are no longer there, all of them one shape."""
-        cells = self.game.scenery.gone(shown.position.table)
+        cells = self.game.scenery.gone(shown.position.state)
         if not cells:
             return ""
         name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))

@@ -119,7 +119,7 @@ def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> d
     if shown.marks.fields or shown.marks.arrows:
         found["marks"] = stage.drawn_marks(shown.marks)
     gone = stage.game.scenery.gone
-    now = gone(shown.position.table)
-    if now and (before is None or now != gone(before.position.table)):
+    now = gone(shown.position.state)
+    if now and (before is None or now != gone(before.position.state)):
         found["gone"] = now
     return found

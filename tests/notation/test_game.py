@@ -1,35 +1,91 @@
-"""Positions as values: nothing changes in the one that was asked."""
+"""Games as values: read, walked, built, written."""
+
+import io
+from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from fairyscore.notation.game import IllegalMove, Position
+from fairyscore.notation.game import Game, NotReadable, loads, read_games, validate
+from fairyscore.notation.position import IllegalMove
 from fairyscore.notation.variants import UnknownVariant
 
+ANNOTATED = """[White "Anna"]
+[Result "1-0"]
 
-def test_a_position_does_not_change_when_it_is_played_on() -> None:
-    start = Position.start()
-    text = start.text
-    after = start.play("e4")
+{ready} 1. e4 $1 {best} e5 (1... c5 2. Nf3 (2. c3)) 2. Nf3 1-0
+"""
+
+
+def test_a_game_is_walked_with_all_that_stands_beside_its_moves() -> None:
+    (game,) = loads(ANNOTATED)
+    assert game.comments == ("ready",)
+    first, second, third = game.nodes()
+    assert (first.move.text, first.nags, first.comments) == ("e2-e4", (1,), ("best",))
+    assert third.position == game.position
+    ((reply, then),) = second.variations
+    assert (reply.move.text, then.move.text) == ("c7-c5", "g1-f3")
+    assert [[node.move.text for node in line] for line in then.variations] == [["c2-c3"]]
+    assert (game.result, game.tags["White"], game.diagnostics) == ("1-0", "Anna", ())
+
+
+def test_a_faulty_game_goes_up_to_its_fault() -> None:
+    (game,) = loads('[White "Anna"]\n\n1. e4 e5 2. Ke3 Nc6 *')
+    assert [move.text for move, _ in game.mainline()] == ["e2-e4", "e7-e5"]
+    assert game.diagnostics[0].code == "no-piece-reaches"
+
+
+def test_a_game_of_an_unknown_variant_is_given_out_with_the_reason() -> None:
+    (game,) = loads('[Variant "glorp"]\n\n1. e4 *')
+    assert list(game.mainline()) if game.diagnostics == () else game.tags["Variant"] == "glorp"
+    with pytest.raises(UnknownVariant):
+        _ = game.variant
+
+
+def test_what_is_no_game_is_not_readable(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(read_games(tmp_path / "none.pgn"))
+    with pytest.raises(FileNotFoundError):
+        validate(tmp_path / "none.pgn")
+    with pytest.raises(NotReadable):
+        list(loads(""))
+
+
+def test_a_game_is_built_and_saved(tmp_path: Path) -> None:
+    game = Game.new("chess", White="Anna")
+    for text in ("f3", "e7-e5", "g4?", "d8h4"):
+        game.push(text)
+    assert game.result == "0-1"
     with pytest.raises(IllegalMove):
-        start.play("e5")
-    assert start.text == text != after.text
-    assert len(start.legal_moves()) == 20
-    assert start == Position.start()
-    assert {start, Position.start(), after} == {start, after}
+        game.push("a3")
+    game.save(tmp_path / "game.pgn")
+    (again,) = read_games(tmp_path / "game.pgn")
+    assert again.to("pgn") == game.to("pgn")
+    assert "2. g4? Qh4#" in again.to("pgn") or "2. g4 $2 Qh4#" in again.to("pgn")
+    with pytest.raises(ValueError, match="no result for 2 players"):
+        game.set_result("1-0-0")
+    game.set_result("1/2-1/2")
+    assert game.to("moves", notation="long").endswith("d8-h4 1/2-1/2\n")
 
 
-def test_who_is_blocked_has_left_before_anybody_asks() -> None:
-    """White's tiger on 7J cannot go three steps: silver is to move, and the position shows it (K-5)."""
-    before = "bR/3bE4/16/16/6sT12sT4/7sL4sW5sLwTbE3 b - - 1"
-    after = Position.read("kaleidochess:players=3", before).play("4A-3B")
-    assert after.mover.name == "silver"
-    assert "wT" not in after.text
-    assert "white" in " ".join(after.notes)
-    assert after.play(after.legal_moves()[0]).mover.name == "black"
+def test_sources_of_all_kinds_give_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    path.write_text(ANNOTATED)
+    expected = [game.to("pgn") for game in loads(ANNOTATED)]
+    with path.open("rb") as binary, path.open() as text:
+        sources = (path, str(path), binary, text, io.BytesIO(ANNOTATED.encode()))
+        assert [[game.to("pgn") for game in read_games(source)] for source in sources] == [expected] * 5
 
 
-def test_unknown_games_and_unread_moves_are_explained() -> None:
-    with pytest.raises(UnknownVariant, match="there are kaleidochess"):
-        Position.start("go")
-    (reason,) = Position.start().explain("hello")
-    assert str(reason) == "'hello' is no move in any notation of Chess (san, long, lan, figurine, uci, iccf, spoken)"
+@given(st.sampled_from(["kaleidochess:players=3", "chamaeleon", "tor-qi", "circular-66"]), st.randoms())
+def test_random_games_are_read_as_they_were_played(name: str, dice: object) -> None:
+    game = Game.new(name)
+    for _ in range(6):
+        moves = game.position.legal_moves
+        if not moves:
+            break
+        game.push(dice.choice(moves))  # type: ignore[attr-defined]
+    (again,) = loads(game.to("pgn"))
+    assert [str(move) for move, _ in again.mainline()] == [str(move) for move, _ in game.mainline()]
+    assert again.position == game.position

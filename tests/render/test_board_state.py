@@ -15,7 +15,7 @@ def game(text: str) -> list[BoardState]:
 
 
 def taken(shown: BoardState) -> list[tuple[str, str]]:
-    named = shown.position.game
+    named = shown.position.variant
     return [(named.seats[seat].name, named.piece_types[kind].name) for seat, kind in shown.captured]
 
 
@@ -32,19 +32,19 @@ def test_captured_pieces_and_pawns_taken_in_passing() -> None:
 
 def test_own_pieces_can_be_among_the_captured() -> None:
     shown = played("kaleidochess/two-players.pgn")[-1]
-    pieces = len(shown.position.game.seats) * 18
-    board = shown.position.table
+    pieces = len(shown.position.variant.seats) * 18
+    board = shown.position.state
     standing = sum(board.piece_at(cell) is not None for cell in range(89))
     assert standing + len(shown.captured) == pieces
 
 
 def test_checks_castlings_and_drops() -> None:
     shown = game("1. e4 f6 2. Nf3 g5 3. Be2 h6 4. O-O a6 5. Nd4 a5 6. Bh5# *")
-    named = shown[-1].position.game.board.cells
+    named = shown[-1].position.variant.board.cells
     assert [named[cell] for cell in shown[-1].marks.checked] == ["e8"]
     assert [named[cell] for cell in shown[7].marks.way] == ["e1", "f1", "g1"]
     drops = game('[Variant "chamaeleon:start=drop"]\n\nN@c3 *')
-    assert [drops[1].position.game.board.cells[cell] for cell in drops[1].marks.way] == ["c3"]
+    assert [drops[1].position.variant.board.cells[cell] for cell in drops[1].marks.way] == ["c3"]
 
 
 def test_marks_of_comments() -> None:

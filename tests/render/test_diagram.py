@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from drawn import HREF, SNAPSHOTS, SVG, classes, middle, played, snapshots, start, tree
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.board_state import moment
@@ -83,7 +83,7 @@ def test_numbers_have_two_decimals_at_most(name: str) -> None:
 def test_the_same_bytes_with_any_hash_seed() -> None:
     """In another process, with sets and strings hashed otherwise."""
     code = (
-        "from fairyscore.notation.game import Position; from fairyscore.render.drawing import diagram; import sys;"
+        "from fairyscore.notation.position import Position; from fairyscore.render.drawing import diagram; import sys;"
         "sys.stdout.write(''.join(diagram(Position.start(n), theme='print').svg() for n in"
         " ('kaleidochess', 'chamaeleon', 'circular-66')))"
     )
@@ -101,7 +101,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
 def test_fields_and_pieces_are_named(name: str, when: object) -> None:
     """Every field once, by its name; every piece with its owner and field."""
     shown = start(name) if when is start else middle(name)
-    game, table = shown.position.game, shown.position.table
+    game, table = shown.position.variant, shown.position.state
     root = tree(diagram(shown))
     assert [element.get("data-field") for element in classes(root, "field") if element.get("data-field")] == list(
         game.board.cells
@@ -195,7 +195,7 @@ def test_who_is_to_move_and_what_was_captured() -> None:
     assert shown.said in texts
     trays = [element.get("data-name") for tray in classes(root, "tray") for element in tray]
     assert trays == [
-        shown.position.game.piece_types[kind].name
+        shown.position.variant.piece_types[kind].name
         for seat in (0, 1)
         for owner, kind in sorted(shown.captured)
         if owner == seat
@@ -268,8 +268,8 @@ def test_the_last_move_and_check_are_marked() -> None:
 
 
 def test_lines_that_are_gone_are_hatched() -> None:
-    shown = next(s for s in played("chamaeleon/four-players.pgn") if s.position.game.scenery.gone(s.position.table))
-    gone = shown.position.game.scenery.gone(shown.position.table)
+    shown = next(s for s in played("chamaeleon/four-players.pgn") if s.position.variant.scenery.gone(s.position.state))
+    gone = shown.position.variant.scenery.gone(shown.position.state)
     assert len(classes(tree(diagram(shown)), "gone")) == len(gone)
 
 

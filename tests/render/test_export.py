@@ -32,7 +32,9 @@ def near(one: Pixel, other: Pixel) -> bool:
     return max(abs(a - b) for a, b in zip(one, other, strict=True)) < 12
 
 
-CASES = [(name, view, when) for name in GAMES for view in views(start(name).position.game) for when in (start, middle)]
+CASES = [
+    (name, view, when) for name in GAMES for view in views(start(name).position.variant) for when in (start, middle)
+]
 
 
 @needs_png
@@ -40,10 +42,10 @@ CASES = [(name, view, when) for name in GAMES for view in views(start(name).posi
 def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -> None:
     """Empty fields have their colour in the middle; where a piece stands, his owner's body is seen about it."""
     shown = start(name) if when is start else middle(name)
-    theme, game = THEMES["screen"], shown.position.game
+    theme, game = THEMES["screen"], shown.position.variant
     svg = diagram(shown, view=view, names="none", plain=True, size=f"{WIDE}px").svg()
     picture = Png(encoded(svg, ".png"))
-    laid, gone = layout(game, view), game.scenery.gone(shown.position.table)
+    laid, gone = layout(game, view), game.scenery.gone(shown.position.state)
     box = laid.field.grown(EDGE)
     assert picture.width == WIDE
 
@@ -53,7 +55,7 @@ def test_pixels_are_what_the_position_says(name: str, view: str, when: object) -
     for cell, spot in enumerate(laid.spots):
         if cell in gone:
             continue
-        piece = shown.position.table.piece_at(cell)
+        piece = shown.position.state.piece_at(cell)
         paint = colour(theme.field(kind_of(game, cell)).fill)
         if piece is None:
             assert near(pixel(*spot.centre), paint), game.board.cells[cell]

@@ -6,7 +6,7 @@ import pytest
 from drawn import FIELDS, MOVEMENTS, SVG, classes, movements, tree
 from pixels import Png, needs_png
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.reachability import Access, Target
 from fairyscore.notation.variants import GAMES, variant
@@ -103,7 +103,7 @@ def test_a_piece_that_changes_says_what_it_is_there() -> None:
 
 def test_a_piece_among_others() -> None:
     """What stands in its way, what it may not do now, castling, and pieces that it takes."""
-    position = Position.read("chess", "4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1")
+    position = Position.from_fen("4k3/8/8/8/1b6/2N5/8/R3K2R w KQ - 0 1", "chess")
     assert pips(reach(position, "c3")) == {
         "refused": {"a2", "a4", "b1", "b5", "d1", "d5", "e2", "e4"},
     }
@@ -116,7 +116,7 @@ def test_a_piece_among_others() -> None:
 
 def test_a_pip_stands_beside_a_piece() -> None:
     game = variant("chess")
-    taken = Position.read("chess", "4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1")
+    taken = Position.from_fen("4k3/8/8/3p4/8/4N3/8/4K3 w - - 0 1", "chess")
     beside = next(e for e in classes(tree(reach(taken, "e3")), "pip") if e.get("data-at") == "d5")
     alone = next(e for e in classes(tree(movement(game, "N", "e3")), "pip") if e.get("data-at") == "d5")
     assert [part.get("d") for part in beside] != [part.get("d") for part in alone]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from drawn import SVG, classes, tree
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.reasons import EXPLAINED, Code
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.refusals import refusal
@@ -59,7 +59,7 @@ def mark(said: dict[str, str]) -> str:
     ],
 )
 def test_marks(name: str, position: str, move: str, wanted: list[str]) -> None:
-    given = Position.read(name, position) if position else Position.start(name)
+    given = Position.from_fen(position, name) if position else Position.start(name)
     found = told(refusal(given, move))
     if wanted == ["green"]:  # a drop is no way
         assert found == []
@@ -70,7 +70,7 @@ def test_marks(name: str, position: str, move: str, wanted: list[str]) -> None:
 
 
 def test_across_the_river() -> None:
-    found = told(refusal(Position.read("caliph-qi", ACROSS), "d1xd7"))
+    found = told(refusal(Position.from_fen(ACROSS, "caliph-qi"), "d1xd7"))
     assert {"pip barred d7", "refused d1-d7", "pip step both d6"} <= set(found)
     assert "pip step both d8" not in found
 
@@ -104,7 +104,7 @@ def _move(words: list[str]) -> str:
 def _given(words: list[str]) -> Position:
     options = dict(pairwise(words))
     position = options.get("--position", "")
-    given = Position.read(words[0], position) if position else Position.start(words[0])
+    given = Position.from_fen(position, words[0]) if position else Position.start(words[0])
     for move in options.get("--after", "").split():
         given = given.play(move)
     return given

@@ -89,12 +89,12 @@ def test_a_leap_swings_out() -> None:
 def test_steps_are_marked_where_the_rules_count_them() -> None:
     """A piece of KaleidoChess goes from field to field, each beside the one before."""
     for shown in played("kaleidochess/two-players.pgn")[1:40]:
-        board = shown.position.game.board
+        board = shown.position.variant.board
         assert shown.marks.steps
         for one, other in zip(shown.marks.way, shown.marks.way[1:], strict=False):
             touching = board.touching(one)  # type: ignore[attr-defined]
             assert touching >> other & 1
-        laid = layout(shown.position.game)
+        laid = layout(shown.position.variant)
         assert len(route(laid, shown.marks.way, steps=True).steps) == len(shown.marks.way) - 2
 
 
@@ -107,6 +107,6 @@ def test_a_knight_leaps_and_a_rook_does_not() -> None:
 
 def test_marks_of_a_long_way_round() -> None:
     shown = middle("circular-70")
-    names = [shown.position.game.board.cells[cell] for cell in shown.marks.way]
+    names = [shown.position.variant.board.cells[cell] for cell in shown.marks.way]
     assert (names[0], names[-1]) == ("c3", "d6")
     assert len(names) > 6

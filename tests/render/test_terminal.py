@@ -5,7 +5,7 @@ import re
 import pytest
 from drawn import played, start
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.variants import GAMES
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
@@ -19,7 +19,7 @@ def text(given: BoardState, seat: str = "", *, pictures: bool = False) -> list[s
 
 
 def test_a_river_between_its_banks() -> None:
-    position = Position.read("caliph-qi", "2k3/5p/6/W5/6/6/6/P3c1/2K3 w - - 0 1")
+    position = Position.from_fen("2k3/5p/6/W5/6/6/6/P3c1/2K3 w - - 0 1", "caliph-qi")
     assert text(moment(position)) == [
         "  +---+---+---+---+---+---+",
         "9 | . |   | k |   | . |   |",
@@ -60,7 +60,7 @@ def test_lines_that_are_gone_and_the_last_move() -> None:
 
 
 def test_a_round_board() -> None:
-    lines = text(moment(Position.read("circular-66", "4k3*/8*/8*/9/9/8*/3K4*/8* w - - 0 1")))
+    lines = text(moment(Position.from_fen("4k3*/8*/8*/9/9/8*/3K4*/8* w - - 0 1", "circular-66")))
     assert lines[0].split() == ["e8", "k", "d8", "."]
     assert lines[-1].split() == ["d1", "e1", "."]
 
@@ -69,7 +69,7 @@ def test_a_round_board() -> None:
 @pytest.mark.parametrize("pictures", [False, True])
 def test_every_field_is_shown_as_it_is_from_every_seat(name: str, pictures: bool) -> None:
     given = start(name)
-    game, table = given.position.game, given.position.table
+    game, table = given.position.variant, given.position.state
     pieces = [table.piece_at(cell) for cell in range(len(game.board.cells))]
     expected = {
         field: piece_text(game, piece, pictures=pictures) if piece else ""
@@ -130,4 +130,4 @@ def test_who_sits_at_the_bottom() -> None:
     ],
 )
 def test_what_the_signs_mean(name: str, pictures: bool, lines: list[str]) -> None:
-    assert legend(start(name).position.game, pictures=pictures) == lines
+    assert legend(start(name).position.variant, pictures=pictures) == lines

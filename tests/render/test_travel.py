@@ -28,8 +28,8 @@ def games(path: str) -> list[Record]:
 
 
 def standing(shown: BoardState) -> dict[int, Piece]:
-    table = shown.position.table
-    pieces = ((cell, table.piece_at(cell)) for cell in range(len(shown.position.game.board.cells)))
+    table = shown.position.state
+    pieces = ((cell, table.piece_at(cell)) for cell in range(len(shown.position.variant.board.cells)))
     return {cell: piece for cell, piece in pieces if piece is not None}
 
 

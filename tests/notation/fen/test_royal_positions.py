@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
 
 WHOLE = [
@@ -52,19 +52,19 @@ WRONG = [
 
 @pytest.mark.parametrize(("name", "text"), WHOLE)
 def test_nothing_is_lost(name: str, text: str) -> None:
-    assert Position.read(name, text).text == text
+    assert Position.from_fen(text, name).fen == text
 
 
 @pytest.mark.parametrize(("name", "text", "words"), WRONG)
 def test_what_no_game_may_have(name: str, text: str, words: str) -> None:
     with pytest.raises(PositionError) as fault:
-        Position.read(name, text)
+        Position.from_fen(text, name)
     assert words in "; ".join(fault.value.problems)
 
 
 def test_the_problems_of_all_fields_are_told() -> None:
     with pytest.raises(PositionError) as fault:
-        Position.read("chess", "4k3/8/8/8/8/8/8/4K4 x KX - y 0")
+        Position.from_fen("4k3/8/8/8/8/8/8/4K4 x KX - y 0", "chess")
     assert fault.value.problems == (
         "row 8 of the position (4K4) has more than 8 places",
         "the seat to move is 'x', and should be one of w b",
@@ -73,7 +73,7 @@ def test_the_problems_of_all_fields_are_told() -> None:
         "round is '0', and should be a whole number from 1 up",
     )
     with pytest.raises(PositionError) as fault:
-        Position.read("chess", "4k3/8/8/8/8/8/8/8 w - e6 0 0")
+        Position.from_fen("4k3/8/8/8/8/8/8/8 w - e6 0 0", "chess")
     assert fault.value.problems == (
         "round is '0', and should be a whole number from 1 up",
         "white has 0 kings, and should have one",
@@ -82,4 +82,4 @@ def test_the_problems_of_all_fields_are_told() -> None:
 
 
 def test_the_last_fields_may_be_missing() -> None:
-    assert Position.read("chess", "4k3/8/8/8/8/8/8/4K3 b").text == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"
+    assert Position.from_fen("4k3/8/8/8/8/8/8/4K3 b", "chess").fen == "4k3/8/8/8/8/8/8/4K3 b - - 0 1"

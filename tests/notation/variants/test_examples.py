@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.readings import Example
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES
@@ -20,7 +20,7 @@ def test_examples_are_as_the_engine_judges(name: str) -> None:
     game = variant(name)
     assert examples(game)
     for example in examples(game):
-        position = Position.read(example.game or game.name, example.position)
+        position = Position.from_fen(example.position, example.game or game.name)
         found = [reason.code.value for reason in position.explain(example.move)]
         assert found == ([example.refused] if example.refused else []), (example, found)
 
@@ -34,8 +34,8 @@ def test_nothing_is_shown_under_two_headings(name: str) -> None:
 
 def test_what_examples_say_happens() -> None:
     (lost,) = next(section.examples for section in variant("kaleidochess").sheet if section.heading.startswith("Who"))
-    outcome = Position.read("kaleidochess", lost.position).play(lost.move).outcome
+    outcome = Position.from_fen(lost.position, "kaleidochess").play(lost.move).outcome
     assert outcome is not None
     assert outcome.result == "0-1"
     checked = examples(variant("tor-qi"))[-1]
-    assert Position.read("tor-qi", checked.position).play(checked.move).notes == ("check",)
+    assert Position.from_fen(checked.position, "tor-qi").play(checked.move).notes == ("check",)

@@ -52,7 +52,7 @@ def scenes(path: str) -> tuple[Scene, ...]:
 
 def standing(shown: BoardState) -> list[tuple[str, str, str]]:
     """Owner, name and field of all pieces."""
-    game, table = shown.position.game, shown.position.table
+    game, table = shown.position.variant, shown.position.state
     pieces = ((cell, table.piece_at(cell)) for cell in range(len(game.board.cells)))
     return sorted(
         (game.seats[piece[0]].name, game.piece_types[piece[1]].name, game.board.cells[cell])
@@ -217,7 +217,7 @@ def test_lines_that_go_away_are_covered_from_then_on() -> None:
     covers = [part for part in played.root if any(inner.get("class") == "lines-gone" for inner in part)]
     assert covers
     first = next(
-        scene for scene in scenes(path) if scene.moment.position.game.scenery.gone(scene.moment.position.table)
+        scene for scene in scenes(path) if scene.moment.position.variant.scenery.gone(scene.moment.position.state)
     )
     assert sum(played.seen(cover, first.start) for cover in covers) == 0
     assert sum(played.seen(cover, first.end) for cover in covers) == 1

@@ -79,7 +79,7 @@ def test_data_leads_to_every_position_of_a_sample(path: Path) -> None:
     (game,) = data["games"]
     looks = data["boards"][0]["looks"]
     for number, (_, step) in enumerate(story.line.walk()):
-        table = step.moment.position.table
+        table = step.moment.position.state
         pieces = [None if look < 0 else tuple(looks[look][1:]) for look in placed(data, game, number)]
         assert pieces == [table.piece_at(cell) for cell in range(len(pieces))], step.key
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.notation.game import IllegalMove, Position
+from fairyscore.notation.position import IllegalMove, Position
 
 CASES = [
     ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
@@ -45,7 +45,7 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "position", "move", "code", "words"), CASES)
 def test_reasons(name: str, position: str, move: str, code: str, words: str) -> None:
-    place = Position.read(name, position) if position else Position.start(name)
+    place = Position.from_fen(position, name) if position else Position.start(name)
     reasons = place.explain(move)
     if not code:
         assert not reasons
@@ -59,7 +59,7 @@ def test_reasons(name: str, position: str, move: str, code: str, words: str) -> 
 def test_all_ways_of_a_ring_are_told() -> None:
     """The rook of h2 can go to e7 both ways round the ring, and both are blocked."""
     text = "4k3*/p8/9/9/9/9/P6R1/4K3* w - - 0 1"
-    (reason,) = Position.read("circular-70", text).explain("h2-e7")
+    (reason,) = Position.from_fen(text, "circular-70").explain("h2-e7")
     assert reason.code.value == "path-blocked"
     assert reason.facts["paths"] == (
         "i2 a7 b7 c7 d7: a black pawn on a7",

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairyscore.notation.game import Position
 from fairyscore.notation.moves import long, san
+from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import CASTLE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
@@ -18,7 +18,7 @@ ROYAL = ("chess", "cylindrical", "caliph-qi", "tor-qi", "circular-66", "circular
 
 def targets(name: str, position: str, origin: str) -> str:
     """Where the piece on a field can go, in alphabetic order."""
-    moves = Position.read(name, position).legal_moves()
+    moves = [move.text for move in Position.from_fen(position, name).legal_moves]
     return " ".join(sorted({move[len(origin) + 1 :] for move in moves if move.startswith(origin)}))
 
 
@@ -62,7 +62,7 @@ def test_where_pieces_go(name: str, position: str, origin: str, reached: str) ->
     ],
 )
 def test_what_a_move_makes_of_a_position(name: str, position: str, move: str, after: str) -> None:
-    assert Position.read(name, position).play(move).text == after
+    assert Position.from_fen(position, name).play(move).fen == after
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_what_a_move_makes_of_a_position(name: str, position: str, move: str, af
     ],
 )
 def test_how_games_end(name: str, position: str, ending: str | None, result: str | None) -> None:
-    outcome = Position.read(name, position).outcome
+    outcome = Position.from_fen(position, name).outcome
     assert (outcome and outcome.ending.value, outcome and outcome.result) == (ending, result)
 
 
@@ -82,7 +82,7 @@ def test_how_games_end(name: str, position: str, ending: str | None, result: str
 def test_stalemate_loses_where_the_option_says_so(option: str, result: str) -> None:
     """Black's king on a8 could go to b7, g7, a6, c8, f8: all are held, and a8 is not attacked."""
     stuck = "k6/5{CD}1/7/7/1{BC}5/3K{BD}2/7/7 b - - 0 1"
-    outcome = Position.read(f"cylindrical:stalemate={option}", stuck).outcome
+    outcome = Position.from_fen(stuck, f"cylindrical:stalemate={option}").outcome
     assert outcome is not None
     assert outcome.result == result
 
