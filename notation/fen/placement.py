@@ -6,14 +6,16 @@ field (a void, a line that is gone). What a piece is called there is the game's 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import ParamSpec, TypeVar
-
-import pyparsing as pp
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    import pyparsing as pp
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -33,6 +35,8 @@ LONGEST_NUMBER = 3
 
 @lru_cache(maxsize=64)
 def _row_grammar(pieces: tuple[str, ...], wide: bool) -> pp.ParserElement:
+    import pyparsing as pp
+
     number = rf"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[0-9]"
     run = pp.Regex(number).set_parse_action(lambda found: int(found[0]))
     return pp.ZeroOrMore(pp.one_of(sorted(pieces)) | run | pp.Literal(HOLE)).leave_whitespace()
@@ -73,7 +77,24 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
     return standing, gone
 
 
+@lru_cache(maxsize=64)
+def _usual(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
+    """The tokens of a row in which nothing is wrong, longest first."""
+    number = rf"[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[1-9]"
+    return re.compile("|".join((*map(re.escape, sorted(pieces, key=len, reverse=True)), number, re.escape(HOLE))))
+
+
 def _tokens(row: str, name: str, pieces: tuple[str, ...], wide: bool) -> list[str | int]:
+    """The tokens of a row. What is wrong with one is found by a grammar, which tells the place."""
+    found = _usual(pieces, wide).findall(row)
+    if "".join(found) == row and row:
+        return [int(token) if token.isdigit() else token for token in found]
+    return _told(row, name, pieces, wide)
+
+
+def _told(row: str, name: str, pieces: tuple[str, ...], wide: bool) -> list[str | int]:
+    import pyparsing as pp
+
     try:
         tokens: list[str | int] = _row_grammar(pieces, wide).parse_string(row, parse_all=True).as_list()
     except pp.ParseException as fault:

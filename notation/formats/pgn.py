@@ -44,7 +44,7 @@ class PgnTokenStream:
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = game_text.text
         self._notes = notes
-        self._spans: Sequence[Span] = ()
+        self._spans: Sequence[Span] | None = None
         self.body = header_end(game_text.text)
         self._met: list[Tag] | None = None
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
@@ -67,7 +67,7 @@ class PgnTokenStream:
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`; the text is cut once more for it."""
-        if not self._spans:
+        if self._spans is None:
             tokens = tokens_of(game, self.text, self.body).finditer(self.text, self.body)
             self._spans = Spans(chain(self._asides(), tokens))
         return self._spans

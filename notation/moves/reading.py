@@ -48,13 +48,26 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
 
     Texts that ask for the same, as Nf3 and Nf3+, share one parsed, and so what the engine has looked up for it.
     """
+    refused = _UNREAD.setdefault(game.name, {})
+    if token in refused:
+        return refused[token]
     read = read_move(token, game)
     if isinstance(read, ParsedMove):
         if len(game.parsed_moves) > MOST_WISHES:
             game.parsed_moves.clear()
             game.unique_moves.clear()
         read = game.parsed_moves[token] = game.unique_moves.setdefault(read, read)
-    return read or (unreadable(token, game),)
+        return read
+    reasons = read or (unreadable(token, game),)
+    if len(token) <= LONGEST_MOVE:
+        if len(refused) > MOST_WISHES:
+            refused.clear()
+        refused[token] = reasons
+    return reasons
+
+
+_UNREAD: dict[str, dict[str, tuple[Reason, ...]]] = {}
+"""By game and text, why it is no move: a file that has one faulty text often has it again."""
 
 
 def unreadable(token: str, game: Variant) -> Reason:

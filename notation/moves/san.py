@@ -15,11 +15,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-import pyparsing as pp
-
 from fairyscore.notation.boards.board import Board, mask_of
 from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits
 from fairyscore.notation.moves.long import SPECIAL, SUFFIX, read_special, write_promotion, write_special
+from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -35,14 +34,14 @@ def refusal(board: Board) -> str:
 
 
 @lru_cache(maxsize=4)
-def _grammar(digits: int) -> pp.ParserElement:
+def _grammar(digits: int) -> re.Pattern[str]:
     """One terminal: a fine-grained grammar of the same text is seven times slower. `digits` of a rank, at most."""
     rank = f"[0-9]{{1,{digits}}}"
     go = (
         rf"(?P<piece>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
         r"(?:[=/]?(?P<becomes>[A-Z]{1,2}))?"
     )
-    return pp.Regex(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})\Z", as_match=True)
+    return terminal(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})")
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
@@ -50,9 +49,8 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     digits = rank_digits(variant.board.cells)
     if not digits:
         return None
-    try:
-        found: re.Match[str] = _grammar(digits).parse_string(text)[0]
-    except pp.ParseException:
+    found = _grammar(digits).match(text)
+    if found is None:
         return None
     special = read_special(found, variant)
     if special is not None:

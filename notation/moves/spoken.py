@@ -18,8 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-
-import pyparsing as pp
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault
@@ -27,6 +26,9 @@ from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
+
+if TYPE_CHECKING:
+    import pyparsing as pp
 
 name = "spoken"
 
@@ -109,6 +111,9 @@ HINTS: tuple[str, ...] = (
 LETTERS = "smp"
 """One of them, small or capital, is in every text that `SPAN` finds."""
 
+_WORDS = re.compile(rf"{_GAP}|(?ai:passes)")
+"""One of them is in every spoken move."""
+
 CELLS = ("origin", "target")
 
 Said = Mapping[str, str]
@@ -122,6 +127,10 @@ def refusal(board: Board) -> str:
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
+    if _WORDS.search(text) is None:
+        return None  # no form is without a blank but `passes`: nothing else needs the grammar
+    import pyparsing as pp
+
     for grammar, parsed in _forms():
         try:
             found: re.Match[str] = grammar.parse_string(text)[0]
@@ -135,6 +144,8 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], ParsedMove]], ...]:
     """Each form with what makes a parsed of it. One terminal each: fine-grained grammars are seven times slower."""
+    import pyparsing as pp
+
     forms = (
         (_FIELDS, _go),
         (_HALF, _go),

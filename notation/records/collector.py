@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import overload
 
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
@@ -21,10 +23,16 @@ class Spans(Sequence[Span]):
 
     def __init__(self, found: Iterable[re.Match[str]]) -> None:
         self._ends = array("q")
-        for match in found:
-            self._ends.extend(match.span())
+        self._more = iter(found)
+
+    def _look(self, many: int) -> None:
+        """Find as many, if there are: one near the beginning needs no look at the rest."""
+        ends = self._ends
+        for match in islice(self._more, max(0, many - len(ends) // 2)):
+            ends.extend(match.span())
 
     def __len__(self) -> int:
+        self._look(sys.maxsize)
         return len(self._ends) // 2
 
     @overload
@@ -34,6 +42,10 @@ class Spans(Sequence[Span]):
     def __getitem__(self, place: int | slice) -> Span | list[Span]:
         if isinstance(place, slice):
             return [self[at] for at in range(*place.indices(len(self)))]
+        if place >= 0:
+            self._look(place + 1)
+            if 2 * place < len(self._ends):
+                return self._ends[2 * place], self._ends[2 * place + 1]
         if not -len(self) <= place < len(self):
             raise IndexError(place)
         at = 2 * (place % len(self))

@@ -25,6 +25,11 @@ DECIDING = (
 )
 """The tags that change a verdict; one of them misspelt would be passed over."""
 
+USUAL = frozenset(
+    ("Event", "Site", "Date", "Round", "White", "Black", "ECO", "WhiteElo", "BlackElo", "PlyCount", "EventDate")
+)
+"""Tags that most files have, none of them like a deciding one: most of the time nothing needs comparing."""
+
 
 @lru_cache(maxsize=1024)
 def deciding_tag(name: str) -> str:
@@ -33,10 +38,10 @@ def deciding_tag(name: str) -> str:
     >>> deciding_tag("variant"), deciding_tag("Varient"), deciding_tag("White")
     ('Variant', 'Variant', '')
     """
+    if name in DECIDING or name in USUAL:
+        return ""
     from difflib import get_close_matches
 
-    if name in DECIDING:
-        return ""
     folded = {tag.casefold(): tag for tag in DECIDING}
     near = get_close_matches(name.casefold()[:20], folded, n=1, cutoff=0.85)
     return folded[near[0]] if near else ""

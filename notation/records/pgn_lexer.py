@@ -30,6 +30,8 @@ _ESCAPE = re.compile(r'\\(["\\])')
 COMMENT = r"\{[^}]*+\}?|;[^\n]*"
 """One that is never closed is read to the end at once; to try each later { again would be quadratic."""
 
+_BRACED = re.compile(r"\{[^}]*+\}?")
+
 SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 """A character of a move; said by numbers, because the search takes such a set in one step."""
 
@@ -130,7 +132,9 @@ def _spoken_in(variant: Variant, text: str, start: int) -> str:
     source, letters, hints = _spoken(variant.notations)
     for letter in letters:
         if text.find(letter, start) >= 0:
-            folded = text.lower()
+            folded = text[start:].lower()
+            if "{" in folded and ";" not in folded and "\n%" not in folded:
+                folded = _BRACED.sub(" ", folded)  # words of a comment are no moves, and nearly all words are there
             return source if any(hint in folded for hint in hints) else ""
     return ""
 

@@ -11,17 +11,21 @@ make no sense in chess, which a record without the tag means. A game of chess wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay.ending import is_result_text
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.variants.registry import GAMES, options_of, variant
+from fairyscore.notation.variants.registry import GUESSED, options_of, variant
 
 FEWEST = 2
 """Plies that must be legal: one alone says too little."""
@@ -36,7 +40,7 @@ _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_S
 _NO_OBJECTION = frozenset({RecordCode.NO_RESULT.value, Code.CAPTURE_MARK.value})
 
 LONGEST = 1 << 16
-"""Characters; all games together would take a dozen times the time of one, and no longer record lacks its tags."""
+"""Characters; no longer record lacks its tags."""
 
 PLAYERS = "players"
 """The option for games of several numbers of players."""
@@ -53,7 +57,7 @@ def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None
     begun = verdict.game is not None
     if begun and watcher is not None:  # it has seen the game already
         return verdict
-    fits = list(_fits(judge, game_text, _least(verdict)))
+    fits = list(_fits(judge, game_text, verdict))
     if len({fit.game.family for fit in fits if fit.game}) == 1:
         return _taken(judge, fits, game_text, watcher)
     if fits and not begun:
@@ -75,22 +79,88 @@ def _least(verdict: Verdict) -> int:
     return verdict.plies + (FEWEST if alien else CLEARLY_MORE)
 
 
-@lru_cache(maxsize=1)
-def _candidates() -> tuple[str, ...]:
-    """All games, those for several numbers of players by each."""
+_SHORT_MOVE = re.compile(r"(?:([A-Z]{1,2})[a-w]?[0-9]{0,2}x?|[a-w]x)?[a-w][0-9]{1,2}[+#!?]*")
+"""A short move that names its piece by a letter, or is a pawn's."""
+
+_PLAIN_ROWS = re.compile(r"[A-Za-z1-9]+(?:/[A-Za-z1-9]+)+(?= |\Z)")
+"""The placement of a FEN in which each piece is one letter."""
+
+
+def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Verdict]:
+    """The verdicts of the games in which all moves are legal. first: the one that leaves the game open."""
+    least = _least(first)
+    tokens = first.tokens or judge.read(game_text, DiagnosticCollector(judge.file, game_text)).tokens(variant("chess"))
+    if _most_plies(tokens) < least:
+        return
+    for name in _candidates(_letters(tokens), _rows(first), first.game.name if first.game else ""):
+        if "FEN" not in first.tags and not _begins(name, tokens):
+            continue
+        verdict = replace(judge, variant=name, info=False).judge(game_text)
+        if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
+            yield verdict
+
+
+@lru_cache(maxsize=64)
+def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str) -> tuple[str, ...]:
+    """The games that such letters and rows do not exclude, those for several numbers of players by each."""
     found = []
-    for name in GAMES:
+    for name, traits in GUESSED.items():
+        if name == but or not letters <= traits.letters or (rows and traits.rows and rows != traits.rows):
+            continue
         numbers = next((option.values for option in options_of(name) if option.name == PLAYERS), ())
         found += [variant(f"{name}:{PLAYERS}={number}").name for number in numbers] or [name]
     return tuple(found)
 
 
-def _fits(judge: Validator, game_text: GameText, least: int) -> Iterator[Verdict]:
-    """The verdicts of the games in which all moves are legal."""
-    for name in _candidates():
-        verdict = replace(judge, variant=name, info=False).judge(game_text)
-        if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
-            yield verdict
+def _letters(tokens: Sequence[str]) -> frozenset[str]:
+    """The letters of pieces in the short moves before the first bracket or result, P for none."""
+    met: set[str] = set()
+    for token in tokens:
+        if token[0] in "([" or is_result_text(token):
+            break
+        short = _SHORT_MOVE.fullmatch(token)
+        if short is not None:
+            met.add(short[1] or "P")
+    return frozenset(met)
+
+
+def _rows(verdict: Verdict) -> tuple[int, int] | None:
+    """The number of rows of the tag FEN and of places in the first; None where it is not a plain one."""
+    found = _PLAIN_ROWS.match(verdict.tags.get("FEN", ""))
+    if found is None:
+        return None
+    rows = found[0].split("/")
+    return len(rows), sum(int(sign) if sign.isdigit() else 1 for sign in rows[0])
+
+
+def _most_plies(tokens: Sequence[str]) -> int:
+    """How many plies the main line has at most, whatever the game."""
+    depth = plies = 0
+    for token in tokens:
+        if token == "(":
+            depth += 1
+        elif token == ")":
+            depth = max(0, depth - 1)
+        elif not depth and token[0] not in "{;$":
+            plies += 1
+    return plies
+
+
+def _begins(name: str, tokens: Sequence[str]) -> bool:
+    """Whether the moves before the first bracket or result are legal in a game: nearly all games fail at the first."""
+    game = variant(name)
+    state = game.initial_state()
+    for token in tokens:
+        if token[0] in "([" or is_result_text(token):
+            return True
+        if token[0] in "{;$" or token.rstrip(".)").isdecimal() or is_skipped(token):
+            continue
+        parsed = game.parsed_moves.get(token) or parse_move(token, game)
+        if not isinstance(parsed, ParsedMove):
+            return False
+        if not state.push(parsed):
+            return state.forgive(state.reasons(parsed, token), parsed) is not None
+    return True
 
 
 def _has_no_objection(verdict: Verdict) -> bool:

@@ -53,8 +53,17 @@ def landings(board: HeadedBoard, leap: Leap | Ride, cell: int) -> Iterator[int]:
 
 def rides(board: HeadedBoard, ride: Ride, cell: int) -> Iterator[tuple[int, int]]:
     """Each target of a ride with the mask of the landing cells before it."""
+    ahead, one = board.ahead, ride.long == 1
     for heading in DIAGONAL if ride.short else ORTHOGONAL:
         passed = 0
+        if one:
+            here = ahead[heading][cell]
+            while here is not None and here[0] != cell:
+                target = here[0]
+                yield target, passed
+                passed |= 1 << target
+                here = ahead[here[1]][target]
+            continue
         for target in board.ray(cell, heading, ride.long):
             yield target, passed
             passed |= 1 << target

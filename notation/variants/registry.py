@@ -54,6 +54,33 @@ GAMES: dict[str, Game] = {
 }
 
 
+class RecordTraits(NamedTuple):
+    """What the records of a game look like, known without building the game.
+
+    letters: of its pieces in short moves, P where a move without one is a pawn's.
+    rows: how many rows its FEN has and how many places the first of them; None where it is not written as the usual FEN.
+    """
+
+    letters: frozenset[str]
+    rows: tuple[int, int] | None = None
+
+
+_CHESS_LETTERS = frozenset("BKNPQR")
+
+GUESSED: dict[str, RecordTraits] = {
+    "kaleidochess": RecordTraits(frozenset("DEHLPRTVW")),
+    "cylindrical": RecordTraits(frozenset(("B", "BC", "BD", "C", "CD", "D", "K", "P")), (8, 7)),
+    "caliph-qi": RecordTraits(frozenset("CKMPQW"), (9, 6)),
+    "tor-qi": RecordTraits(frozenset("CGKMPQW"), (9, 7)),
+    "chamaeleon": RecordTraits(frozenset("BNQR")),
+    "circular-66": RecordTraits(_CHESS_LETTERS, (8, 9)),
+    "circular-68": RecordTraits(_CHESS_LETTERS, (8, 9)),
+    "circular-70": RecordTraits(_CHESS_LETTERS, (8, 9)),
+    "chess": RecordTraits(_CHESS_LETTERS, (8, 8)),
+}
+"""The games that a record without a name is tried in (`replay.guess`); each one more costs every such record."""
+
+
 class UnknownVariant(ValueError):
     """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
 

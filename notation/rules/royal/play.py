@@ -160,13 +160,15 @@ class RoyalPlay(RoyalBoard):
         A single cell is not looked at: that comes behind this for all.
 
         Called while the hot loop runs: what it has in variables comes as arguments."""
-        able = [steps[1 << frm] for frm in bits(starts)]
-        if len(able) > 1:
-            able = [
-                step
-                for step in able
-                if not step.between & occupied or not self.no_detour(step.piece, step.frm, to, occupied)
-            ]
+        if not starts & starts - 1:
+            return steps[starts] if starts else None
+        able = []
+        while starts:
+            low = starts & -starts
+            step = steps[low]
+            if not step[4] & occupied or not self.no_detour(step[0], step[1], to, occupied):
+                able.append(step)
+            starts ^= low
         if len(able) > 1:
             able = [step for step in able if self._stays_safe(step, to, occupied, suspect)]
         return able[0] if len(able) == 1 else None

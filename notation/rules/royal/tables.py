@@ -197,6 +197,26 @@ class Guards(dict[int, Guard]):
         return made
 
 
+class Beyond(dict[int, list[int]]):
+    """`RoyalTables.beyond` by cell, each made when a king is first on the cell."""
+
+    def __init__(self, size: int, riding: tuple[Reach, ...]) -> None:
+        self.size, self.riding = size, riding
+
+    def __missing__(self, cell: int) -> list[int]:
+        beyond = [0] * self.size
+        for reach in self.riding:
+            rides = [(start, mask) for start, mask in reach.into[cell].items() if mask]
+            if reach.more_into:
+                rides += [(start, mask) for start, masks in reach.more_into[cell].items() for mask in masks]
+            for start, mask in rides:
+                for between in bits(mask):
+                    beyond[between] |= 1 << start
+        beyond[cell] = -1
+        self[cell] = beyond
+        return beyond
+
+
 class RoyalTables:
     """All tables of a game. Lists by piece and cell, except where said.
 
@@ -334,9 +354,6 @@ class RoyalTables:
         return one, one if quiet == strike else reach_of(strike)
 
     def _lay_lines(self) -> None:
-        self.beyond = [[0] * self.size for _ in range(self.size)]
-        for cell in range(self.size):
-            self.beyond[cell][cell] = -1
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
         for piece in self.pieces:
             reach = self.strike_reach[piece]
@@ -348,20 +365,10 @@ class RoyalTables:
                     )
         self.guards = [Guards(by_cell) for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
-        for reach in riding.values():
-            self._lay_beyond(reach)
+        self.beyond = Beyond(self.size, tuple(riding.values()))
         self.riders = [
             [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
         ]
-
-    def _lay_beyond(self, reach: Reach) -> None:
-        for cell, beyond in enumerate(self.beyond):
-            rides = [(start, mask) for start, mask in reach.into[cell].items() if mask]
-            if reach.more_into:
-                rides += [(start, mask) for start, masks in reach.more_into[cell].items() for mask in masks]
-            for start, mask in rides:
-                for between in bits(mask):
-                    beyond[between] |= 1 << start
 
     def _lay_turnings(self) -> None:
         self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
