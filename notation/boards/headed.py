@@ -15,7 +15,7 @@ from fairyscore.notation.boards.board import Board
 Step = tuple[int, int]
 """A cell and the heading with which it was entered."""
 
-Shape = Literal["rectangle", "cylinder", "rings"]
+Shape = Literal["rectangle", "cylinder", "torus", "rings"]
 """What such a board looks like; whoever draws it begins there."""
 
 HEADINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")

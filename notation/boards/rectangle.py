@@ -1,8 +1,9 @@
-"""Flat boards, and cylinders whose last file touches the first."""
+"""Flat boards, also with holes, cylinders whose last file touches the first, and tori whose last rank does so as well."""
 
 from __future__ import annotations
 
 from string import ascii_lowercase
+from typing import Literal
 
 from fairyscore.notation.boards.headed import HeadedBoard, Step, table
 
@@ -32,4 +33,33 @@ def rectangle(files: int, ranks: int, *, wraps: bool = False) -> HeadedBoard:
         rows=tuple(tuple(range(r * files, (r + 1) * files)) for r in reversed(range(ranks))),
         spots=tuple((cell % files, cell // files) for cell in range(files * ranks)),
         shape="cylinder" if wraps else "rectangle",
+    )
+
+
+def grid(
+    files: int, ranks: int, shape: Literal["rectangle", "cylinder", "torus"] = "rectangle", holes: frozenset[str] = frozenset()
+) -> HeadedBoard:
+    """A board of any of these shapes. holes: names of cells that are not there; `spots` still counts them.
+
+    >>> board = grid(3, 3, holes=frozenset({"b2"}))
+    >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
+    (8, None)
+    """
+    if shape != "torus" and not holes:
+        return rectangle(files, ranks, wraps=shape == "cylinder")
+    spots = [(f, r) for r in range(ranks) for f in range(files) if f"{ascii_lowercase[f]}{r + 1}" not in holes]
+    number = {spot: cell for cell, spot in enumerate(spots)}
+
+    def step(heading: int, cell: int) -> Step | None:
+        right, up = SHIFTS[heading]
+        file, rank = spots[cell][0] + right, spots[cell][1] + up
+        there = number.get((file if shape == "rectangle" else file % files, rank % ranks if shape == "torus" else rank))
+        return None if there is None else (there, heading)
+
+    return HeadedBoard(
+        cells=tuple(f"{ascii_lowercase[f]}{r + 1}" for f, r in spots),
+        ahead=table(len(spots), step),
+        rows=tuple(tuple(number.get((f, r)) for f in range(files)) for r in reversed(range(ranks))),
+        spots=tuple(spots),
+        shape=shape,
     )

@@ -1,0 +1,185 @@
+"""Betza's move texts, as pieces of chess variants are described all over the field: `BN`, `fmWfcF`, `nN`, `R4`, `[F?R]`.
+
+A text is a row of groups: modifiers in small letters, an atom in a capital, a range. What is understood:
+
+- atoms W F D N A H C L Z J G, the compounds K R B Q, and any leap as `(4,1)`;
+- ranges: `W3`, `R4`, `W0` and `WW` without end;
+- directions f b l r v s, in pairs (`flN`), halves (`fhN`), the two hands of a knight (`hlN`, `hrN`);
+- m (without capture), c (with capture), i (first move), e (en passant), n (lame), p (cannon), g (grasshopper);
+- paths that bend, outward: `[F?R]` may stop at the bend, `[F-R]` may not.
+
+>>> [movement.leaps for movement in parse_betza("fW")]
+[((0, 1),)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from typing import Any
+
+from fairyscore.notation.rules.general.definition import Movement
+
+Leap = tuple[int, int]
+"""To the right and forward."""
+
+ATOMS: dict[str, Leap] = {
+    "W": (1, 0), "F": (1, 1), "D": (2, 0), "N": (2, 1), "A": (2, 2), "H": (3, 0),
+    "C": (3, 1), "L": (3, 1), "Z": (3, 2), "J": (3, 2), "G": (3, 3),
+}  # fmt: skip
+COMPOUNDS = {"K": "WF", "R": "W", "B": "F", "Q": "WF"}
+SLIDERS = "RBQ"
+DIRECTIONS = "fblrvsh"
+USES = {
+    "m": "without capture", "c": "with capture", "i": "first move", "e": "en passant", "n": "lame",
+    "p": "over one piece, as a cannon", "g": "to behind one piece, as a grasshopper",
+}  # fmt: skip
+
+
+class BetzaError(ValueError):
+    """A move text that is not understood. column: where in it, from 1."""
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+@lru_cache(maxsize=1024)
+def parse_betza(text: str) -> tuple[Movement, ...]:
+    """The movements that a text describes, empty for a piece that never moves. Raises `BetzaError`."""
+    from pyparsing import ParseException
+
+    if not text.strip():
+        return ()
+    try:
+        groups = _grammar().parse_string(text, parse_all=True)
+    except ParseException as fault:
+        rest = text[fault.loc :]
+        raise BetzaError(f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1) from None
+    return tuple(movement for group in groups for movement in _movements(group))
+
+
+@dataclass(frozen=True, slots=True)
+class _Leg:
+    """A group as it is written. column: of its first character."""
+
+    signs: str
+    atom: str
+    leap: Leap | None
+    most: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Path:
+    """A bracket: two legs, the second of which is optional where `stops`."""
+
+    signs: str
+    first: _Leg
+    second: _Leg
+    stops: bool
+    column: int
+
+
+@cache
+def _grammar() -> Any:
+    from pyparsing import OneOrMore, Opt, Regex, Suppress
+
+    leg = Regex(r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)")
+    leg.set_parse_action(_read_leg)
+    joint = Opt(Regex(r"[?-]"), default="-")
+    path = Regex(r"[a-z]*(?=\[)") + Suppress("[") + leg + joint + leg + Suppress("]")
+    path.set_parse_action(lambda at, parts: _Path(parts[0], parts[1], parts[3], parts[2] == "?", at + 1))
+    return OneOrMore(path | leg).leave_whitespace()
+
+
+def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
+    column = at + 1 + len(parts["signs"])
+    if parts.get("x"):
+        leap = int(parts["x"]), int(parts["y"])
+        if leap == (0, 0):
+            raise BetzaError("(0,0) stays where it is", column)
+        return _Leg(parts["signs"], "", leap, int(parts.get("range") or 1), at + 1)
+    atom, more = parts["atom"], parts.get("more") or ""
+    if atom not in ATOMS and atom not in COMPOUNDS:
+        raise BetzaError(f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column)
+    most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
+    return _Leg(parts["signs"], atom, None, most, at + 1)
+
+
+def _movements(group: _Leg | _Path) -> Iterator[Movement]:
+    if isinstance(group, _Leg):
+        yield from _simple(group)
+        return
+    use = _Leg(group.signs, "", None, 1, group.column)
+    for movement in _simple(replace(group.first, signs=group.signs + group.first.signs)):
+        _check_signs(use)
+        for leap in movement.leaps:
+            for second in _simple(group.second):
+                outward = _outward(leap, second.leaps)
+                yield replace(movement, leaps=(leap,), bend=outward, bend_most=second.most, bend_must=not group.stops)
+
+
+def _outward(first: Leap, leaps: tuple[Leap, ...]) -> tuple[Leap, ...]:
+    """The leaps that lead on most nearly as the first one did."""
+
+    def along(leap: Leap) -> int:
+        return leap[0] * first[0] + leap[1] * first[1]
+
+    best = max(map(along, leaps))
+    return tuple(leap for leap in leaps if along(leap) == best)
+
+
+def _simple(leg: _Leg) -> Iterator[Movement]:
+    _check_signs(leg)
+    uses = {sign for sign in leg.signs if sign in USES}
+    pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS))
+    both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
+    for base in COMPOUNDS.get(leg.atom, leg.atom) or ("",):
+        across, along = ATOMS[base] if base else leg.leap or (0, 0)
+        leaps = tuple(sorted(leap for leap in _turned(across, along) if not pairs or any(_goes(pair, *leap) for pair in pairs)))
+        if not leaps:
+            raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
+        most = 1 if "g" in uses else leg.most
+        yield Movement(
+            leaps, most, *both, first="i" in uses, en_passant="e" in uses, lame="n" in uses, hop=bool(uses & {"p", "g"})
+        )  # fmt: skip
+
+
+def _check_signs(leg: _Leg) -> None:
+    for offset, sign in enumerate(leg.signs):
+        if sign not in DIRECTIONS and sign not in USES:
+            known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
+            raise BetzaError(f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}", leg.column + offset)
+
+
+def _turned(across: int, along: int) -> set[Leap]:
+    return {(a * x, b * y) for x, y in ((across, along), (along, across)) for a in (1, -1) for b in (1, -1)}
+
+
+def _directions(letters: str) -> list[str]:
+    """Pairs of letters: `fl` is one quarter, `fb` two halves, `fh` a forward half."""
+    found = []
+    while letters:
+        one, two = letters[0], letters[1:2]
+        paired = two and (two == one or "h" in one + two or (one in "fbv") != (two in "fbv"))
+        found.append(one + two if paired else one * 2)
+        letters = letters[2 if paired else 1 :]
+    return found
+
+
+def _goes(pair: str, x: int, y: int) -> bool:
+    """Whether a leap goes in a direction. Of oblique leaps `f` means the two that go forward most, `fl` the one of `f` that is nearer to `l`."""
+    one, two = pair
+    sides = {"f": y > 0, "b": y < 0, "l": x < 0, "r": x > 0, "v": y != 0, "s": x != 0}
+    steep = abs(y) > abs(x)
+    if one == "h" and two in "lr":
+        return (x * y > 0) == (steep == (two == "r"))
+    if "h" in pair:
+        return sides.get(one if two == "h" else two, False)
+    if not x or not y:
+        return any(sides[d] and (x == 0 if d in "fbv" else y == 0) for d in pair)
+    if abs(x) == abs(y):
+        return sides[one] and sides[two]
+    return sides[one] and sides[two] and steep == (two in "fbv")

@@ -1,0 +1,188 @@
+"""Variant files as documents: TOML read, checked against the schema, and put together with the games they are based on."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from fairyscore.notation.variants.file_schema import Fault, Path
+from fairyscore.notation.variants.toml_places import Place, places
+from fairyscore.notation.variants.variant_keys import VARIANT
+
+LARGEST = 1_000_000
+"""Bytes of a variant file; the largest that we know of has 20,000."""
+
+DEEPEST = 20
+"""Games based on games based on games ..."""
+
+NOT_INHERITED = ("title", "inventor", "year", "page", "aliases", "uci_variant", "based_on", "remove", "example", "reading", "option")
+MERGED_BY_MARK = "piece"
+
+
+class Mistake(NamedTuple):
+    """A mistake in a variant file, and where: line and column count from 1, 0 where they are not known."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        where = ":".join(str(part) for part in (self.file, self.line, self.column) if part)
+        return f"{where}: {self.message}"
+
+
+class VariantFileError(ValueError):
+    """A variant file with mistakes."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("; ".join(map(str, self.mistakes[:5])))
+
+
+@dataclass(frozen=True)
+class Document:
+    """A game as its file describes it.
+
+    name: of the game; file: what messages call the file; own: what the file says; data: with what is inherited.
+    """
+
+    name: str
+    file: str
+    own: Mapping[str, Any]
+    data: Mapping[str, Any]
+    places: Mapping[Path, Place] = field(default_factory=dict)
+    parent: Document | None = None
+
+    def mistake(self, fault: Fault) -> Mistake:
+        """The mistake at its place, in this file or in the one that it is inherited from."""
+        file, place = self._place(fault.path)
+        column = place.column
+        if fault.column and column:
+            column = 0 if fault.column < 0 else column
+        return Mistake(file, place.line, column, fault.message)
+
+    def _place(self, path: Path) -> tuple[str, Place]:
+        own = self._own_path(path)
+        if own in self.places:
+            return self.file, self.places[own]
+        if self.parent is not None and (not path or path[0] not in self.own or path[0] == MERGED_BY_MARK):
+            return self.parent._place(path)
+        while own and own not in self.places:
+            own = own[:-1]
+        return self.file, self.places.get(own, Place(1, 1))
+
+    def _own_path(self, path: Path) -> Path:
+        """Pieces are told by their marks, since their numbers change as files are put together."""
+        if len(path) < 2 or path[0] != MERGED_BY_MARK or self.parent is None:
+            return path
+        wanted = mark_of(self.data[MERGED_BY_MARK][path[1]])
+        for number, piece in enumerate(self.own.get(MERGED_BY_MARK, ())):
+            if mark_of(piece) == wanted:
+                return (MERGED_BY_MARK, number, *path[2:])
+        return (MERGED_BY_MARK, -1, *path[2:])
+
+
+def mark_of(piece: Any) -> str:
+    """What stands for a piece in positions, as its table says."""
+    return str(piece.get("mark", piece.get("letter", ""))) if isinstance(piece, dict) else ""
+
+
+def read_document(text: str, name: str, file: str, parent: Callable[[str], Document]) -> Document:
+    """The document in a TOML text. parent: finds the game that it is based on. Raises `VariantFileError`."""
+    if len(text) > LARGEST:
+        raise VariantFileError([Mistake(file, 1, 1, f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most")])
+    try:
+        own = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as fault:
+        raise VariantFileError([_not_toml(str(fault), file, text)]) from None
+    except RecursionError:
+        raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
+    found = places(text)
+    if "pieces" in own and "piece" not in own:
+        own["piece"] = own.pop("pieces")
+        found.update({("piece", *path[1:]): place for path, place in found.items() if path[0] == "pieces"})
+    return document_of(own, name, file, parent, found)
+
+
+def document_of(
+    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document], found: Mapping[Path, Place] | None = None
+) -> Document:
+    """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
+    bare = Document(name, file, own, own, found or {})
+    based_on = own.get("based_on")
+    _refuse(bare, VARIANT.faults(own, ()) if not isinstance(based_on, str) else ())
+    _refuse(bare, _same_marks(own))
+    if not isinstance(based_on, str):
+        return bare
+    try:
+        base = parent(based_on)
+    except LookupError as fault:
+        raise VariantFileError([bare.mistake(Fault(("based_on",), str(fault.args[0])))]) from None
+    document = Document(name, file, own, merged(own, base.data), bare.places, base)
+    _refuse(document, VARIANT.faults(document.data, ()))  # only now is all there that may be inherited
+    return document
+
+
+def _refuse(document: Document, faults: Iterable[Fault]) -> None:
+    mistakes = [document.mistake(fault) for fault in faults]
+    if mistakes:
+        raise VariantFileError(mistakes)
+
+
+def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
+    """No two pieces of a file may be written alike."""
+    seen: dict[str, Any] = {}
+    pieces = own.get(MERGED_BY_MARK, ())
+    for number, piece in enumerate(pieces if isinstance(pieces, list) else ()):
+        mark = mark_of(piece)
+        if mark and mark in seen:
+            key = "mark" if "mark" in piece else "letter"
+            yield Fault((MERGED_BY_MARK, number, key), f"{mark} already stands for {seen[mark]}; each piece needs its own letter")
+        seen[mark] = piece.get("name", "another piece") if isinstance(piece, dict) else ""
+
+
+def _not_toml(message: str, file: str, text: str) -> Mistake:
+    place = re.search(r" \(at line (\d+), column (\d+)\)", message)
+    if place is None:
+        return Mistake(file, text.count("\n") + 1, 0, f"this is no TOML: {message}")
+    return Mistake(file, int(place[1]), int(place[2]), f"this is no TOML: {message[: place.start()]}")
+
+
+def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
+    """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
+    kept = {key: value for key, value in base.items() if key not in NOT_INHERITED}
+    removed = own.get("remove", ())
+    for name in removed if isinstance(removed, list) else ():
+        kept = _without(kept, str(name))
+    for key, value in own.items():
+        by_mark = key == MERGED_BY_MARK and isinstance(value, list)
+        kept[key] = _pieces(value, kept.get(key, [])) if by_mark else _over(value, kept.get(key))
+    return kept
+
+
+def _over(value: Any, base: Any) -> Any:
+    if not isinstance(value, dict) or not isinstance(base, dict):
+        return value
+    return {**base, **{key: _over(item, base.get(key)) for key, item in value.items()}}
+
+
+def _pieces(own: list[dict[str, Any]], base: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    by_mark = {mark_of(piece): piece for piece in base}
+    for piece in own:
+        by_mark[mark_of(piece)] = _over(piece, by_mark.get(mark_of(piece)))
+    return list(by_mark.values())
+
+
+def _without(data: dict[str, Any], removed: str) -> dict[str, Any]:
+    """Without `piece.Q`, `castling` or `end.goal`."""
+    key, _, rest = removed.partition(".")
+    if not rest:
+        return {name: value for name, value in data.items() if name != key}
+    value = data.get(key)
+    if isinstance(value, list):
+        return {**data, key: [item for item in value if mark_of(item) != rest]}
+    return {**data, key: _without(value, rest)} if isinstance(value, dict) else data

@@ -1,0 +1,555 @@
+"""`variants.ini`, the definitions of Fairy-Stockfish and pychess, as documents of our own form; and documents as such settings.
+
+A section is settings over those of the section or built-in game that it inherits from; built-in games are described by the
+variant files that come along. Of a setting that is not understood the game's document tells the name, and nobody judges it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+Settings = Mapping[str, str]
+"""Keys and values of a section, with what it inherits."""
+
+PIECES = {
+    "pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A", "fersAlfil": "FA",
+    "silver": "FfW", "aiwok": "RNF", "bers": "RF", "archbishop": "BN", "chancellor": "RN", "amazon": "QN", "knibis": "mNcB",
+    "biskni": "mBcN", "kniroo": "mNcR", "rookni": "mRcN", "shogiPawn": "fW", "lance": "fR", "shogiKnight": "fN", "gold": "WfF",
+    "dragonHorse": "BW", "clobber": "cW", "breakthrough": "fmWfF", "immobile": "", "cannon": "mRcpR", "janggiCannon": "pR",
+    "soldier": "fsW", "horse": "nN", "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W",
+    "commoner": "K", "centaur": "KN", "king": "K",
+}  # fmt: skip
+"""The moves of the piece types that have a name there, in Betza's notation."""
+
+CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
+PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
+MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
+
+FOR_PROGRAMS = frozenset({
+    "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "endgameEval",
+    "nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack",
+})  # fmt: skip
+"""Settings that change no rule of the moves: for playing programs, and which moves set back the clock."""
+
+TOLD = {
+    "nMoveRule": ("50", "After {} moves of each side without capture or pawn move the game may be drawn."),
+    "nFoldRule": ("3", "A position that comes {} times may end the game."),
+    "nFoldValue": ("draw", "Who repeats the position gets: {}."),
+    "nFoldValueAbsolute": ("false", "The result of a repetition is White's: {}."),
+    "perpetualCheckIllegal": ("false", "Perpetual check is not allowed: {}."),
+    "moveRepetitionIllegal": ("false", "Moving to and fro with the same piece is not allowed: {}."),
+    "chasingRule": ("none", "Chasing is judged by the rule {}."),
+    "countingRule": ("none", "The game may be drawn by counting moves, by the rule {}."),
+    "materialCounting": ("none", "When it ends undecided, pieces are counted by the rule {}."),
+    "adjudicateFullBoard": ("false", "A full board ends the game: {}."),
+    "shatarMateRule": ("false", "Mate counts only after a check by a strong piece: {}."),
+    "bikjangRule": ("false", "Generals that face each other end the game: {}."),
+    "twoBoards": ("false", "Pieces in hand come from a partner's board: {}."),
+}
+"""Rules that are told and not judged: the usual value, and the sentence."""
+
+DEFAULTS = {
+    "maxRank": "8", "maxFile": "8", "startFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "promotionRegionWhite": "*8", "promotionRegionBlack": "*1", "promotionPieceTypes": "nbrq", "promotionLimit": "",
+    "promotedPieceType": "", "piecePromotionOnCapture": "false", "mandatoryPawnPromotion": "true", "mandatoryPiecePromotion": "false",
+    "pieceDemotion": "false", "sittuyinPromotion": "false", "blastOnCapture": "false", "blastImmuneTypes": "none",
+    "mutuallyImmuneTypes": "none", "petrifyOnCaptureTypes": "-", "petrifyBlastPieces": "false", "doubleStep": "true",
+    "doubleStepRegionWhite": "*2", "doubleStepRegionBlack": "*7", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
+    "enPassantRegion": "*", "castling": "true", "castlingDroppedPiece": "false", "castlingKingsideFile": "g",
+    "castlingQueensideFile": "c", "castlingRank": "1", "castlingKingPiece": "k", "castlingRookPieces": "r",
+    "oppositeCastling": "false", "castlingWins": "-", "chess960": "false", "checking": "true", "dropChecks": "true",
+    "mustCapture": "false", "mustDrop": "false", "mustDropType": "*", "pieceDrops": "false", "dropLoop": "false",
+    "capturesToHand": "false", "firstRankPawnDrops": "false", "promotionZonePawnDrops": "false", "dropRegionWhite": "*",
+    "dropRegionBlack": "*", "sittuyinRookDrop": "false", "dropOppositeColoredBishop": "false", "dropPromoted": "false",
+    "dropNoDoubled": "-", "dropNoDoubledCount": "1", "immobilityIllegal": "false", "gating": "false", "seirawanGating": "false",
+    "cambodianMoves": "false", "wallingRule": "none", "wallingRegionWhite": "*", "wallingRegionBlack": "*", "wallOrMove": "false",
+    "diagonalLines": "", "pass": "false", "passOnStalemate": "false", "makpongRule": "false", "flyingGeneral": "false",
+    "soldierPromotionRank": "1", "stalemateValue": "draw", "stalematePieceCount": "false", "checkmateValue": "loss",
+    "shogiPawnDropMateIllegal": "false", "extinctionValue": "none", "extinctionClaim": "false", "extinctionPseudoRoyal": "false",
+    "dupleCheck": "false", "extinctionPieceTypes": "", "extinctionPieceCount": "0", "extinctionOpponentPieceCount": "0",
+    "flagPiece": "*", "flagRegion": "", "flagPieceCount": "1", "flagPieceBlockedWin": "false", "flagMove": "false",
+    "flagPieceSafe": "false", "checkCounting": "false", "connectN": "0", "connectPieceTypes": "*", "connectVertical": "true",
+    "connectHorizontal": "true", "connectDiagonal": "true", "connectValue": "win",
+}  # fmt: skip
+"""What holds where a section and its parents say nothing."""
+
+BY_SIDE = (
+    "pawnTypes", "promotionPawnTypes", "promotionPieceTypes", "enPassantTypes", "enPassantRegion", "flagPiece", "flagRegion", "pass",
+    "passOnStalemate", "promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion", "wallingRegion",
+)  # fmt: skip
+"""Settings that may end in White or Black."""
+
+KNOWN = frozenset({
+    *DEFAULTS, *FOR_PROGRAMS, *TOLD, "pawnTypes", *(name + side for name in BY_SIDE for side in ("", "White", "Black")),
+})  # fmt: skip
+
+OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
+
+
+class Section(NamedTuple):
+    """A section as it stands in the file. settings: key -> value and line."""
+
+    name: str
+    parent: str
+    line: int
+    settings: dict[str, tuple[str, int]]
+
+
+class IniError(ValueError):
+    """A line that is no setting. line: its number."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def sections(text: str) -> list[Section]:
+    """The sections of a file; later ones of the same name replace earlier ones. Raises `IniError`."""
+    found: dict[str, Section] = {}
+    current: Section | None = None
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.strip()
+        if not said or said[0] in "#;":
+            continue
+        header = re.fullmatch(r"\[\s*([^\]:\s]+)\s*(?::\s*([^\]:\s]+)\s*)?\]\s*(?:[#;].*)?", said)
+        if header:
+            current = found[header[1]] = Section(header[1], header[2] or "", number, {})
+        elif current is None or "=" not in said:
+            raise IniError(f"'{said[:40]}' is no section as [name:parent] and no setting as key = value", number)
+        else:
+            key, _, value = said.partition("=")
+            current.settings[key.strip()] = re.split(r"\s+[#;]", value.strip())[0].strip(), number
+    return list(found.values())
+
+
+def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str], Settings]) -> dict[str, str]:
+    """The settings of a section over those of its parents. Raises `KeyError` of a parent that there is not."""
+    chain: list[Section] = []
+    while name in known and all(section.name != name for section in chain):
+        chain.append(known[name])
+        name = known[name].parent
+        if not name:
+            break
+    settings = dict(built_in(name)) if name and (name not in known or chain[-1].parent == name) else {}
+    for section in reversed(chain):
+        for key, (value, _line) in section.settings.items():
+            settings = _set(settings, key, value)
+    return settings
+
+
+def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
+    """With one setting more: a letter belongs to one piece, and a setting for both sides replaces those of each."""
+    if PIECE_KEY.fullmatch(key):
+        letter = value.partition(":")[0].strip().lower()
+        settings = {k: v for k, v in settings.items() if not (PIECE_KEY.fullmatch(k) and v.partition(":")[0].strip().lower() == letter != "-")}
+    if key in BY_SIDE:
+        settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
+    return {**settings, key: value}
+
+
+def not_understood(settings: Settings) -> list[str]:
+    """The settings that we do not know, or not with this value."""
+    found = [key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)]
+    return sorted(found)
+
+
+def document_data(name: str, settings: Settings) -> dict[str, Any]:
+    """The document, as TOML would give it. What is wrong with it `variant_file` finds."""
+    return _Reader(name, settings).data()
+
+
+@dataclass(frozen=True)
+class _Types:
+    """Piece types by letter: their name there and their moves."""
+
+    names: dict[str, str]
+    moves: dict[str, str]
+
+
+class _Reader:
+    """One game's settings."""
+
+    def __init__(self, name: str, settings: Settings) -> None:
+        self.name = name
+        self.settings = settings
+        self.files = self._file_count()
+        self.ranks = int(self["maxRank"])
+        self.types = _types(settings)
+        self.by_type = {name: letter for letter, name in self.types.names.items()}
+        self.promoted = _pairs(self["promotedPieceType"])
+
+    def __getitem__(self, key: str) -> str:
+        return self.settings.get(key, DEFAULTS.get(key, ""))
+
+    def yes(self, key: str) -> bool:
+        """A switch."""
+        return self[key].lower() == "true"
+
+    def _file_count(self) -> int:
+        said = self["maxFile"]
+        return int(said) if said.isdigit() else ascii_lowercase.index(said[0].lower()) + 1
+
+    def side(self, key: str, seat: int) -> str:
+        """A setting of one side."""
+        return self.settings.get(key + ("White", "Black")[seat], self[key] or DEFAULTS.get(key + ("White", "Black")[seat], ""))
+
+    def both(self, key: str, read: Callable[[str], str]) -> Any:
+        """A setting by side, as a document has it."""
+        white, black = read(self.side(key, 0)), read(self.side(key, 1))
+        return white if white == black else {"white": white, "black": black}
+
+    def marks(self, letters: str) -> str:
+        """`nbrq` as `N B R Q`."""
+        if letters.strip() == "*":
+            return "*"
+        return " ".join(dict.fromkeys(letter.upper() for letter in letters if letter.isalpha() and letter.lower() in self.types.moves))
+
+    def squares(self, text: str) -> set[str]:
+        """The cells of a region of theirs."""
+        found = set()
+        for word in text.replace(",", " ").lower().split():
+            match = re.fullmatch(r"([a-z*])(\d+|\*)|\*", word)
+            if match:
+                files = ascii_lowercase[: self.files] if match[1] in (None, "*") else match[1]
+                ranks = range(1, self.ranks + 1) if match[2] in (None, "*") else [int(match[2])]
+                found |= {f"{f}{r}" for f in files for r in ranks}
+        return {cell for cell in found if cell[0] in ascii_lowercase[: self.files] and int(cell[1:]) <= self.ranks}
+
+    def region(self, cells: Iterable[str]) -> str:
+        """Cells as a document writes them: whole ranks first."""
+        left = set(cells)
+        words = []
+        for rank in range(1, self.ranks + 1):
+            row = {f"{f}{rank}" for f in ascii_lowercase[: self.files]}
+            if row <= left:
+                words.append(f"*{rank}")
+                left -= row
+        if len(words) == self.ranks:
+            return "*"
+        return " ".join([*words, *sorted(left, key=lambda cell: (int(cell[1:]), cell[0]))]) or "-"
+
+    def tidy(self, text: str) -> str:
+        """A region of theirs as one of ours."""
+        return self.region(self.squares(text))
+
+    def types_of(self, key: str, seat: int) -> set[str]:
+        """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
+        side = ("White", "Black")[seat]
+        said = self.settings.get(key + side, self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", ""))))
+        return {letter for letter in said.lower() if letter in self.types.moves}
+
+    def data(self) -> dict[str, Any]:
+        """The whole document."""
+        data: dict[str, Any] = {
+            "title": self.name,
+            "uci_variant": self.name,
+            "board": {"files": self.files, "ranks": self.ranks},
+            "start": self._start(),
+            "first": self._first(),
+            "region": self._regions(),
+            "piece": [*map(self._piece, self.types.moves), *self._promoted_pieces()],
+            "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
+            "castling": self._castling(),
+            "hand": self._hand(),
+            "end": self._end(),
+            "check": _table(allowed=self.yes("checking"), makpong=self.yes("makpongRule") or None),
+            "capture": self._capture(),
+            "wall": self._wall(),
+            "facing": self.marks(self.by_type.get("king", "")) if self.yes("flyingGeneral") else None,
+            "pass": self._pass(),
+            "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
+            "stuck": False if self.yes("immobilityIllegal") else None,
+            "bikjang": self.yes("bikjangRule") or None,
+            "told": [says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual],
+        }
+        return {key: value for key, value in data.items() if value not in (None, {}, [])}
+
+    def _start(self) -> str:
+        fields = self["startFen"].split()
+        if len(fields) == 1:
+            fields.append("w")
+        return " ".join(fields)
+
+    def _first(self) -> Any:
+        if not self.yes("doubleStep") and not any(key in self.settings for key in ("doubleStepRegionWhite", "doubleStepRegionBlack")):
+            return None
+        return self.both("doubleStepRegion", self.tidy)
+
+    def _regions(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        rank = int(self["soldierPromotionRank"])
+        if rank > 1 and "soldier" in self.by_type:
+            home = range(1, rank)
+            found["home"] = {
+                "white": " ".join(f"*{r}" for r in home),
+                "black": " ".join(f"*{self.ranks + 1 - r}" for r in home),
+            }
+        if self["diagonalLines"] and self["diagonalLines"] != "-":
+            found["lines"] = self.tidy(self["diagonalLines"])
+        return found
+
+    def _piece(self, letter: str) -> dict[str, Any]:
+        name, moves = self.types.names[letter], self.types.moves[letter]
+        pawn = any(letter in self.types_of("pawnTypes", seat) for seat in range(2))
+        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
+            moves += "ifmnH"
+        regions = {
+            ("white", "black")[seat]: self.tidy(self.settings[key])
+            for seat, side in enumerate(("White", "Black"))
+            if (key := f"mobilityRegion{side}{name[0].upper()}{name[1:]}") in self.settings
+        }
+        extra = self._lines(name, moves)
+        return _table(
+            letter=letter.upper(),
+            name=_words(name, letter),
+            moves=moves.replace("e", "") if name != "pawn" else moves,
+            moves_in={"home": "fW"} if name == "soldier" and "home" in self._regions() else None,
+            extra=extra,
+            stays={"white": "*", "black": "*", **regions} if regions else None,
+            pawn=pawn or None,
+            en_passant=any(letter in self.types_of("enPassantTypes", seat) for seat in range(2)) if moves else None,
+            passed=self._passed() if "i" in moves else None,
+            royal=True if name == "king" else None,
+            not_takes=letter.upper() if name == "janggiCannon" else None,
+            not_over=letter.upper() if name == "janggiCannon" else None,
+        )
+
+    def _passed(self) -> Any:
+        regions = [self.side("enPassantRegion", 1 - seat) for seat in range(2)]
+        if regions == ["*", "*"]:
+            return None
+        return {"white": self.tidy(regions[0]), "black": self.tidy(regions[1])}
+
+    def _lines(self, name: str, moves: str) -> list[dict[str, str]] | None:
+        """The moves along the lines of Janggi's palaces."""
+        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
+        if "lines" not in self._regions() or along is None:
+            return None
+        return [{"from": "lines", "to": "lines", "moves": along}]
+
+    def _promoted_pieces(self) -> list[dict[str, Any]]:
+        found = []
+        for plain, strong in self.promoted.items():
+            if plain in self.types.moves and strong in self.types.moves:
+                base = self._piece(strong)
+                found.append(
+                    {
+                        **{key: value for key, value in base.items() if key not in ("pawn",)},
+                        "letter": "+" + plain.upper(),
+                        "name": f"promoted {_words(self.types.names[plain], plain)}",
+                        "counts_as": strong.upper(),
+                    }
+                )
+        return found
+
+    def _zone(self) -> Any:
+        return self.both("promotionRegion", self.tidy)
+
+    def _pawn_promotions(self) -> list[dict[str, Any]]:
+        found = []
+        types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
+        to = [self.marks(self.side("promotionPieceTypes", seat)) for seat in range(2)]
+        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
+        for letter in sorted(types[0] | types[1]):
+            by_seat = {side: to[seat] if letter in types[seat] else "-" for seat, side in enumerate(("white", "black"))}
+            if any(value.strip("- ") for value in by_seat.values()):
+                found.append(
+                    _table(
+                        piece=letter.upper(),
+                        to=by_seat["white"] if by_seat["white"] == by_seat["black"] else by_seat,
+                        on=self._zone(),
+                        must=None if self.yes("mandatoryPawnPromotion") else False,
+                        limit=limit or None,
+                        in_place=self.yes("sittuyinPromotion") or None,
+                    )
+                )
+        return found
+
+    def _piece_promotions(self) -> list[dict[str, Any]]:
+        found = []
+        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
+        for plain, strong in self.promoted.items():
+            if plain not in self.types.moves or strong not in self.types.moves:
+                continue
+            common = _table(
+                on=self._zone(),
+                touch=True,
+                must=self.yes("mandatoryPiecePromotion"),
+                capture_only=self.yes("piecePromotionOnCapture") or None,
+                limit=limit or None,
+            )
+            found.append({"piece": plain.upper(), "to": "+" + plain.upper(), **common})
+            if self.yes("pieceDemotion"):
+                found.append({"piece": "+" + plain.upper(), "to": plain.upper(), **common, "demotion": True})
+        return found
+
+    def _castling(self) -> dict[str, Any] | None:
+        rights = (self._start().split() + ["-", "-"])[2]
+        king = self["castlingKingPiece"].lower()
+        if not self.yes("castling") or king not in self.types.moves:
+            return None
+        if not re.search("[KQkqA-Ha-h]", rights) and not self.yes("castlingDroppedPiece") and not self.yes("chess960"):
+            return None
+        kingside, queenside = self["castlingKingsideFile"], self["castlingQueensideFile"]
+        rooks = {
+            side: self.settings[key]
+            for side, key in (("kingside", "castlingRookKingsideFile"), ("queenside", "castlingRookQueensideFile"))
+            if key in self.settings
+        }
+        return _table(
+            king=king.upper(),
+            rooks=self.marks(self["castlingRookPieces"]) or None,
+            king_from=self.settings.get("castlingKingFile"),
+            rank=int(self["castlingRank"]),
+            king_to={"kingside": _file(kingside), "queenside": _file(queenside)},
+            rook_from=rooks or None,
+            chess960=self.yes("chess960") or None,
+            dropped=self.yes("castlingDroppedPiece") or None,
+            opposite=self.yes("oppositeCastling") or None,
+            wins=self["castlingWins"] if self["castlingWins"] != "-" else None,
+        )
+
+    def _hand(self) -> dict[str, Any] | None:
+        if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):
+            return None
+        must: Any = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
+        takes = self.yes("capturesToHand") and not self.yes("twoBoards")
+        doubled, mating = self.marks(self["dropNoDoubled"]), self.marks(self.by_type.get("shogiPawn", ""))
+        return _table(
+            drops=self.yes("pieceDrops"),
+            takes=takes or None,
+            loop=self.yes("dropLoop") or None,
+            promoted_mark="~" if takes and not self.yes("dropLoop") else None,
+            region=self.both("dropRegion", self.tidy),
+            drop=self._drops() or None,
+            no_double=doubled or None,
+            no_double_count=int(self["dropNoDoubledCount"]) if doubled else None,
+            no_drop_mate=mating if self.yes("shogiPawnDropMateIllegal") and mating else None,
+            no_drop_check=None if self.yes("dropChecks") else True,
+            must_drop=must if self.yes("mustDrop") else None,
+            promoted=self.yes("dropPromoted") or None,
+            opposite_bishops=self.marks(self.by_type.get("bishop", "")) if self.yes("dropOppositeColoredBishop") else None,
+        )
+
+    def _drops(self) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        regions = [self.squares(self.side("dropRegion", seat)) for seat in range(2)]
+        homes = [self.squares("*1"), self.squares(f"*{self.ranks}")]
+        zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
+        if "pawn" in self.by_type:
+            cells = [
+                regions[s] - (set() if self.yes("firstRankPawnDrops") else homes[s])
+                - (set() if self.yes("promotionZonePawnDrops") else zones[s])
+                for s in range(2)
+            ]  # fmt: skip
+            found[self.by_type["pawn"].upper()] = {"white": self.region(cells[0]), "black": self.region(cells[1])}
+        if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
+            found[self.by_type["rook"].upper()] = {side: self.region(regions[s] & homes[s]) for s, side in enumerate(("white", "black"))}
+        return found
+
+    def _end(self) -> dict[str, Any]:
+        return _table(
+            mate=OUTCOMES.get(self["checkmateValue"]) if self["checkmateValue"] != "loss" else None,
+            stalemate="counts" if self.yes("stalematePieceCount") else OUTCOMES.get(self["stalemateValue"]),
+            goal=self._goals(),
+            extinct=self._extinct(),
+            checks=self._checks(),
+            line=self._line(),
+        )
+
+    def _checks(self) -> int | None:
+        counted = re.search(r"\s(\d+)\+(\d+)", self["startFen"])
+        return (int(counted[1]) if counted else 3) if self.yes("checkCounting") else None
+
+    def _goals(self) -> list[dict[str, Any]] | None:
+        region = self.both("flagRegion", self.tidy)
+        if region == "-":
+            return None
+        return [
+            _table(
+                piece=self.both("flagPiece", self.marks),
+                region=region,
+                count=int(self["flagPieceCount"]) if self["flagPieceCount"] != "1" else None,
+                blocked_counts=self.yes("flagPieceBlockedWin") or None,
+                safe=self.yes("flagPieceSafe") or None,
+                reply=self.yes("flagMove") or None,
+            )
+        ]
+
+    def _extinct(self) -> dict[str, Any] | None:
+        value, pieces = self["extinctionValue"], self.marks(self["extinctionPieceTypes"])
+        if not pieces or (value == "none" and not self.yes("extinctionPseudoRoyal")):
+            return None
+        return _table(
+            pieces=pieces,
+            at=int(self["extinctionPieceCount"]) or None,
+            result=OUTCOMES.get(value),
+            opponent_at_least=int(self["extinctionOpponentPieceCount"]) or None,
+            pseudo_royal=self.yes("extinctionPseudoRoyal") or None,
+            duple=self.yes("dupleCheck") or None,
+            claim=self.yes("extinctionClaim") or None,
+        )
+
+    def _line(self) -> dict[str, Any] | None:
+        length = int(self["connectN"])
+        if not length:
+            return None
+        ways = [way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}")]
+        return _table(length=length, pieces=self.marks(self["connectPieceTypes"]), ways=" ".join(ways), result=OUTCOMES.get(self["connectValue"]))
+
+    def _capture(self) -> dict[str, Any]:
+        immune = self["blastImmuneTypes"]
+        petrify, mutual = self.marks(self["petrifyOnCaptureTypes"]), self["mutuallyImmuneTypes"]
+        blast = _table(immune=self.marks(immune) if immune != "none" else None, spares=self.marks(self.by_type.get("pawn", "-")) or None)
+        return _table(
+            must=self.yes("mustCapture") or None,
+            blast=blast if self.yes("blastOnCapture") else None,
+            petrify=petrify or None,
+            petrify_blast=self.yes("petrifyBlastPieces") or None,
+            mutual_immune=self.marks(mutual) if mutual != "none" else None,
+        )
+
+    def _wall(self) -> dict[str, Any] | None:
+        if self["wallingRule"] == "none":
+            return None
+        return _table(rule=self["wallingRule"], region=self.both("wallingRegion", self.tidy), or_move=self.yes("wallOrMove") or None)
+
+    def _pass(self) -> Any:
+        when = [
+            "always" if self.side("pass", seat) == "true" else "stalemate" if self.side("passOnStalemate", seat) == "true" else "never"
+            for seat in range(2)
+        ]
+        return None if when == ["never", "never"] else {"white": when[0], "black": when[1]}
+
+
+def _table(**keys: Any) -> dict[str, Any]:
+    return {key: value for key, value in keys.items() if value is not None}
+
+
+def _types(settings: Settings) -> _Types:
+    names, moves = {}, {}
+    for key, value in settings.items():
+        if PIECE_KEY.fullmatch(key):
+            letter, _, betza = (part.strip() for part in value.partition(":"))
+            if letter and letter != "-":
+                names[letter[0].lower()] = key
+                moves[letter[0].lower()] = betza if betza else PIECES.get(key, "")
+    return _Types(names, moves)
+
+
+def _words(name: str, letter: str) -> str:
+    """`shogiPawn` as `shogi pawn`."""
+    return f"piece {letter.upper()}" if CUSTOM.fullmatch(name) else re.sub(r"([A-Z])", lambda match: " " + match[1].lower(), name)
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """`p:g s:g` by letter."""
+    return {a.lower(): b.lower() for a, _, b in (word.partition(":") for word in text.split()) if b}
+
+
+def _file(text: str) -> str:
+    return ascii_lowercase[int(text) - 1] if text.isdigit() else text.lower()

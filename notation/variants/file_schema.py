@@ -1,0 +1,201 @@
+"""What may stand in a variant file: its keys, the type of each, and what each says. Checked here, and written as JSON Schema.
+
+What the values mean (whether a move text is Betza, whether a start fits the board) is `variant_file`'s to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import Any, NamedTuple, Protocol
+
+Path = tuple[str | int, ...]
+"""Keys and list indices from the top of a document."""
+
+LONGEST_WORD = 60
+
+
+class Fault(NamedTuple):
+    """A mistake in a document. path: the key it is about; column: characters into the key's text, where known, from 1."""
+
+    path: Path
+    message: str
+    column: int = 0
+
+
+class Kind(Protocol):
+    """A type of value."""
+
+    @property
+    def name(self) -> str:
+        """What a value of it is, in words that follow "must be"."""
+        ...
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """What is wrong with a value."""
+        ...
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        ...
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A text, a number or true/false. choices: the texts that are allowed, all where empty; least, most: of a number."""
+
+    type: type
+    name: str
+    choices: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 10_000
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """Wrong type, unknown word, number out of range."""
+        if type(value) is not self.type:
+            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+        elif self.choices and value not in self.choices:
+            near = get_close_matches(value, self.choices, n=1)
+            yield Fault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {', '.join(self.choices)}{_meant(near)}")
+        elif self.type is int and not self.least <= value <= self.most:
+            yield Fault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        if self.choices:
+            return {"enum": list(self.choices)}
+        if self.type is int:
+            return {"type": "integer", "minimum": self.least, "maximum": self.most}
+        return {"type": "boolean" if self.type is bool else "string"}
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    """A list of values of one kind."""
+
+    of: Kind
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        return f"a list, each item {self.of.name}"
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """Of every item."""
+        if not isinstance(value, list):
+            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+            return
+        for number, item in enumerate(value):
+            yield from self.of.faults(item, (*path, number))
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        return {"type": "array", "items": self.of.json()}
+
+
+class Key(NamedTuple):
+    """A key of a table: what its value is, and what it says."""
+
+    kind: Kind
+    says: str = ""
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of known keys. others: the kind of all other keys, where any name is allowed; what: the table in words."""
+
+    what: str
+    keys: Mapping[str, Key] = field(default_factory=dict)
+    others: Kind | None = None
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        return f"a table ({self.what})"
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """Unknown and missing keys, and what is wrong with the values."""
+        if not isinstance(value, dict):
+            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+            return
+        for key, item in value.items():
+            if key in self.keys:
+                yield from self.keys[key].kind.faults(item, (*path, key))
+            elif self.others is not None:
+                yield from self.others.faults(item, (*path, key))
+            else:
+                near = get_close_matches(key, self.keys, n=1)
+                yield Fault((*path, key), f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(near)}")
+        for key, known in self.keys.items():
+            if known.required and key not in value:
+                yield Fault(path, f"{self.what} has no {key}; it must be there: {known.says}")
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        found: dict[str, Any] = {
+            "type": "object",
+            "properties": {
+                name: {**key.kind.json(), **({"description": key.says} if key.says else {})} for name, key in self.keys.items()
+            },
+            "additionalProperties": self.others.json() if self.others else False,
+        }
+        required = [name for name, key in self.keys.items() if key.required]
+        return {**found, "required": required} if required else found
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One of several kinds; the first whose TOML type fits is meant."""
+
+    kinds: tuple[Kind, ...]
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        return ", or ".join(kind.name for kind in self.kinds)
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """None where one of the kinds fits; of the one whose type fits; else that none does."""
+        found = [list(kind.faults(value, path)) for kind in self.kinds]
+        if all(found):
+            deep = [faults for faults in found if any(len(fault.path) > len(path) for fault in faults)]
+            yield from deep[0] if deep else [Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")]
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        return {"anyOf": [kind.json() for kind in self.kinds]}
+
+
+def _meant(near: list[str]) -> str:
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def by_side(kind: Kind) -> Either:
+    """One value for both sides, or one for each."""
+    return Either((kind, Table("white and black", {"white": Key(kind), "black": Key(kind)})))
+
+
+TEXT = Scalar(str, "a text")
+FLAG = Scalar(bool, "true or false")
+CELLS = Scalar(str, "cells, as 'e4 a1-c3 *8 d*', or the name of a region")
+REGION = by_side(CELLS)
+PIECES = Scalar(str, "pieces, as 'Q R +P', or '*' for all")
+RESULT = Scalar(str, "a result", ("loses", "wins", "draws"))
+LINES = Either((TEXT, ListOf(TEXT)))
+
+
+def number(least: int, most: int) -> Scalar:
+    """A whole number in a range."""
+    return Scalar(int, f"a whole number from {least} to {most}", least=least, most=most)
+
+
+def word(*choices: str) -> Scalar:
+    """One of these words."""
+    return Scalar(str, "one of " + ", ".join(choices), choices)

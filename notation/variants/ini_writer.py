@@ -1,0 +1,355 @@
+"""A document as settings of Fairy-Stockfish's `variants.ini`, with what they cannot say.
+
+Used to convert variant files, and for built-in games that sections of a `variants.ini` inherit from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from fairyscore.notation.variants.betza import BetzaError, parse_betza
+from fairyscore.notation.variants.document import mark_of
+from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES
+
+TEXTS = ("title", "inventor", "year", "page", "aliases", "uci_variant", "based_on", "remove", "rules", "reading", "example", "river")
+"""Keys for people, which a `variants.ini` has no place for."""
+
+SAYS = {
+    "board": ("files", "ranks"),
+    "castling": ("king", "rooks", "king_from", "rank", "king_to", "rook_from", "chess960", "dropped", "opposite", "wins", "rule"),
+    "check": ("allowed", "makpong", "shatar"),
+    "piece": (
+        "letter", "mark", "name", "moves", "moves_in", "extra", "stays", "pawn", "en_passant", "passed", "royal", "counts_as", "glyph", "rule",
+        "not_takes", "not_over",
+    ),
+}  # fmt: skip
+"""What of some tables the settings can say."""
+
+VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
+
+
+class Written(NamedTuple):
+    """settings: key -> value. lost: what they do not say, a sentence each."""
+
+    settings: dict[str, str]
+    lost: tuple[str, ...]
+
+
+def settings_of(data: Mapping[str, Any]) -> Written:
+    """The settings that say what a document says, those left out that are usual."""
+    writer = _Writer(data)
+    settings = {key: value for key, value in writer.settings() if value not in (None, DEFAULTS.get(key, ""))}
+    return Written(settings, tuple(dict.fromkeys(writer.lost)))
+
+
+class _Writer:
+    """Writes one document."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = data
+        self.lost: list[str] = []
+        self.pieces = [piece for piece in data.get("piece", ()) if not mark_of(piece).startswith("+")]
+        self.strong = {mark_of(piece): piece for piece in data.get("piece", ()) if mark_of(piece).startswith("+")}
+        self.promotions: list[Mapping[str, Any]] = data.get("promotion", [])
+        self.stand_in: dict[str, str] = {}
+
+    def settings(self) -> Iterator[tuple[str, str | None]]:
+        """All of them, one after another."""
+        data, board = self.data, self.data.get("board", {})
+        for table, known in SAYS.items():
+            tables = data.get(table, {})
+            for said in tables if isinstance(tables, list) else [tables]:
+                self.lost += [f"{table}.{key} is not written" for key in said if key not in known]
+        if board.get("shape", "rectangle") != "rectangle":
+            self.lost.append(f"a board of the shape {board['shape']} cannot be written")
+        yield from (("maxFile", str(board.get("files", 8))), ("maxRank", str(board.get("ranks", 8))))
+        yield from self._pieces()
+        yield "startFen", data.get("start")
+        yield from self._promotions()
+        yield from self._castling(data.get("castling"))
+        yield from self._hand(data.get("hand"))
+        yield from self._end(data.get("end", {}))
+        yield from self._captures(data.get("capture", {}))
+        check, wall = data.get("check", {}), data.get("wall", {})
+        yield "checking", _flag(check.get("allowed", True))
+        yield "makpongRule", _flag(check.get("makpong", False))
+        yield "shatarMateRule", _flag(check.get("shatar", False))
+        yield "flyingGeneral", _flag("facing" in data)
+        yield "bikjangRule", _flag(data.get("bikjang", False))
+        yield "immobilityIllegal", _flag(not data.get("stuck", True))
+        if wall:
+            yield "wallingRule", wall["rule"]
+            yield "wallOrMove", _flag(wall.get("or_move", False))
+            yield from self._sides("wallingRegion", wall.get("region"))
+        if "gating" in data:
+            yield "gating", "true"
+            yield {"seirawan": "seirawanGating", "cambodian": "cambodianMoves"}[data["gating"]], "true"
+        passing = data.get("pass", "never")
+        for side in ("white", "black"):
+            when = passing.get(side, "never") if isinstance(passing, dict) else passing
+            if when != "never":
+                yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
+
+    def region(self, text: str, seat: int) -> str:
+        """A region of ours as one of theirs, which has neither names nor blocks."""
+        words: list[str] = []
+        for word in text.split():
+            named = self.data.get("region", {}).get(word.removeprefix("@"))
+            block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
+            if named is not None:
+                words.append(self.region(named if isinstance(named, str) else named.get(("white", "black")[seat], "-"), seat))
+            elif block:
+                files, ranks = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
+                words += [f"{chr(f)}{r}" for r in range(ranks[0], ranks[1] + 1) for f in range(ord(files[0]), ord(files[1]) + 1)]
+            elif word == "*":
+                words += [f"*{rank}" for rank in range(1, self.data["board"]["ranks"] + 1)]
+            else:
+                words.append(word)
+        return " ".join(words) or "-"
+
+    def _sides(self, key: str, value: Any) -> Iterator[tuple[str, str | None]]:
+        if value is None:
+            return
+        for seat, side in enumerate(("white", "black")):
+            said = value.get(side) if isinstance(value, dict) else value
+            if said is not None:
+                yield key + side.capitalize(), self.region(said, seat)
+
+    def _letters(self, marks: str) -> str:
+        if marks.strip() == "*":
+            return "*"
+        return "".join(self.stand_in.get(mark, mark).lower() for mark in marks.split() if mark != "-") or "-"
+
+    # -- pieces
+
+    def _pieces(self) -> Iterator[tuple[str, str | None]]:
+        names = {key: set(_movements(text)) for key, text in PIECES.items()}
+        custom = 1
+        taken: set[str] = set()
+        spare = iter("zyxwvutjoihgfedcba")
+        used = {str(piece["letter"]).lower() for piece in self.pieces}
+        pawns: list[str] = []
+        takers: list[str] = []
+        for piece in [*self.pieces, *self.strong.values()]:
+            mark = mark_of(piece)
+            plain = str(piece.get("counts_as", ""))
+            if mark in self.strong and plain and any(mark_of(other) == plain for other in self.pieces):
+                self.stand_in[mark] = plain
+                continue
+            letter = str(piece["letter"]).lower()
+            if mark in self.strong or len(letter) != 1:
+                letter = next((free for free in spare if free not in used), "?")
+                used.add(letter)
+                self.stand_in[mark] = letter
+            name = self._type(piece, names, taken)
+            taken.add(name)
+            if name == "custom":
+                name, text = f"customPiece{custom}", f"{letter}:{piece['moves']}"
+                custom += 1
+            elif name == "king" and set(_movements(piece["moves"])) != names["king"]:
+                text = f"{letter}:{piece['moves']}"
+            else:
+                text = letter
+            yield name, text
+            if piece.get("pawn"):
+                pawns.append(letter)
+            if _takes_en_passant(piece):
+                takers.append(letter)
+            yield from self._sides_of_piece(piece, name)
+        plain_pawn = [str(piece["letter"]).lower() for piece in self.pieces if self._type(piece, names, set()) == "pawn"]
+        if pawns != plain_pawn:
+            yield "pawnTypes", "".join(pawns) or "-"
+        if takers != pawns:
+            yield "enPassantTypes", "".join(takers) or "-"
+        yield from self._first()
+
+    def _type(self, piece: Mapping[str, Any], names: Mapping[str, set[Any]], taken: set[str]) -> str:
+        if piece.get("royal"):
+            return "king"
+        moves = set(_movements(piece["moves"]))
+        if piece.get("pawn"):
+            stepping = self.data.get("first", "-") == "-" and moves == set(_movements("fmWfcF"))
+            return "pawn" if "pawn" not in taken and (moves == names["pawn"] or stepping) else "custom"
+        if piece["moves"] == "fsW" and "moves_in" in piece:
+            return "soldier"
+        found = [name for name, known in names.items() if known == moves and name not in ("pawn", "king") and name not in taken]
+        return found[0] if found else "custom"
+
+    def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Iterator[tuple[str, str | None]]:
+        if "stays" in piece:
+            for key, value in self._sides(f"mobilityRegion%{name[0].upper()}{name[1:]}", piece["stays"]):
+                side = "White" if key.endswith("White") else "Black"
+                yield key.removesuffix(side).replace("%", side), value
+        for region, moves in piece.get("moves_in", {}).items():
+            ranks = re.findall(r"\*(\d+)", self.region(region, 0))
+            if name == "soldier" and moves == "fW":
+                yield "soldierPromotionRank", str(int(ranks[-1]) + 1)
+            else:
+                self.lost.append(f"piece {mark_of(piece)}: moves_in is not written")
+        for extra in piece.get("extra", ()):
+            yield "diagonalLines", self.region(extra.get("from", "-"), 0)
+
+    def _first(self) -> Iterator[tuple[str, str | None]]:
+        first = self.data.get("first", "-")
+        if first == "-":
+            yield "doubleStep", "false"
+        else:
+            yield from self._sides("doubleStepRegion", first)
+
+    # -- promotion and castling
+
+    def _promotions(self) -> Iterator[tuple[str, str | None]]:
+        zones = {str(promotion["on"]) for promotion in self.promotions}
+        if len(zones) > 1:
+            self.lost.append("promotions in different zones are not written")
+        strong: dict[str, str] = {}
+        plain: list[Mapping[str, Any]] = []
+        for promotion in self.promotions:
+            if promotion.get("demotion"):
+                yield "pieceDemotion", "true"
+            elif promotion["to"] == "+" + promotion["piece"]:
+                strong[promotion["piece"]] = promotion["to"]
+                yield "mandatoryPiecePromotion", _flag(promotion.get("must", True))
+                yield "piecePromotionOnCapture", _flag(promotion.get("capture_only", False))
+            else:
+                plain.append(promotion)
+            self.lost += [f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)]
+        if self.promotions:
+            yield from self._sides("promotionRegion", self.promotions[0]["on"])
+        if strong:
+            yield "promotedPieceType", " ".join(f"{self._letters(a)}:{self._letters(b)}" for a, b in strong.items())
+        yield from self._pawn_promotions(plain)
+
+    def _pawn_promotions(self, plain: list[Mapping[str, Any]]) -> Iterator[tuple[str, str | None]]:
+        if not plain:
+            yield "promotionPieceTypes", "-"
+            return
+        to = plain[0]["to"]
+        if isinstance(to, dict):
+            for side in ("white", "black"):
+                yield f"promotionPieceTypes{side.capitalize()}", self._letters(to.get(side, "-"))
+        else:
+            yield "promotionPieceTypes", self._letters(to)
+        yield "promotionPawnTypes", "".join(self._letters(promotion["piece"]) for promotion in plain)
+        yield "mandatoryPawnPromotion", _flag(plain[0].get("must", True))
+        yield "sittuyinPromotion", _flag(plain[0].get("in_place", False))
+        limit = plain[0].get("limit", {})
+        yield "promotionLimit", " ".join(f"{self._letters(mark)}:{most}" for mark, most in limit.items())
+
+    def _castling(self, said: Any) -> Iterator[tuple[str, str | None]]:
+        if said is None:
+            yield "castling", "false"
+            return
+        if isinstance(said, list):
+            self.lost.append("castling move by move is not written")
+            return
+        king_to, rook_from = said.get("king_to", {}), said.get("rook_from", {})
+        yield "castlingKingPiece", self._letters(said.get("king", "K"))
+        yield "castlingRookPieces", self._letters(said.get("rooks", "R"))
+        yield "castlingKingsideFile", king_to.get("kingside", "g")
+        yield "castlingQueensideFile", king_to.get("queenside", "c")
+        yield "castlingRookKingsideFile", rook_from.get("kingside")
+        yield "castlingRookQueensideFile", rook_from.get("queenside")
+        yield "castlingKingFile", said.get("king_from")
+        yield "castlingRank", str(said.get("rank", 1))
+        yield "chess960", _flag(said.get("chess960", False))
+        yield "castlingDroppedPiece", _flag(said.get("dropped", False))
+        yield "oppositeCastling", _flag(said.get("opposite", False))
+        yield "castlingWins", said.get("wins")
+
+    # -- the rest
+
+    def _hand(self, said: Mapping[str, Any] | None) -> Iterator[tuple[str, str | None]]:
+        if said is None:
+            return
+        yield "pieceDrops", _flag(said.get("drops", True))
+        yield "capturesToHand", _flag(bool(said.get("takes", False)))
+        yield "dropLoop", _flag(said.get("loop", False))
+        yield from self._sides("dropRegion", said.get("region"))
+        yield "dropNoDoubled", self._letters(said.get("no_double", "-"))
+        yield "dropNoDoubledCount", str(said.get("no_double_count", 1))
+        yield "shogiPawnDropMateIllegal", _flag("no_drop_mate" in said)
+        yield "dropChecks", _flag(not said.get("no_drop_check", False))
+        yield "dropPromoted", _flag(said.get("promoted", False))
+        yield "dropOppositeColoredBishop", _flag("opposite_bishops" in said)
+        must = said.get("must_drop", False)
+        yield "mustDrop", _flag(bool(must))
+        if isinstance(must, str) and must != "*":
+            yield "mustDropType", self._letters(must)
+        yield from self._drops(said.get("drop", {}))
+
+    def _drops(self, drop: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        for mark, region in drop.items():
+            cells = region if isinstance(region, str) else region.get("white", "")
+            ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
+            piece = next((piece for piece in self.pieces if mark_of(piece) == mark), {})
+            if piece.get("pawn"):
+                yield "firstRankPawnDrops", _flag("1" in ranks)
+                yield "promotionZonePawnDrops", _flag(str(self.data["board"]["ranks"]) in ranks)
+            elif piece.get("moves") == "R" and ranks == ["1"]:
+                yield "sittuyinRookDrop", "true"
+            else:
+                self.lost.append(f"hand.drop.{mark} is not written")
+
+    def _end(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        yield "checkmateValue", VALUES[said.get("mate", "loses")]
+        stalemate = said.get("stalemate", "draws")
+        yield "stalematePieceCount", _flag(stalemate == "counts")
+        yield "stalemateValue", VALUES.get(stalemate, "draw")
+        goals = said.get("goal", [])
+        if len(goals) > 1:
+            self.lost.append("more than one goal is not written")
+        for goal in goals[:1]:
+            yield from self._goal(goal)
+        extinct = said.get("extinct")
+        if isinstance(extinct, list):
+            self.lost.append("more than one rule of extinction is not written")
+        elif extinct:
+            yield "extinctionPieceTypes", self._letters(extinct["pieces"])
+            yield "extinctionValue", VALUES[extinct.get("result", "loses")]
+            yield "extinctionPieceCount", str(extinct.get("at", 0))
+            yield "extinctionOpponentPieceCount", str(extinct.get("opponent_at_least", 0))
+            for key, name in (("pseudo_royal", "extinctionPseudoRoyal"), ("duple", "dupleCheck"), ("claim", "extinctionClaim")):
+                yield name, _flag(extinct.get(key, False))
+        yield "checkCounting", _flag("checks" in said)
+        line = said.get("line")
+        if line:
+            yield "connectN", str(line["length"])
+            yield "connectPieceTypes", self._letters(line.get("pieces", "*"))
+            yield "connectValue", VALUES[line.get("result", "wins")]
+            for way in ("vertical", "horizontal", "diagonal"):
+                yield f"connect{way.capitalize()}", _flag(way in line.get("ways", way))
+
+    def _goal(self, goal: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        piece = goal.get("piece", "*")
+        for side in ("white", "black"):
+            yield f"flagPiece{side.capitalize()}", self._letters(piece[side] if isinstance(piece, dict) else piece)
+        yield from self._sides("flagRegion", goal["region"])
+        yield "flagPieceCount", str(goal.get("count", 1))
+        for key, name in (("blocked_counts", "flagPieceBlockedWin"), ("safe", "flagPieceSafe"), ("reply", "flagMove")):
+            yield name, _flag(goal.get(key, False))
+
+    def _captures(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        yield "mustCapture", _flag(said.get("must", False))
+        yield "blastOnCapture", _flag("blast" in said)
+        yield "blastImmuneTypes", self._letters(said["blast"]["immune"]) if "immune" in said.get("blast", {}) else None
+        yield "mutuallyImmuneTypes", self._letters(said["mutual_immune"]) if "mutual_immune" in said else None
+        yield "petrifyOnCaptureTypes", self._letters(said["petrify"]) if "petrify" in said else None
+        yield "petrifyBlastPieces", _flag(said.get("petrify_blast", False))
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _movements(text: str) -> tuple[Any, ...]:
+    try:
+        return parse_betza(text)
+    except BetzaError:
+        return ()
+
+
+def _takes_en_passant(piece: Mapping[str, Any]) -> bool:
+    return bool(piece.get("en_passant", any(movement.en_passant for movement in _movements(piece["moves"]))))

@@ -1,0 +1,168 @@
+"""Finds variant files by the names of their games: those that come along, and those that users supply.
+
+Nothing is read before it is asked for, except the few lines of a file that name its game.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from fairyscore.notation.variants.document import (
+    DEEPEST,
+    LARGEST,
+    Document,
+    Mistake,
+    VariantFileError,
+    document_of,
+    read_document,
+)
+
+PATHS = "FAIRYSCORE_VARIANT_PATH"
+"""The environment variable with files and folders of variant files; worker processes inherit it."""
+
+LONGEST_HEADER = 4000
+"""Characters in which the title and the aliases of a game are looked for."""
+
+
+Find = Callable[[str], "Source"]
+"""The source of the game of a name. Raises `LookupError` where there is none."""
+
+
+class Header(NamedTuple):
+    """What a file says of its game's names."""
+
+    title: str
+    aliases: tuple[str, ...] = ()
+    uci_variant: str = ""
+
+
+class Source(NamedTuple):
+    """Where a game is described. file: what messages call it; text: of the whole file; ini: whether it is a `variants.ini`."""
+
+    name: str
+    file: str
+    text: str
+    ini: bool = False
+
+    @property
+    def header(self) -> Header:
+        """Title, aliases and UCI name; the name where there is no title."""
+        if self.ini:
+            return Header(self.name, (), self.name)
+        head = self.text[:LONGEST_HEADER]
+        found = {match[1]: match[2] for match in re.finditer(r"(?m)^(title|aliases|uci_variant)\s*=\s*(.*?)\s*$", head)}
+        try:
+            said = tomllib.loads("\n".join(f"{key} = {value}" for key, value in found.items()))
+        except tomllib.TOMLDecodeError:
+            said = {}
+        aliases = said.get("aliases", [])
+        return Header(
+            str(said.get("title", self.name)),
+            tuple(map(str, aliases)) if isinstance(aliases, list) else (),
+            str(said.get("uci_variant", "")),
+        )
+
+    @property
+    def digest(self) -> str:
+        """The first half of the SHA-256 of the file, in hexadecimal digits."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:32]
+
+
+@lru_cache(maxsize=1)
+def shipped_names() -> tuple[str, ...]:
+    """The names of the games whose files come along, in order."""
+    folder = files("fairyscore.notation.variants") / "library"
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+@lru_cache(maxsize=256)
+def shipped(name: str) -> Source:
+    """The file of a game that comes along."""
+    file = files("fairyscore.notation.variants") / "library" / f"{name}.toml"
+    return Source(name, f"{name}.toml", file.read_text(encoding="utf-8"))
+
+
+def found_in(path: str) -> Iterator[Source]:
+    """The games described in a file, or in the variant files of a folder. Raises `VariantFileError` where it cannot be read."""
+    place = Path(path)
+    if place.is_dir():
+        for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]):
+            yield from _in_file(file)
+    else:
+        yield from _in_file(place)
+
+
+def _in_file(path: Path) -> Iterator[Source]:
+    try:
+        if path.stat().st_size > LARGEST:
+            raise VariantFileError([Mistake(str(path), 1, 0, f"the file has more than {LARGEST:,} bytes; it is no variant file")])
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError as fault:
+        raise VariantFileError([Mistake(str(path), 0, 0, f"cannot be read: {fault.strerror or fault}")]) from None
+    except UnicodeDecodeError:
+        raise VariantFileError([Mistake(str(path), 0, 0, "is no text in UTF-8")]) from None
+    if path.suffix.lower() != ".ini":
+        yield Source(path.stem, str(path), text)
+        return
+    from fairyscore.notation.variants.fairy_ini import IniError, sections
+
+    try:
+        for section in sections(text):
+            yield Source(section.name, str(path), text, ini=True)
+    except IniError as fault:
+        raise VariantFileError([Mistake(str(path), fault.line, 1, str(fault))]) from None
+
+
+def paths_in_environment() -> tuple[str, ...]:
+    """The files and folders that the environment variable names."""
+    return tuple(filter(None, os.environ.get(PATHS, "").split(os.pathsep)))
+
+
+def document_in(source: Source, find: Find) -> Document:
+    """The document of a source. find: the source of the game of a name. Raises `VariantFileError`."""
+    return _document(source, find, ())
+
+
+def _document(source: Source, find: Find, chain: tuple[str, ...]) -> Document:
+    if source.name in chain:
+        raise LookupError(f"the games are based on each other in a circle: {' on '.join((*chain, source.name))}")
+    if len(chain) > DEEPEST:
+        raise LookupError(f"games are based on others {DEEPEST} times over")
+
+    def parent(name: str) -> Document:
+        return _document(find(name), find, (*chain, source.name))
+
+    if not source.ini:
+        return read_document(source.text, source.name, source.file, parent)
+    return _section(source, parent)
+
+
+def _section(source: Source, parent: Callable[[str], Document]) -> Document:
+    """The document of a section of a `variants.ini`."""
+    from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
+    from fairyscore.notation.variants.ini_writer import settings_of
+
+    known = {section.name: section for section in sections(source.text)}
+    section = known[source.name]
+
+    def built_in(name: str) -> dict[str, str]:
+        return settings_of(parent(name).data).settings
+
+    try:
+        settings = inherited(source.name, known, built_in)
+    except LookupError as fault:
+        raise VariantFileError([Mistake(source.file, section.line, 1, str(fault.args[0]))]) from None
+    odd = not_understood(settings)
+    if odd:
+        raise VariantFileError(
+            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{key} is not understood") for key in odd
+        )
+    return document_of(document_data(source.name, settings), source.name, source.file, parent)
