@@ -37,7 +37,10 @@ def rectangle(files: int, ranks: int, *, wraps: bool = False) -> HeadedBoard:
 
 
 def grid(
-    files: int, ranks: int, shape: Literal["rectangle", "cylinder", "torus"] = "rectangle", holes: frozenset[str] = frozenset()
+    files: int,
+    ranks: int,
+    shape: Literal["rectangle", "cylinder", "torus"] = "rectangle",
+    holes: frozenset[str] = frozenset(),
 ) -> HeadedBoard:
     """A board of any of these shapes. holes: names of cells that are not there; `spots` still counts them.
 

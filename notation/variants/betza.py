@@ -56,7 +56,9 @@ def parse_betza(text: str) -> tuple[Movement, ...]:
         groups = _grammar().parse_string(text, parse_all=True)
     except ParseException as fault:
         rest = text[fault.loc :]
-        raise BetzaError(f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1) from None
+        raise BetzaError(
+            f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1
+        ) from None
     return tuple(movement for group in groups for movement in _movements(group))
 
 
@@ -86,7 +88,9 @@ class _Path:
 def _grammar() -> Any:
     from pyparsing import OneOrMore, Opt, Regex, Suppress
 
-    leg = Regex(r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)")
+    leg = Regex(
+        r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
+    )
     leg.set_parse_action(_read_leg)
     joint = Opt(Regex(r"[?-]"), default="-")
     path = Regex(r"[a-z]*(?=\[)") + Suppress("[") + leg + joint + leg + Suppress("]")
@@ -103,7 +107,9 @@ def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
         return _Leg(parts["signs"], "", leap, int(parts.get("range") or 1), at + 1)
     atom, more = parts["atom"], parts.get("more") or ""
     if atom not in ATOMS and atom not in COMPOUNDS:
-        raise BetzaError(f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column)
+        raise BetzaError(
+            f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column
+        )
     most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
     return _Leg(parts["signs"], atom, None, most, at + 1)
 
@@ -138,7 +144,9 @@ def _simple(leg: _Leg) -> Iterator[Movement]:
     both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
     for base in COMPOUNDS.get(leg.atom, leg.atom) or ("",):
         across, along = ATOMS[base] if base else leg.leap or (0, 0)
-        leaps = tuple(sorted(leap for leap in _turned(across, along) if not pairs or any(_goes(pair, *leap) for pair in pairs)))
+        leaps = tuple(
+            sorted(leap for leap in _turned(across, along) if not pairs or any(_goes(pair, *leap) for pair in pairs))
+        )
         if not leaps:
             raise BetzaError(f"no leap of {leg.signs}{leg.atom} is left by its directions", leg.column)
         most = 1 if "g" in uses else leg.most
@@ -151,7 +159,10 @@ def _check_signs(leg: _Leg) -> None:
     for offset, sign in enumerate(leg.signs):
         if sign not in DIRECTIONS and sign not in USES:
             known = ", ".join(f"{letter} ({says})" for letter, says in USES.items())
-            raise BetzaError(f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}", leg.column + offset)
+            raise BetzaError(
+                f"the modifier {sign} is not understood; beside directions ({DIRECTIONS}) there are {known}",
+                leg.column + offset,
+            )
 
 
 def _turned(across: int, along: int) -> set[Leap]:
@@ -170,8 +181,8 @@ def _directions(letters: str) -> list[str]:
 
 
 def _goes(pair: str, x: int, y: int) -> bool:
-    """Whether a leap goes in a direction. Of oblique leaps `f` means the two that go forward most, `fl` the one of `f` that is nearer to `l`."""
-    one, two = pair
+    """Whether a leap goes in a direction. Of oblique leaps `f` means the two that go forward most."""
+    one, two = pair[0], pair[1]
     sides = {"f": y > 0, "b": y < 0, "l": x < 0, "r": x > 0, "v": y != 0, "s": x != 0}
     steep = abs(y) > abs(x)
     if one == "h" and two in "lr":

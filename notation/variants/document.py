@@ -18,7 +18,19 @@ LARGEST = 1_000_000
 DEEPEST = 20
 """Games based on games based on games ..."""
 
-NOT_INHERITED = ("title", "inventor", "year", "page", "aliases", "uci_variant", "based_on", "remove", "example", "reading", "option")
+NOT_INHERITED = (
+    "title",
+    "inventor",
+    "year",
+    "page",
+    "aliases",
+    "uci_variant",
+    "based_on",
+    "remove",
+    "example",
+    "reading",
+    "option",
+)
 MERGED_BY_MARK = "piece"
 
 
@@ -94,7 +106,9 @@ def mark_of(piece: Any) -> str:
 def read_document(text: str, name: str, file: str, parent: Callable[[str], Document]) -> Document:
     """The document in a TOML text. parent: finds the game that it is based on. Raises `VariantFileError`."""
     if len(text) > LARGEST:
-        raise VariantFileError([Mistake(file, 1, 1, f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most")])
+        raise VariantFileError(
+            [Mistake(file, 1, 1, f"the file has {len(text):,} characters; a variant file has {LARGEST:,} at most")]
+        )
     try:
         own = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
@@ -109,7 +123,11 @@ def read_document(text: str, name: str, file: str, parent: Callable[[str], Docum
 
 
 def document_of(
-    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document], found: Mapping[Path, Place] | None = None
+    own: dict[str, Any],
+    name: str,
+    file: str,
+    parent: Callable[[str], Document],
+    found: Mapping[Path, Place] | None = None,
 ) -> Document:
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
     bare = Document(name, file, own, own, found or {})
@@ -141,7 +159,10 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
         mark = mark_of(piece)
         if mark and mark in seen:
             key = "mark" if "mark" in piece else "letter"
-            yield Fault((MERGED_BY_MARK, number, key), f"{mark} already stands for {seen[mark]}; each piece needs its own letter")
+            yield Fault(
+                (MERGED_BY_MARK, number, key),
+                f"{mark} already stands for {seen[mark]}; each piece needs its own letter",
+            )
         seen[mark] = piece.get("name", "another piece") if isinstance(piece, dict) else ""
 
 

@@ -1,4 +1,4 @@
-"""`variants.ini`, the definitions of Fairy-Stockfish and pychess, as documents of our own form; and documents as such settings.
+"""`variants.ini`, the definitions of Fairy-Stockfish and pychess, as documents of our own form.
 
 A section is settings over those of the section or built-in game that it inherits from; built-in games are described by the
 variant files that come along. Of a setting that is not understood the game's document tells the name, and nobody judges it.
@@ -7,23 +7,26 @@ variant files that come along. Of a setting that is not understood the game's do
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from importlib.resources import files
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 Settings = Mapping[str, str]
 """Keys and values of a section, with what it inherits."""
 
-PIECES = {
-    "pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "fers": "F", "alfil": "A", "fersAlfil": "FA",
-    "silver": "FfW", "aiwok": "RNF", "bers": "RF", "archbishop": "BN", "chancellor": "RN", "amazon": "QN", "knibis": "mNcB",
-    "biskni": "mBcN", "kniroo": "mNcR", "rookni": "mRcN", "shogiPawn": "fW", "lance": "fR", "shogiKnight": "fN", "gold": "WfF",
-    "dragonHorse": "BW", "clobber": "cW", "breakthrough": "fmWfF", "immobile": "", "cannon": "mRcpR", "janggiCannon": "pR",
-    "soldier": "fsW", "horse": "nN", "elephant": "nA", "janggiElephant": "nZ", "banner": "RcpRnN", "wazir": "W",
-    "commoner": "K", "centaur": "KN", "king": "K",
-}  # fmt: skip
+_TABLES = tomllib.loads((files("fairyscore.notation.variants") / "fairy_settings.toml").read_text(encoding="utf-8"))
+
+PIECES: dict[str, str] = _TABLES["pieces"]
 """The moves of the piece types that have a name there, in Betza's notation."""
+
+DEFAULTS: dict[str, str] = _TABLES["usual"]
+"""What holds where a section and its parents say nothing."""
+
+TOLD: dict[str, tuple[str, str]] = _TABLES["told"]
+"""Rules that are told and not judged: the usual value, and the sentence."""
 
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
@@ -35,51 +38,10 @@ FOR_PROGRAMS = frozenset({
 })  # fmt: skip
 """Settings that change no rule of the moves: for playing programs, and which moves set back the clock."""
 
-TOLD = {
-    "nMoveRule": ("50", "After {} moves of each side without capture or pawn move the game may be drawn."),
-    "nFoldRule": ("3", "A position that comes {} times may end the game."),
-    "nFoldValue": ("draw", "Who repeats the position gets: {}."),
-    "nFoldValueAbsolute": ("false", "The result of a repetition is White's: {}."),
-    "perpetualCheckIllegal": ("false", "Perpetual check is not allowed: {}."),
-    "moveRepetitionIllegal": ("false", "Moving to and fro with the same piece is not allowed: {}."),
-    "chasingRule": ("none", "Chasing is judged by the rule {}."),
-    "countingRule": ("none", "The game may be drawn by counting moves, by the rule {}."),
-    "materialCounting": ("none", "When it ends undecided, pieces are counted by the rule {}."),
-    "adjudicateFullBoard": ("false", "A full board ends the game: {}."),
-    "shatarMateRule": ("false", "Mate counts only after a check by a strong piece: {}."),
-    "bikjangRule": ("false", "Generals that face each other end the game: {}."),
-    "twoBoards": ("false", "Pieces in hand come from a partner's board: {}."),
-}
-"""Rules that are told and not judged: the usual value, and the sentence."""
-
-DEFAULTS = {
-    "maxRank": "8", "maxFile": "8", "startFen": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "promotionRegionWhite": "*8", "promotionRegionBlack": "*1", "promotionPieceTypes": "nbrq", "promotionLimit": "",
-    "promotedPieceType": "", "piecePromotionOnCapture": "false", "mandatoryPawnPromotion": "true", "mandatoryPiecePromotion": "false",
-    "pieceDemotion": "false", "sittuyinPromotion": "false", "blastOnCapture": "false", "blastImmuneTypes": "none",
-    "mutuallyImmuneTypes": "none", "petrifyOnCaptureTypes": "-", "petrifyBlastPieces": "false", "doubleStep": "true",
-    "doubleStepRegionWhite": "*2", "doubleStepRegionBlack": "*7", "tripleStepRegionWhite": "-", "tripleStepRegionBlack": "-",
-    "enPassantRegion": "*", "castling": "true", "castlingDroppedPiece": "false", "castlingKingsideFile": "g",
-    "castlingQueensideFile": "c", "castlingRank": "1", "castlingKingPiece": "k", "castlingRookPieces": "r",
-    "oppositeCastling": "false", "castlingWins": "-", "chess960": "false", "checking": "true", "dropChecks": "true",
-    "mustCapture": "false", "mustDrop": "false", "mustDropType": "*", "pieceDrops": "false", "dropLoop": "false",
-    "capturesToHand": "false", "firstRankPawnDrops": "false", "promotionZonePawnDrops": "false", "dropRegionWhite": "*",
-    "dropRegionBlack": "*", "sittuyinRookDrop": "false", "dropOppositeColoredBishop": "false", "dropPromoted": "false",
-    "dropNoDoubled": "-", "dropNoDoubledCount": "1", "immobilityIllegal": "false", "gating": "false", "seirawanGating": "false",
-    "cambodianMoves": "false", "wallingRule": "none", "wallingRegionWhite": "*", "wallingRegionBlack": "*", "wallOrMove": "false",
-    "diagonalLines": "", "pass": "false", "passOnStalemate": "false", "makpongRule": "false", "flyingGeneral": "false",
-    "soldierPromotionRank": "1", "stalemateValue": "draw", "stalematePieceCount": "false", "checkmateValue": "loss",
-    "shogiPawnDropMateIllegal": "false", "extinctionValue": "none", "extinctionClaim": "false", "extinctionPseudoRoyal": "false",
-    "dupleCheck": "false", "extinctionPieceTypes": "", "extinctionPieceCount": "0", "extinctionOpponentPieceCount": "0",
-    "flagPiece": "*", "flagRegion": "", "flagPieceCount": "1", "flagPieceBlockedWin": "false", "flagMove": "false",
-    "flagPieceSafe": "false", "checkCounting": "false", "connectN": "0", "connectPieceTypes": "*", "connectVertical": "true",
-    "connectHorizontal": "true", "connectDiagonal": "true", "connectValue": "win",
-}  # fmt: skip
-"""What holds where a section and its parents say nothing."""
-
 BY_SIDE = (
-    "pawnTypes", "promotionPawnTypes", "promotionPieceTypes", "enPassantTypes", "enPassantRegion", "flagPiece", "flagRegion", "pass",
-    "passOnStalemate", "promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion", "wallingRegion",
+    "pawnTypes", "promotionPawnTypes", "promotionPieceTypes", "enPassantTypes", "enPassantRegion", "flagPiece",
+    "flagRegion", "pass", "passOnStalemate", "promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion",
+    "wallingRegion",
 )  # fmt: skip
 """Settings that may end in White or Black."""
 
@@ -145,7 +107,11 @@ def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
     """With one setting more: a letter belongs to one piece, and a setting for both sides replaces those of each."""
     if PIECE_KEY.fullmatch(key):
         letter = value.partition(":")[0].strip().lower()
-        settings = {k: v for k, v in settings.items() if not (PIECE_KEY.fullmatch(k) and v.partition(":")[0].strip().lower() == letter != "-")}
+        settings = {
+            k: v
+            for k, v in settings.items()
+            if not (PIECE_KEY.fullmatch(k) and v.partition(":")[0].strip().lower() == letter != "-")
+        }
     if key in BY_SIDE:
         settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
     return {**settings, key: value}
@@ -153,7 +119,9 @@ def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
 
 def not_understood(settings: Settings) -> list[str]:
     """The settings that we do not know, or not with this value."""
-    found = [key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)]
+    found = [
+        key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)
+    ]
     return sorted(found)
 
 
@@ -195,7 +163,9 @@ class _Reader:
 
     def side(self, key: str, seat: int) -> str:
         """A setting of one side."""
-        return self.settings.get(key + ("White", "Black")[seat], self[key] or DEFAULTS.get(key + ("White", "Black")[seat], ""))
+        return self.settings.get(
+            key + ("White", "Black")[seat], self[key] or DEFAULTS.get(key + ("White", "Black")[seat], "")
+        )
 
     def both(self, key: str, read: Callable[[str], str]) -> Any:
         """A setting by side, as a document has it."""
@@ -206,7 +176,11 @@ class _Reader:
         """`nbrq` as `N B R Q`."""
         if letters.strip() == "*":
             return "*"
-        return " ".join(dict.fromkeys(letter.upper() for letter in letters if letter.isalpha() and letter.lower() in self.types.moves))
+        return " ".join(
+            dict.fromkeys(
+                letter.upper() for letter in letters if letter.isalpha() and letter.lower() in self.types.moves
+            )
+        )
 
     def squares(self, text: str) -> set[str]:
         """The cells of a region of theirs."""
@@ -239,7 +213,9 @@ class _Reader:
     def types_of(self, key: str, seat: int) -> set[str]:
         """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
         side = ("White", "Black")[seat]
-        said = self.settings.get(key + side, self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", ""))))
+        said = self.settings.get(
+            key + side, self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
+        )
         return {letter for letter in said.lower() if letter in self.types.moves}
 
     def data(self) -> dict[str, Any]:
@@ -264,7 +240,9 @@ class _Reader:
             "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
             "stuck": False if self.yes("immobilityIllegal") else None,
             "bikjang": self.yes("bikjangRule") or None,
-            "told": [says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual],
+            "told": [
+                says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual
+            ],
         }
         return {key: value for key, value in data.items() if value not in (None, {}, [])}
 
@@ -275,7 +253,9 @@ class _Reader:
         return " ".join(fields)
 
     def _first(self) -> Any:
-        if not self.yes("doubleStep") and not any(key in self.settings for key in ("doubleStepRegionWhite", "doubleStepRegionBlack")):
+        if not self.yes("doubleStep") and not any(
+            key in self.settings for key in ("doubleStepRegionWhite", "doubleStepRegionBlack")
+        ):
             return None
         return self.both("doubleStepRegion", self.tidy)
 
@@ -388,7 +368,7 @@ class _Reader:
         return found
 
     def _castling(self) -> dict[str, Any] | None:
-        rights = (self._start().split() + ["-", "-"])[2]
+        rights = [*self._start().split(), "-", "-"][2]
         king = self["castlingKingPiece"].lower()
         if not self.yes("castling") or king not in self.types.moves:
             return None
@@ -432,7 +412,9 @@ class _Reader:
             no_drop_check=None if self.yes("dropChecks") else True,
             must_drop=must if self.yes("mustDrop") else None,
             promoted=self.yes("dropPromoted") or None,
-            opposite_bishops=self.marks(self.by_type.get("bishop", "")) if self.yes("dropOppositeColoredBishop") else None,
+            opposite_bishops=self.marks(self.by_type.get("bishop", ""))
+            if self.yes("dropOppositeColoredBishop")
+            else None,
         )
 
     def _drops(self) -> dict[str, Any]:
@@ -448,7 +430,9 @@ class _Reader:
             ]  # fmt: skip
             found[self.by_type["pawn"].upper()] = {"white": self.region(cells[0]), "black": self.region(cells[1])}
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
-            found[self.by_type["rook"].upper()] = {side: self.region(regions[s] & homes[s]) for s, side in enumerate(("white", "black"))}
+            found[self.by_type["rook"].upper()] = {
+                side: self.region(regions[s] & homes[s]) for s, side in enumerate(("white", "black"))
+            }
         return found
 
     def _end(self) -> dict[str, Any]:
@@ -499,12 +483,20 @@ class _Reader:
         if not length:
             return None
         ways = [way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}")]
-        return _table(length=length, pieces=self.marks(self["connectPieceTypes"]), ways=" ".join(ways), result=OUTCOMES.get(self["connectValue"]))
+        return _table(
+            length=length,
+            pieces=self.marks(self["connectPieceTypes"]),
+            ways=" ".join(ways),
+            result=OUTCOMES.get(self["connectValue"]),
+        )
 
     def _capture(self) -> dict[str, Any]:
         immune = self["blastImmuneTypes"]
         petrify, mutual = self.marks(self["petrifyOnCaptureTypes"]), self["mutuallyImmuneTypes"]
-        blast = _table(immune=self.marks(immune) if immune != "none" else None, spares=self.marks(self.by_type.get("pawn", "-")) or None)
+        blast = _table(
+            immune=self.marks(immune) if immune != "none" else None,
+            spares=self.marks(self.by_type.get("pawn", "-")) or None,
+        )
         return _table(
             must=self.yes("mustCapture") or None,
             blast=blast if self.yes("blastOnCapture") else None,
@@ -516,11 +508,19 @@ class _Reader:
     def _wall(self) -> dict[str, Any] | None:
         if self["wallingRule"] == "none":
             return None
-        return _table(rule=self["wallingRule"], region=self.both("wallingRegion", self.tidy), or_move=self.yes("wallOrMove") or None)
+        return _table(
+            rule=self["wallingRule"],
+            region=self.both("wallingRegion", self.tidy),
+            or_move=self.yes("wallOrMove") or None,
+        )
 
     def _pass(self) -> Any:
         when = [
-            "always" if self.side("pass", seat) == "true" else "stalemate" if self.side("passOnStalemate", seat) == "true" else "never"
+            "always"
+            if self.side("pass", seat) == "true"
+            else "stalemate"
+            if self.side("passOnStalemate", seat) == "true"
+            else "never"
             for seat in range(2)
         ]
         return None if when == ["never", "never"] else {"white": when[0], "black": when[1]}
@@ -543,7 +543,11 @@ def _types(settings: Settings) -> _Types:
 
 def _words(name: str, letter: str) -> str:
     """`shogiPawn` as `shogi pawn`."""
-    return f"piece {letter.upper()}" if CUSTOM.fullmatch(name) else re.sub(r"([A-Z])", lambda match: " " + match[1].lower(), name)
+    return (
+        f"piece {letter.upper()}"
+        if CUSTOM.fullmatch(name)
+        else re.sub(r"([A-Z])", lambda match: " " + match[1].lower(), name)
+    )
 
 
 def _pairs(text: str) -> dict[str, str]:

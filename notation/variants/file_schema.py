@@ -1,4 +1,4 @@
-"""What may stand in a variant file: its keys, the type of each, and what each says. Checked here, and written as JSON Schema.
+"""What may stand in a variant file: its keys, the type of each, and what each says; checked, and as JSON Schema.
 
 What the values mean (whether a move text is Betza, whether a start fits the board) is `variant_file`'s to find out.
 """
@@ -58,12 +58,12 @@ class Scalar:
 
     def faults(self, value: Any, path: Path) -> Iterator[Fault]:
         """Wrong type, unknown word, number out of range."""
-        if type(value) is not self.type:
+        if type(value) is not self.type:  # a flag is no number, though Python's is
             yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
-        elif self.choices and value not in self.choices:
+        elif isinstance(value, str) and self.choices and value not in self.choices:
             near = get_close_matches(value, self.choices, n=1)
             yield Fault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {', '.join(self.choices)}{_meant(near)}")
-        elif self.type is int and not self.least <= value <= self.most:
+        elif isinstance(value, int) and self.type is int and not self.least <= value <= self.most:
             yield Fault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
 
     def json(self) -> dict[str, Any]:
@@ -132,7 +132,10 @@ class Table:
                 yield from self.others.faults(item, (*path, key))
             else:
                 near = get_close_matches(key, self.keys, n=1)
-                yield Fault((*path, key), f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(near)}")
+                yield Fault(
+                    (*path, key),
+                    f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(near)}",
+                )
         for key, known in self.keys.items():
             if known.required and key not in value:
                 yield Fault(path, f"{self.what} has no {key}; it must be there: {known.says}")
@@ -142,7 +145,8 @@ class Table:
         found: dict[str, Any] = {
             "type": "object",
             "properties": {
-                name: {**key.kind.json(), **({"description": key.says} if key.says else {})} for name, key in self.keys.items()
+                name: {**key.kind.json(), **({"description": key.says} if key.says else {})}
+                for name, key in self.keys.items()
             },
             "additionalProperties": self.others.json() if self.others else False,
         }

@@ -13,16 +13,15 @@ from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import mark_of
 from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES
 
-TEXTS = ("title", "inventor", "year", "page", "aliases", "uci_variant", "based_on", "remove", "rules", "reading", "example", "river")
-"""Keys for people, which a `variants.ini` has no place for."""
-
 SAYS = {
     "board": ("files", "ranks"),
-    "castling": ("king", "rooks", "king_from", "rank", "king_to", "rook_from", "chess960", "dropped", "opposite", "wins", "rule"),
+    "castling": (
+        "king", "rooks", "king_from", "rank", "king_to", "rook_from", "chess960", "dropped", "opposite", "wins", "rule",
+    ),
     "check": ("allowed", "makpong", "shatar"),
     "piece": (
-        "letter", "mark", "name", "moves", "moves_in", "extra", "stays", "pawn", "en_passant", "passed", "royal", "counts_as", "glyph", "rule",
-        "not_takes", "not_over",
+        "letter", "mark", "name", "moves", "moves_in", "extra", "stays", "pawn", "en_passant", "passed", "royal",
+        "counts_as", "glyph", "rule", "not_takes", "not_over",
     ),
 }  # fmt: skip
 """What of some tables the settings can say."""
@@ -99,10 +98,16 @@ class _Writer:
             named = self.data.get("region", {}).get(word.removeprefix("@"))
             block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
             if named is not None:
-                words.append(self.region(named if isinstance(named, str) else named.get(("white", "black")[seat], "-"), seat))
+                words.append(
+                    self.region(named if isinstance(named, str) else named.get(("white", "black")[seat], "-"), seat)
+                )
             elif block:
                 files, ranks = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
-                words += [f"{chr(f)}{r}" for r in range(ranks[0], ranks[1] + 1) for f in range(ord(files[0]), ord(files[1]) + 1)]
+                words += [
+                    f"{chr(f)}{r}"
+                    for r in range(ranks[0], ranks[1] + 1)
+                    for f in range(ord(files[0]), ord(files[1]) + 1)
+                ]
             elif word == "*":
                 words += [f"*{rank}" for rank in range(1, self.data["board"]["ranks"] + 1)]
             else:
@@ -158,7 +163,9 @@ class _Writer:
             if _takes_en_passant(piece):
                 takers.append(letter)
             yield from self._sides_of_piece(piece, name)
-        plain_pawn = [str(piece["letter"]).lower() for piece in self.pieces if self._type(piece, names, set()) == "pawn"]
+        plain_pawn = [
+            str(piece["letter"]).lower() for piece in self.pieces if self._type(piece, names, set()) == "pawn"
+        ]
         if pawns != plain_pawn:
             yield "pawnTypes", "".join(pawns) or "-"
         if takers != pawns:
@@ -174,7 +181,11 @@ class _Writer:
             return "pawn" if "pawn" not in taken and (moves == names["pawn"] or stepping) else "custom"
         if piece["moves"] == "fsW" and "moves_in" in piece:
             return "soldier"
-        found = [name for name, known in names.items() if known == moves and name not in ("pawn", "king") and name not in taken]
+        found = [
+            name
+            for name, known in names.items()
+            if known == moves and name not in ("pawn", "king") and name not in taken
+        ]
         return found[0] if found else "custom"
 
     def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Iterator[tuple[str, str | None]]:
@@ -215,7 +226,9 @@ class _Writer:
                 yield "piecePromotionOnCapture", _flag(promotion.get("capture_only", False))
             else:
                 plain.append(promotion)
-            self.lost += [f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)]
+            self.lost += [
+                f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)
+            ]
         if self.promotions:
             yield from self._sides("promotionRegion", self.promotions[0]["on"])
         if strong:
@@ -284,7 +297,7 @@ class _Writer:
         for mark, region in drop.items():
             cells = region if isinstance(region, str) else region.get("white", "")
             ranks = re.findall(r"\*(\d+)", self.region(cells, 0))
-            piece = next((piece for piece in self.pieces if mark_of(piece) == mark), {})
+            piece: Mapping[str, Any] = next((piece for piece in self.pieces if mark_of(piece) == mark), {})
             if piece.get("pawn"):
                 yield "firstRankPawnDrops", _flag("1" in ranks)
                 yield "promotionZonePawnDrops", _flag(str(self.data["board"]["ranks"]) in ranks)
@@ -311,7 +324,11 @@ class _Writer:
             yield "extinctionValue", VALUES[extinct.get("result", "loses")]
             yield "extinctionPieceCount", str(extinct.get("at", 0))
             yield "extinctionOpponentPieceCount", str(extinct.get("opponent_at_least", 0))
-            for key, name in (("pseudo_royal", "extinctionPseudoRoyal"), ("duple", "dupleCheck"), ("claim", "extinctionClaim")):
+            for key, name in (
+                ("pseudo_royal", "extinctionPseudoRoyal"),
+                ("duple", "dupleCheck"),
+                ("claim", "extinctionClaim"),
+            ):
                 yield name, _flag(extinct.get(key, False))
         yield "checkCounting", _flag("checks" in said)
         line = said.get("line")

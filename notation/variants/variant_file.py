@@ -1,4 +1,4 @@
-"""From a document to the typed rules that the general engine plays; whatever cannot be understood is a mistake with its place.
+"""From a document to the typed rules that the general engine plays; what cannot be understood is a mistake with its place.
 
 A file is understood whole or not at all.
 """
@@ -132,12 +132,16 @@ class _Reader:
             self.fault(("start",), f"the start has {len(rows)} ranks; the board has {ranks}")
         for number, row in enumerate(rows):
             if len(rows) == ranks and len(row) != files:
-                self.fault(("start",), f"rank {ranks - number} of the start has {len(row)} cells; the board has {files} files")
+                self.fault(
+                    ("start",), f"rank {ranks - number} of the start has {len(row)} cells; the board has {files} files"
+                )
         holes = set(self._names(said.get("holes", "-"), rectangle(files, ranks).cells, ("board", "holes")))
         if "wall" not in self.data and "petrify" not in self.data.get("capture", {}):
             holes |= {
                 f"{ascii_lowercase[file]}{ranks - number}"
-                for number, row in enumerate(rows) for file, text in enumerate(row[:files]) if text == "*" and number < ranks
+                for number, row in enumerate(rows[:ranks])
+                for file, text in enumerate(row[:files])
+                if text == "*"
             }  # fmt: skip
         return grid(files, ranks, said.get("shape", "rectangle"), frozenset(holes))
 
@@ -150,7 +154,9 @@ class _Reader:
         if isinstance(value, dict):
             white = self._mask(value["white"], (*path, "white"), 0) if "white" in value else default[0]
             return white, self._mask(value["black"], (*path, "black"), 1) if "black" in value else default[1]
-        return self._mask(value, path, 0), self._mask(value, path, 1) if value in self.regions or "@" in value else self._mask(value, path, 0, True)
+        return self._mask(value, path, 0), self._mask(
+            value, path, 1
+        ) if value in self.regions or "@" in value else self._mask(value, path, 0, True)
 
     def _mask(self, text: str, path: Path, seat: int, again: bool = False) -> int:
         """again: mistakes in this text are known already."""
@@ -180,7 +186,10 @@ class _Reader:
                 found = []
             if not found and path is not None:
                 known = f"; the regions are {', '.join(self.regions)}" if self.regions else ""
-                self.fault(path, f"'{word}' names no cell of this board; cells are written e4, blocks a1-c3, ranks *8, files d*{known}")
+                self.fault(
+                    path,
+                    f"'{word}' names no cell of this board; cells are written e4, blocks a1-c3, ranks *8, files d*{known}",
+                )
             yield from found
 
     # -- pieces
@@ -265,13 +274,16 @@ class _Reader:
             mobility=tuple(mobility),
             also=tuple(piece.get("also", ())),
             stays=self.cells(piece.get("stays"), (*path, "stays"), ANYWHERE),
-            first=self.cells(piece.get("first", self.data.get("first")), (*path, "first") if "first" in piece else ("first",)),
+            first=self.cells(
+                piece.get("first", self.data.get("first")), (*path, "first") if "first" in piece else ("first",)
+            ),
             passed=self.cells(piece.get("passed"), (*path, "passed"), ANYWHERE),
             pawn=piece.get("pawn", False),
             royal=piece.get("royal", False),
             counts_as=self._one(piece, "counts_as", path),
             hand_as=self._one(piece, "hand_as", path) or self._in_hand(mark),
-            not_takes=self.pieces(piece.get("not_takes"), (*path, "not_takes")) | (immune if mark in immune else frozenset()),
+            not_takes=self.pieces(piece.get("not_takes"), (*path, "not_takes"))
+            | (immune if mark in immune else frozenset()),
             not_over=self.pieces(piece.get("not_over"), (*path, "not_over")),
             rule=piece.get("rule", ""),
         )
@@ -286,7 +298,9 @@ class _Reader:
 
     def _promotion(self, said: Mapping[str, Any], path: Path) -> Promotion:
         to = said["to"] if isinstance(said["to"], dict) else dict.fromkeys(SIDES, said["to"])
-        limit = {mark: most for mark, most in said.get("limit", {}).items() if self._known(mark, (*path, "limit", mark))}
+        limit = {
+            mark: most for mark, most in said.get("limit", {}).items() if self._known(mark, (*path, "limit", mark))
+        }
         return Promotion(
             piece=said["piece"] if self._known(said["piece"], (*path, "piece")) else "",
             to=(self._list(to.get("white"), (*path, "to")), self._list(to.get("black"), (*path, "to"))),
@@ -294,7 +308,11 @@ class _Reader:
             origins=self.cells(said.get("from"), (*path, "from"), ANYWHERE),
             limit=limit,
             must=said.get("must", True),
-            **{key: said[key] for key in ("touch", "capture_only", "captured", "implied", "silent", "demotion", "in_place", "rule") if key in said},
+            **{
+                key: said[key]
+                for key in ("touch", "capture_only", "captured", "implied", "silent", "demotion", "in_place", "rule")
+                if key in said
+            },
         )
 
     def _hand(self) -> Hand | None:
@@ -309,14 +327,18 @@ class _Reader:
                 regions[mark] = self.cells(value, (*here, "drop", mark))
         return Hand(
             drops=said.get("drops", True),
-            takes=(frozenset(self.marks) if takes else frozenset()) if isinstance(takes, bool) else self.pieces(takes, (*here, "takes")),
+            takes=(frozenset(self.marks) if takes else frozenset())
+            if isinstance(takes, bool)
+            else self.pieces(takes, (*here, "takes")),
             regions=regions,
             no_double=self.pieces(said.get("no_double"), (*here, "no_double")),
             doubles=said.get("no_double_count", 1),
             no_mate=self.pieces(said.get("no_drop_mate"), (*here, "no_drop_mate")),
             no_check=said.get("no_drop_check", False),
             must=bool(must),
-            must_first=self.pieces(must, (*here, "must_drop")) if isinstance(must, str) and must != "*" else frozenset(),
+            must_first=self.pieces(must, (*here, "must_drop"))
+            if isinstance(must, str) and must != "*"
+            else frozenset(),
             promoted=said.get("promoted", False),
             opposite=self.pieces(said.get("opposite_bishops"), (*here, "opposite_bishops")),
             mark=said.get("promoted_mark", ""),
@@ -335,7 +357,9 @@ class _Reader:
     def _walls(self, said: Mapping[str, Any] | None) -> Walls | None:
         if said is None:
             return None
-        return Walls(said["rule"], self.cells(said.get("region"), ("wall", "region"), ANYWHERE), said.get("or_move", False))
+        return Walls(
+            said["rule"], self.cells(said.get("region"), ("wall", "region"), ANYWHERE), said.get("or_move", False)
+        )
 
     def _ends(self, said: Mapping[str, Any], castling: Mapping[str, Any]) -> Ends:
         line = said.get("line", {})
@@ -425,7 +449,16 @@ class _Reader:
         king = self._placed().get((seat, king_from), "K")
         masks = {key: self.cells(said[key], (*path, key))[seat] for key in ("empty", "safe") if key in said}
         return Castling(
-            seat, said["side"], king, frozenset({partner}), king_to, rook_to, king_from, rook_from, **masks, rule=said.get("rule", "")
+            seat,
+            said["side"],
+            king,
+            frozenset({partner}),
+            king_to,
+            rook_to,
+            king_from,
+            rook_from,
+            **masks,
+            rule=said.get("rule", ""),
         )
 
     def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[Castling]:
@@ -436,7 +469,9 @@ class _Reader:
         for seat in range(2):
             ranks = self.data["board"]["ranks"]
             rank = said.get("rank", 1) if seat == 0 else ranks + 1 - said.get("rank", 1)
-            king_from = self._cell(f"{said['king_from']}{rank}", ("castling", "king_from")) if "king_from" in said else -1
+            king_from = (
+                self._cell(f"{said['king_from']}{rank}", ("castling", "king_from")) if "king_from" in said else -1
+            )
             for side, (name, usual, inward) in enumerate((("kingside", "g", -1), ("queenside", "c", 1))):
                 file = said.get("king_to", {}).get(name, usual)
                 rook = said.get("rook_from", {}).get(name)
@@ -444,7 +479,15 @@ class _Reader:
                 rook_from = self._cell(f"{rook}{rank}", ("castling", "rook_from", name)) if rook else -1
                 if king_to >= 0:
                     yield Castling(
-                        seat, side, king, partners, king_to, king_to + inward, king_from, rook_from, rule=said.get("rule", "")
+                        seat,
+                        side,
+                        king,
+                        partners,
+                        king_to,
+                        king_to + inward,
+                        king_from,
+                        rook_from,
+                        rule=said.get("rule", ""),
                     )
 
     def _placed(self) -> dict[tuple[int, int], str]:

@@ -45,7 +45,7 @@ class Header(NamedTuple):
 
 
 class Source(NamedTuple):
-    """Where a game is described. file: what messages call it; text: of the whole file; ini: whether it is a `variants.ini`."""
+    """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
 
     name: str
     file: str
@@ -91,7 +91,7 @@ def shipped(name: str) -> Source:
 
 
 def found_in(path: str) -> Iterator[Source]:
-    """The games described in a file, or in the variant files of a folder. Raises `VariantFileError` where it cannot be read."""
+    """The games described in a file, or in the variant files of a folder. Raises `VariantFileError`."""
     place = Path(path)
     if place.is_dir():
         for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]):
@@ -103,7 +103,9 @@ def found_in(path: str) -> Iterator[Source]:
 def _in_file(path: Path) -> Iterator[Source]:
     try:
         if path.stat().st_size > LARGEST:
-            raise VariantFileError([Mistake(str(path), 1, 0, f"the file has more than {LARGEST:,} bytes; it is no variant file")])
+            raise VariantFileError(
+                [Mistake(str(path), 1, 0, f"the file has more than {LARGEST:,} bytes; it is no variant file")]
+            )
         text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise VariantFileError([Mistake(str(path), 0, 0, f"cannot be read: {fault.strerror or fault}")]) from None
@@ -163,6 +165,7 @@ def _section(source: Source, parent: Callable[[str], Document]) -> Document:
     odd = not_understood(settings)
     if odd:
         raise VariantFileError(
-            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{key} is not understood") for key in odd
+            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{key} is not understood")
+            for key in odd
         )
     return document_of(document_data(source.name, settings), source.name, source.file, parent)

@@ -27,7 +27,7 @@ BOARD = Table(
     {
         "files": Key(number(1, 26), "files, from left to right, lettered a, b, c, ..."),
         "ranks": Key(number(1, 26), "ranks, numbered from White's side"),
-        "shape": Key(word("rectangle", "cylinder", "torus", "rings"), "cylinder: the last file touches the first; rings: Circular Chess"),
+        "shape": Key(word("rectangle", "cylinder", "torus", "rings"), "cylinder: the last file touches the first"),
         "holes": Key(CELLS, "cells that are not there; leaps pass over them, and nothing slides over them"),
         "voids": Key(number(1, 3), "of rings only: the voids of each quarter of the inner ring"),
         "cell": Key(word("square", "field", "space", "point"), "what a cell is called"),
@@ -272,7 +272,9 @@ OPTION = Table(
         "name": Key(TEXT, "small letters", required=True),
         "says": Key(TEXT, "what it chooses"),
         "tag": Key(TEXT, "the PGN tag that chooses it"),
-        "values": Key(Table("values", others=Table("changes", others=None)), "value = keys that are replaced", required=True),
+        "values": Key(
+            Table("values", others=Table("changes", others=None)), "value = keys that are replaced", required=True
+        ),
     },
 )
 
