@@ -40,7 +40,13 @@ LEVELS = {entry: level for level, row in enumerate(LAYERS) for entry in row}
 # The only places for libraries of others.
 LIBRARIES = {
     "click": ("cli",),
-    "pyparsing": ("notation.moves", "notation.fen", "notation.records", "notation.variants.registry", "notation.variants.betza"),
+    "pyparsing": (
+        "notation.moves",
+        "notation.fen",
+        "notation.records",
+        "notation.variants.registry",
+        "notation.variants.betza",
+    ),
     "svgwrite": ("render",),
 }
 
