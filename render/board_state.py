@@ -19,7 +19,7 @@ from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, set
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.marks import BoardMarks
-from fairyscore.render.routes import straight_way
+from fairyscore.render.routes import move_path
 
 Piece = tuple[int, int]
 """Seat and kind, as `State.piece_at` has them."""
@@ -104,16 +104,7 @@ def _said(state: State, move: Move, game: Variant) -> str:
 
 def move_marks(state: State, move: Move, game: Variant) -> BoardMarks:
     """A move as the marks of a last one; asked before it is made."""
-    if move.target == NOT_SAID:
-        return BoardMarks()
-    if move.origin == NOT_SAID:
-        return BoardMarks(way=(move.target,))
-    path = game.scenery.way(state, move)
-    if path:
-        return BoardMarks(way=path, steps=True)
-    occupied = [cell for cell in range(len(game.board.cells)) if state.piece_at(cell) is not None]
-    straight = straight_way(game.board, move.origin, move.target, occupied)
-    return BoardMarks(way=straight or (move.origin, move.target), leap=not straight)
+    return BoardMarks(path=move_path(game, state, move))
 
 
 def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Variant) -> BoardMarks:

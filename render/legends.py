@@ -28,7 +28,10 @@ ROW = 1.45
 
 
 class LegendRequest(TypedDict, total=False):
-    """What such drawings take beside their own, all as `drawing.diagram` has it. plain: no legend below the board."""
+    """What such drawings take beside their own, all as `drawing.diagram` has it.
+
+    plain: no legend below the board. captioned: whether the caption stands there too; the title has it in any case.
+    """
 
     theme: Theme | str
     names: str
@@ -36,6 +39,7 @@ class LegendRequest(TypedDict, total=False):
     view: str
     size: str
     caption: str
+    captioned: bool
     plain: bool
     fields: Iterable[CellMark]
     arrows: Iterable[Arrow]
@@ -91,4 +95,5 @@ def finished(given: BoardState, page_of: Callable[..., Page], marks: BoardMarks,
     )
     cast = PieceSymbols(game, look.theme, wanted.get("piece_set"))
     page = page_of(given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False))
+    page.captioned = wanted.get("captioned", True)
     return Diagram(page.words()[0], page.finished(measure, wanted.get("prefix", "")))

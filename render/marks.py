@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
-from typing import Any
+from typing import Any, NamedTuple
 
 from fairyscore.notation.records.marks import Arrow, CellMark
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.canvas import group, shape, text
 from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
 from fairyscore.render.layouts.base import CellShape, Layout
 from fairyscore.render.movement_markers import PlacedMarker, pips
-from fairyscore.render.routes import Route, Stroke, route, straight_way
+from fairyscore.render.routes import MovePath, Route, Stroke, path_between, route
 from fairyscore.render.themes import Stroke as Ink
 from fairyscore.render.themes import Theme
 
@@ -25,37 +25,35 @@ THICK, CASING = 4.6, 2.0
 HEAD = 13.0
 """Length of an arrow's head; it is as broad."""
 
-START = 9.0
-"""How far from the middle of its field an arrow begins, so that the piece there is seen."""
+START, END = 6.0, 4.0
+"""How far from the middles of empty cells an arrow begins and ends."""
 
-END = 9.0
-"""How far from the middle of its field it ends."""
+AT_PIECE = 0.37
+"""How far from the middle of a piece it does, against the side of the piece's box: at its outline."""
+
+LEAST_ARROW = HEAD + 5.0
+"""An arrow that would be shorter comes nearer to the pieces; it lies under them."""
+
+CROSS = 7.0
+"""Half the side of the cross over a way that no piece goes."""
+
+IMPOSSIBLE = "7 6"
+"""Dashes of such a way."""
 
 NUMBER, MOST_NUMBER = 11.0, 17.0
 """Height of numbers on fields, and what it grows to on small paper."""
 
 
 @dataclass(frozen=True, slots=True)
-class MovePath:
-    """A way over the board. leap: it goes over what lies between; steps: each of its fields was stepped on."""
-
-    cells: tuple[int, ...]
-    leap: bool = False
-    steps: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class BoardMarks:
     """What is marked on a board.
 
-    way: the cells of the last move, its start and end included; leap: it went over what lies between; steps: each of the
-    cells was stepped on. drawn: the last move has an arrow too. checked: cells of pieces in check.
-    numbers: texts on cells. pips: how a piece gets to fields. refused: the ways of a move that is not legal.
+    path: the way of the last move; framed: its ends are marked; drawn: it has an arrow too. checked: cells of pieces in
+    check. numbers: texts on cells. pips: how a piece gets to cells. refused: the ways of a move that is not legal.
     """
 
-    way: tuple[int, ...] = ()
-    leap: bool = False
-    steps: bool = False
+    path: MovePath = MovePath()  # noqa: RUF009 (immutable)
+    framed: bool = True
     drawn: bool = False
     checked: tuple[int, ...] = ()
     fields: tuple[CellMark, ...] = ()
@@ -64,11 +62,16 @@ class BoardMarks:
     pips: tuple[PlacedMarker, ...] = ()
     refused: tuple[MovePath, ...] = ()
 
+    @property
+    def way(self) -> tuple[int, ...]:
+        """The cells of the last move, its start and end included; a drop has one, a pass none."""
+        return self.path.cells
 
-def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme) -> Iterator[Any]:
-    """What lies under the pieces: the fields of the last move, the check, coloured fields."""
+
+def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
+    """What lies under the pieces: the cells of the last move, the check, coloured cells, arrows. state: the position."""
     names = game.board.cells
-    if marks.way:
+    if marks.way and marks.framed:
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
             yield _framed(laid.spots[cell], f"last {kind}", ink, theme, names[cell])
     for cell in marks.checked:
@@ -77,28 +80,13 @@ def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme) -> Ite
         yield shape(star, "check", stroke_width=1.6, **paint)
     for mark in marks.fields:
         yield _ringed(laid.spots[mark.cell], mark.colour, theme, names[mark.cell])
+    for arrow in _arrows(game, marks, theme, state):
+        yield _drawn(arrow, game, laid, theme)
 
 
 def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
-    """What lies over the pieces: arrows and numbers. scale: how much larger letters are than on large paper."""
-    names = game.board.cells
-    if len(marks.way) > 1 and marks.drawn:
-        drawn = route(laid, marks.way, leap=marks.leap, steps=marks.steps)
-        ends = {"data_from": names[marks.way[0]], "data_to": names[marks.way[-1]]}
-        yield group("mark arrow last", _arrow(drawn, theme.target, theme), **ARROW, **ends)
-    for arrow in marks.arrows:
-        if arrow.origin == arrow.target:
-            continue
-        way = straight_way(game.board, arrow.origin, arrow.target)
-        drawn = route(laid, way or (arrow.origin, arrow.target), leap=not way and laid.middle is None)
-        ends = {"data_from": names[arrow.origin], "data_to": names[arrow.target]}
-        parts = _arrow(drawn, theme.marks[arrow.colour], theme)
-        yield group(f"mark arrow {arrow.colour}", parts, **ARROW, **ends)
+    """What lies over the pieces: signs of movement and numbers. scale: how much larger letters are than on large paper."""
     yield from pips(game, laid, marks.pips, theme)
-    for course in marks.refused:
-        drawn = route(laid, course.cells, leap=course.leap, steps=course.steps)
-        ends = {"data_from": names[course.cells[0]], "data_to": names[course.cells[-1]]}
-        yield group("mark arrow refused", _arrow(drawn, theme.marks["red"], theme), **ARROW, **ends)
     for cell, said in marks.numbers:
         yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(NUMBER * scale, MOST_NUMBER))
 
@@ -153,12 +141,59 @@ def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: f
 ARROW: dict[str, str | float] = {"fill": "none", "opacity": 0.88}
 
 
-def _arrow(way: Route, ink: Ink, theme: Theme) -> list[Any]:
-    """The parts of an arrow along a way. Its head is a polygon; where the way leaves the paper, it goes on without one."""
+class _Arrow(NamedTuple):
+    """An arrow before it is drawn. kind: a class in the drawing; starts_at, ends_at: whether a piece stands there."""
+
+    kind: str
+    path: MovePath
+    ink: Ink
+    starts_at: bool
+    ends_at: bool
+
+
+def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Iterator[_Arrow]:
+    """Every arrow. An annotator's takes the way of the last move, or that of the piece it begins at."""
+
+    def arrow(kind: str, path: MovePath, ink: Ink) -> _Arrow:
+        return _Arrow(kind, path, ink, *(state.piece_at(path.cells[end]) is not None for end in (0, -1)))
+
+    if len(marks.way) > 1 and marks.drawn:
+        yield arrow("last", marks.path, theme.target)
+    for mark in marks.arrows:
+        ends = (mark.origin, mark.target)
+        if mark.origin != mark.target:
+            path = marks.path if marks.way[:1] + marks.way[-1:] == ends else path_between(game, state, *ends)
+            yield arrow(mark.colour, path, theme.marks[mark.colour])
+    for path in marks.refused:
+        ink = theme.marks["red"]
+        yield arrow("refused", path, ink if path.possible else replace(ink, dash=IMPOSSIBLE))
+
+
+def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme) -> Any:
+    """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out."""
+    way = route(laid, arrow.path)
+    parts = _arrow_parts(
+        way,
+        arrow.ink,
+        theme,
+        AT_PIECE * laid.piece if arrow.starts_at else START,
+        AT_PIECE * laid.piece if arrow.ends_at else END,
+    )
+    if arrow.kind == "refused" and not arrow.path.possible:
+        parts += _crossed(way, arrow.ink, theme)
+    names = [game.board.cells[cell] for cell in arrow.path.cells]
+    said = {"data_from": names[0], "data_via": " ".join(names[1:-1]), "data_to": names[-1]}
+    return group(f"mark arrow {arrow.kind}", parts, **ARROW, **said)
+
+
+def _arrow_parts(way: Route, ink: Ink, theme: Theme, start: float, end: float) -> list[Any]:
+    """Its head is a polygon; where the way leaves the paper, it goes on without one. start, end: units left out there."""
     *before, last = way.strokes
-    last = _shortened(last, END, from_end=True)
+    free = sum(_length(stroke) for stroke in way.strokes) - LEAST_ARROW
+    spare = min(1.0, max(0.0, free) / (start + end))
+    last = _shortened(last, end * spare, from_end=True)
     lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
-    lines[0] = _shortened(lines[0], START, from_end=False)
+    lines[0] = _shortened(lines[0], start * spare, from_end=False)
     shaft = "".join(line(*stroke) for stroke in lines)
     head = _head(last)
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
@@ -174,11 +209,23 @@ def _arrow(way: Route, ink: Ink, theme: Theme) -> list[Any]:
     return parts
 
 
+def _crossed(way: Route, ink: Ink, theme: Theme) -> Iterator[Any]:
+    """A cross over the middle of a way."""
+    stroke = max(way.strokes, key=_length)
+    x, y = _shortened(stroke, _length(stroke) / 2, from_end=True)[-1]
+    arms = "".join(line(Point(x - CROSS, y - side * CROSS), Point(x + CROSS, y + side * CROSS)) for side in (1, -1))
+    yield shape(arms, "casing", stroke=theme.casing, stroke_width=THICK + 2 * CASING, stroke_linecap="round")
+    yield shape(arms, "cross", stroke=ink.colour, stroke_width=THICK, stroke_linecap="round")
+
+
+def _length(stroke: Stroke) -> float:
+    return sum(distance(one, other) for one, other in pairwise(stroke))
+
+
 def _shortened(stroke: Stroke, by: float, *, from_end: bool) -> Stroke:
     """A stroke without the piece of a length at its start or end; a short one keeps half of itself."""
     points = list(reversed(stroke)) if from_end else list(stroke)
-    whole = sum(distance(one, other) for one, other in pairwise(points))
-    left = min(by, whole / 2)
+    left = min(by, _length(tuple(points)) / 2)
     while len(points) > 2 and distance(points[0], points[1]) <= left:
         left -= distance(points[0], points[1])
         points.pop(0)

@@ -56,6 +56,7 @@ class Page:
         self, given: BoardState, look: Look, marks: BoardMarks, cast: PieceSymbols, *, said: str, plain: bool
     ) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
+        self.captioned = True
         self.game, self.table = given.position.variant, given.position.state
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
@@ -105,7 +106,7 @@ class Page:
         gone_cells = self.game.scenery.gone(self.table)
         if gone_cells:
             yield gone(laid, gone_cells, theme)
-        marked = list(beneath(self.game, laid, self.marks, theme))
+        marked = list(beneath(self.game, laid, self.marks, theme, self.table))
         if marked:
             yield group("marks", marked)
         yield from self._pieces()
@@ -195,7 +196,7 @@ class Page:
         self.bottom += EDGE if self.given.captured else 0
 
     def _caption(self) -> Iterator[Any]:
-        if not self.caption:
+        if not (self.caption and self.captioned):
             return
         letters, theme = self.look.letters * 1.1, self.look.theme
         middle = (self.box.left + self.box.right) / 2

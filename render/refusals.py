@@ -15,17 +15,17 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.reachability import Access, Standing, Target, standings
+from fairyscore.notation.rules.reachability import Access, Standing, standings
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.legends import LegendPage, LegendRequest, finished
-from fairyscore.render.marks import BoardMarks, MovePath
+from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement_markers import Pip, PlacedMarker
 from fairyscore.render.page import Page
-from fairyscore.render.routes import straight_way
+from fairyscore.render.routes import MovePath, along, path_between
 
 MOST_WAYS: Final = 4
 """Ways of one move, or pieces that it may mean, that are drawn: more could not be told apart."""
@@ -126,11 +126,14 @@ def _castling(game: Variant, table: State, parsed: ParsedMove, *, legal: bool) -
     kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
     if not kings:
         return {}
-    way = straight_way(game.board, *kings[0])
+    way = game.board.line(*kings[0]) or kings[0]
     if legal:
         return {"arrows": (Arrow(LEGAL, *kings[0]),)}
     standing = (cell for cell in way[1:] if table.piece_at(cell) is not None)
-    return {"refused": (MovePath(way),), "fields": tuple(CellMark(IN_THE_WAY, cell) for cell in standing)}
+    return {
+        "refused": (along(game.board, way, leaps=False),),
+        "fields": tuple(CellMark(IN_THE_WAY, cell) for cell in standing),
+    }
 
 
 def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]:
@@ -157,21 +160,14 @@ def _standing(game: Variant, table: State, origin: int, target: int) -> Standing
 def _courses(
     game: Variant, table: State, origin: int, parsed: ParsedMove, standing: Standing | None
 ) -> Iterator[MovePath]:
-    """The ways that a piece would take: those of the rules where there are any, else straight on or through the air."""
+    """The ways that a piece would take; where the rules have none, the two cells that the move names."""
     if parsed.target in (NOT_SAID, origin) or table.piece_at(origin) is None:
         return
-    if standing is None:
-        straight = straight_way(game.board, origin, parsed.target)
-        yield MovePath(straight or (origin, parsed.target), leap=not straight)
+    if standing is None or standing.access is not Access.BLOCKED:
+        yield path_between(game, table, origin, parsed.target)
         return
-    goal: Target = standing.goal
-    many = goal.ways if standing.access is Access.BLOCKED else goal.ways[:1]
-    for way in many[:MOST_WAYS]:
-        yield MovePath(way, leap=len(way) == 2 and goal.leaps, steps=len(way) > 2 and not _is_straight(game, way))
-
-
-def _is_straight(game: Variant, way: tuple[int, ...]) -> bool:
-    return straight_way(game.board, way[0], way[-1]) == way
+    for way in standing.goal.ways[:MOST_WAYS]:
+        yield along(game.board, way, standing.goal.leaps)
 
 
 def _named(game: Variant, reasons: tuple[Reason, ...]) -> Iterator[int]:

@@ -1,13 +1,27 @@
-"""How a move goes over the board, and how that looks: along rings, through the centre, over seams, as a leap."""
+"""The way of whatever moves or points, and how it looks: along rings, through the centre, over seams, as leaps.
+
+The rules say which cells a way has (`notation.rules.reachability`); here it gets its place on paper.
+
+>>> from fairyscore.notation.game import Position
+>>> start = Position.start("chess")
+>>> knight, rook = (path_between(start.variant, start.state, origin, target) for origin, target in ((1, 18), (0, 24)))
+>>> knight
+MovePath(cells=(1, 18), jumps=(True,), steps=False, possible=True)
+>>> rook.cells, any(rook.jumps)
+((0, 8, 16, 24), False)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.boards.headed import HEADINGS, HeadedBoard
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.rules.reachability import Way, way_between, way_of
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
 from fairyscore.render.layouts.base import UNIT, Layout
 
@@ -15,65 +29,79 @@ STEP = 5.0
 """Units between the points of a curve: finer than anybody sees."""
 
 AROUND = 80.0
-"""Two fields that are fewer degrees apart on a round board are joined by a way round its middle, others by one across."""
+"""Two cells that are fewer degrees apart on a round board are joined by a way round its middle, others by one across."""
 
 BULGE = 0.22
-"""How far a leap swings out, against its length."""
+"""How far a jump swings out, against its length."""
 
 Stroke = tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MovePath:
+    """A way over the board.
+
+    cells: every one where the piece lands or passes, the first and the last included. jumps: for each two cells that follow
+    each other whether it goes through the air between them. steps: the rules count the cells, so each is marked.
+    possible: False where no piece goes so, and only two cells are to be connected.
+    """
+
+    cells: Way = ()
+    jumps: tuple[bool, ...] = ()
+    steps: bool = False
+    possible: bool = True
+
+
+def move_path(game: Variant, state: State, move: Move) -> MovePath:
+    """The way of a move that the rules allow; asked before it is made."""
+    return along(game.board, *way_of(game, state, move))
+
+
+def path_between(game: Variant, state: State, origin: int, target: int) -> MovePath:
+    """The way of the piece on a cell to another one; where it has none, the two cells alone, as not possible."""
+    found = way_between(game, state, origin, target)
+    return MovePath((origin, target), (False,), possible=False) if found is None else along(game.board, *found)
+
+
+def along(board: Board, way: Way, leaps: bool) -> MovePath:
+    """A way of the rules. It jumps wherever two cells do not touch. leaps: as `Target` has it."""
+    if len(way) == 2:
+        return MovePath(way, (leaps or not board.touch(*way),))
+    jumps = tuple(not board.touch(one, other) for one, other in pairwise(way))
+    return MovePath(way, jumps, steps=len(way) > 2 and not isinstance(board, HeadedBoard))
+
+
+# -- on paper ---------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
     """A way on paper. strokes: one, or more where the way leaves the paper and comes back elsewhere; the last has the end.
 
-    steps: the fields passed, where the way goes from field to field.
+    steps: the middles of the cells passed, where they are marked.
     """
 
     strokes: tuple[Stroke, ...]
     steps: tuple[Point, ...] = ()
 
 
-def straight_way(board: Board, origin: int, target: int, occupied: Iterable[int] = ()) -> tuple[int, ...]:
-    """The cells of the shortest straight way between two, both included, one that nothing stands in if there is one.
-
-    Empty where no straight way leads there: then it is a leap.
-    """
-    if not isinstance(board, HeadedBoard):
-        return ()
-    pieces = frozenset(occupied)
-    found = [way for heading in range(len(HEADINGS)) if (way := _ahead(board, origin, heading, target))]
-    return min(found, key=lambda way: (not pieces.isdisjoint(way[1:-1]), len(way)), default=())
+def route(laid: Layout, path: MovePath) -> Route:
+    """A way from its first cell to its last one, as it is seen."""
+    centres, curve = _curve(laid, path)
+    return Route(tuple(_images(laid, curve)), tuple(centres[1:-1]) if path.steps else ())
 
 
-def _ahead(board: HeadedBoard, origin: int, heading: int, target: int) -> tuple[int, ...]:
-    way = [origin]
-    for cell in board.ray(origin, heading):
-        way.append(cell)
-        if cell == target:
-            return tuple(way)
-    return ()
-
-
-def route(laid: Layout, cells: tuple[int, ...], *, leap: bool = False, steps: bool = False) -> Route:
-    """A way along cells, from the first to the last. leap: it swings over what lies between; steps: mark each field."""
-    centres, curve = _course(laid, cells, leap=leap)
-    return Route(tuple(_images(laid, curve)), tuple(centres[1:-1]) if steps else ())
-
-
-def unbroken(laid: Layout, cells: tuple[int, ...], *, leap: bool = False) -> Stroke:
+def unbroken(laid: Layout, path: MovePath) -> Stroke:
     """The same way in one stroke, which goes on beyond the edge of the paper where the board repeats there."""
-    return tuple(_course(laid, cells, leap=leap)[1])
+    return tuple(_curve(laid, path)[1])
 
 
-def _course(laid: Layout, cells: tuple[int, ...], *, leap: bool) -> tuple[list[Point], list[Point]]:
-    """The middles of the cells, and a curve through them or over them."""
-    centres = list(_unrolled(laid, [laid.spots[cell].centre for cell in cells]))
-    if leap:
-        return centres, _swing(laid, centres[0], centres[-1])
+def _curve(laid: Layout, path: MovePath) -> tuple[list[Point], list[Point]]:
+    """The middles of the cells, and a curve from each to the next: through the air, round the middle, or straight."""
+    centres = list(_unrolled(laid, [laid.spots[cell].centre for cell in path.cells]))
     curve = [centres[0]]
-    for one, other in pairwise(centres):
-        curve += _join(laid, one, other)
+    for (one, other), jump in zip(pairwise(centres), path.jumps, strict=True):
+        curve += _swing(laid, one, other) if jump else _join(laid, one, other)
     return centres, curve
 
 
@@ -89,7 +117,7 @@ def _unrolled(laid: Layout, centres: list[Point]) -> Iterator[Point]:
 
 
 def _join(laid: Layout, one: Point, other: Point) -> list[Point]:
-    """Points from one field to the next, without the first: round the middle where they lie on the same side of it."""
+    """Points from one cell to the next, without the first: round the middle where they lie on the same side of it."""
     if laid.middle is None:
         return [other]
     middle = laid.middle
@@ -103,7 +131,7 @@ def _join(laid: Layout, one: Point, other: Point) -> list[Point]:
 
 
 def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
-    """A bow from field to field: outward on a round board, to the left of the way elsewhere."""
+    """Points of a bow without the first one: outward on a round board, to the left of the way elsewhere."""
     heart = between(one, other, 0.5)
     side = Point(other.y - one.y, one.x - other.x)
     if laid.middle is not None:
@@ -112,7 +140,7 @@ def _swing(laid: Layout, one: Point, other: Point) -> list[Point]:
     handle = Point(heart.x + 2 * BULGE * side.x, heart.y + 2 * BULGE * side.y)
     many = max(6, round(distance(one, other) / STEP))
     return [
-        between(between(one, handle, k / many), between(handle, other, k / many), k / many) for k in range(many + 1)
+        between(between(one, handle, k / many), between(handle, other, k / many), k / many) for k in range(1, many + 1)
     ]
 
 

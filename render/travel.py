@@ -20,16 +20,15 @@ time at which each is passed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, aside, distance
 from fairyscore.render.layouts.base import UNIT, Layout
-from fairyscore.render.routes import straight_way, unbroken
+from fairyscore.render.routes import MovePath, path_between, unbroken
 
 FINE: Final = 0.75
 """Units by which a way of few points may miss the curve that it stands for."""
@@ -78,7 +77,7 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
     """
     changes = _changes(before, after)
     found = list(_moved(changes, move, after, laid))
-    found += _together(changes, after, laid)
+    found += _together(changes, before, laid)
     left = list(after.captured[len(before.captured) :])
     for cell, (was, now) in sorted(changes.items()):
         if was is not None and was in left:
@@ -115,13 +114,12 @@ def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layo
         becomes = None
     _settle(changes, move.origin, (None, changes[move.origin][1]))
     _settle(changes, move.target, (victim, None))
-    marks = after.marks
-    yield _on_way(Travel(was, move.origin, move.target, becomes), laid, marks.way, leap=marks.leap)
+    yield Travel(was, move.origin, move.target, becomes, legs=legs(laid, after.marks.path))
 
 
-def _together(changes: dict[int, Change], after: BoardState, laid: Layout) -> Iterator[Travel]:
+def _together(changes: dict[int, Change], before: BoardState, laid: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
-    board = after.position.variant.board
+    game, state = before.position.variant, before.position.state
     came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
     for origin, (piece, there) in sorted(changes.items()):
         target = came.get(piece) if piece is not None and there is None else None
@@ -130,12 +128,7 @@ def _together(changes: dict[int, Change], after: BoardState, laid: Layout) -> It
         del came[piece]
         _settle(changes, origin, (None, None))
         _settle(changes, target, (None, None))
-        way = _plain_way(board, origin, target)
-        yield _on_way(Travel(piece, origin, target, piece), laid, way, leap=len(way) == 2)
-
-
-def _plain_way(board: Board, origin: int, target: int) -> tuple[int, ...]:
-    return straight_way(board, origin, target) or (origin, target)
+        yield Travel(piece, origin, target, piece, legs=legs(laid, path_between(game, state, origin, target)))
 
 
 def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:
@@ -149,17 +142,9 @@ def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:
 # -- ways ---------------------------------------------------------------------------------------------------------------
 
 
-def _on_way(travel: Travel, laid: Layout, way: tuple[int, ...], *, leap: bool) -> Travel:
-    """The travel with its legs."""
-    return replace(travel, legs=legs(laid, way, leap=leap))
-
-
-def legs(laid: Layout, way: tuple[int, ...], *, leap: bool = False) -> tuple[Leg, ...]:
-    """The legs of a way over cells, from the middle of the first to that of the last, in even time.
-
-    leap: it swings over what lies between.
-    """
-    points = thinned(unbroken(laid, way, leap=leap))
+def legs(laid: Layout, path: MovePath) -> tuple[Leg, ...]:
+    """The legs of a way over cells, from the middle of the first to that of the last, in even time."""
+    points = thinned(unbroken(laid, path))
     far = list(accumulate((distance(*pair) for pair in pairwise(points)), initial=0.0))
     whole = Leg(points, (0.0, *(round(part / far[-1], 4) for part in far[1:-1]), 1.0))
     if not laid.period:

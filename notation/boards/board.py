@@ -20,6 +20,14 @@ class Board:
     def __post_init__(self) -> None:
         object.__setattr__(self, "index", {name: cell for cell, name in enumerate(self.cells)})
 
+    def touch(self, one: int, other: int) -> bool:
+        """Whether two cells share a side or a corner; boards with neighbours say so."""
+        return False
+
+    def line(self, origin: int, target: int) -> tuple[int, ...]:
+        """The cells of the shortest straight line between two, both included; empty where none leads there."""
+        return ()
+
     def names(self, mask: int) -> tuple[str, ...]:
         """The names of the cells in a mask, in the order of their numbers."""
         return tuple(self.cells[cell] for cell in bits(mask))

@@ -47,6 +47,15 @@ class HeadedBoard(Board):
             here = self.ahead[here[1]][here[0]]
         return here
 
+    def touch(self, one: int, other: int) -> bool:
+        """Whether one step leads from one cell to the other."""
+        return any(there is not None and there[0] == other for there in (step[one] for step in self.ahead))
+
+    def line(self, origin: int, target: int) -> tuple[int, ...]:
+        """The cells of the shortest straight line between two, both included; empty where none leads there."""
+        rays = ((origin, *self.ray(origin, heading)) for heading in range(len(HEADINGS)))
+        return min((ray[: ray.index(target) + 1] for ray in rays if target in ray), key=len, default=())
+
     def ray(self, cell: int, heading: int, stride: int = 1) -> Iterator[int]:
         """The cells `stride` steps apart along a heading, up to the edge or until it would come back to its start."""
         here = self.walk(cell, heading, stride)

@@ -31,6 +31,10 @@ class SliceBoard(Board):
     circle: int
     shape: Literal["slices"] = "slices"
 
+    def touch(self, one: int, other: int) -> bool:
+        """Whether two cells share a side or a corner."""
+        return other in self.sides[one] or other in self.corners[one]
+
     def touching(self, cell: int) -> int:
         """Mask of the fields that touch a cell by side or corner."""
         return mask_of(self.sides[cell]) | mask_of(self.corners[cell])

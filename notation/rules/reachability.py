@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
 from fairyscore.notation.rules.movement import Leap, Movement, Ride, landings
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import State, Variant
@@ -124,3 +125,36 @@ def _refusing(state: State, seat: int, goal: Target) -> tuple[int, ...]:
     if victim is None or (goal.takes and (victim[0] != seat or goal.takes_own)):
         return ()
     return (goal.target,)
+
+
+# -- the way of a move ------------------------------------------------------------------------------------------------
+
+
+def way_of(game: Variant, state: State, move: Move) -> tuple[Way, bool]:
+    """The way of a move that the rules allow, and whether it jumps; asked before the move is made.
+
+    Of several ways it is the shortest that is free. A drop has its cell alone, a pass nothing. A king that castles goes
+    straight to where he stands afterwards.
+    """
+    if NOT_SAID in (move.origin, move.target):
+        return tuple(cell for cell in (move.origin, move.target) if cell != NOT_SAID), False
+    found = None if move.castle != NOT_SAID else way_between(game, state, move.origin, move.target)
+    return found or (game.board.line(move.origin, move.target) or (move.origin, move.target), False)
+
+
+def way_between(game: Variant, state: State, origin: int, target: int) -> tuple[Way, bool] | None:
+    """The way that the piece on a cell takes to another one, and whether it jumps; None where it has no way there."""
+    piece = state.piece_at(origin)
+    if piece is None:
+        return None
+    found = next((reached for reached in game.reach(*piece, origin) if reached.target == target), None)
+    return None if found is None else (chosen_way(state, found), found.leaps)
+
+
+def chosen_way(state: State, target: Target) -> Way:
+    """The shortest way that is free, or the shortest of all where something stands on each of them."""
+
+    def cost(way: Way) -> tuple[bool, int]:
+        return any(state.piece_at(cell) is not None for cell in way[1:-1]), len(way)
+
+    return target.ways[0] if len(target.ways) == 1 else min(target.ways, key=cost)

@@ -147,7 +147,6 @@ class Scenery(NamedTuple):
     fields: what each cell is, by its number: `light`, `dark`, a colour, `castle`, ...; empty where fields are all alike.
     held: cells of which it matters who stands there, as castles are. gone: the cells that are no longer there.
     checked: the cells of pieces in check, of who is to move.
-    way: the cells that a legal move leads over, start and end included, where the rules count its steps; else empty.
     tokens: by kind of piece the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
@@ -160,7 +159,6 @@ class Scenery(NamedTuple):
     held: tuple[int, ...] = ()
     gone: Callable[[State], tuple[int, ...]] = lambda state: ()
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
-    way: Callable[[State, Move], tuple[int, ...]] = lambda state, move: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
     news: Callable[[State, State], tuple[str, ...]] = new_notes
 

@@ -121,7 +121,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         initial_state=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        reach=partial(goals, tables),
+        reach=cache(partial(goals, tables)),
         lone_piece_position=partial(alone, tables),
         notations=(long, lan, san, figurine, uci, iccf, spoken),
         digits=DIGITS,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
 from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves import lan, long, spoken, uci
-from fairyscore.notation.rules.castles.paths import crossings, paths
 from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.targets import alone, goals
-from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import PieceType, PositionError, Scenery, State, Variant
@@ -138,7 +136,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
-        reach=partial(goals, sheet),
+        reach=cache(partial(goals, sheet)),
         lone_piece_position=partial(alone, sheet),
         notations=(long, lan, spoken, uci),
         aliases={"protocol": "long"},
@@ -147,7 +145,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         throws=bool(sheet.throws),
         retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
-        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles)), way=_way),
+        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
     )
 
 
@@ -169,21 +167,6 @@ def _fields(sheet: CastleSheet) -> tuple[str, ...]:
         return "town" if towns >> cell & 1 else "plain"
 
     return tuple(map(of, range(len(board.cells))))
-
-
-def _way(state: State, move: Move) -> tuple[int, ...]:
-    """The path of a move: of the free ones that with the fewest borders, so that the same one is always shown."""
-    assert isinstance(state, CastleState)
-    piece = state.piece_at(move.origin) if move.origin != NOT_SAID else None
-    if piece is None:
-        return ()
-    kind, board = state.sheet.kinds[piece[1]], state.sheet.board
-    free = (
-        path
-        for path in paths(board, kind, move.origin)
-        if path[-1] == move.target and (kind.flies or not mask_of(path[1:-1]) & state.occupied)
-    )
-    return min(free, key=lambda path: (crossings(board, path), path), default=())
 
 
 def _sheet(options: Mapping[str, str]) -> CastleSheet:

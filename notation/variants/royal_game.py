@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
@@ -87,7 +87,7 @@ def royal_game(
         initial_state=start.copy,
         read_position=read,
         write_position=write,
-        reach=partial(goals, named),
+        reach=cache(partial(goals, named)),
         lone_piece_position=partial(alone, named),
         notations=tuple(notation for notation in notations if not notation.refusal(board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),

@@ -116,20 +116,24 @@ class FrameLayout:
 
     def way(self, scene: Scene) -> list[Any]:
         """The fields of the last move, under the pieces."""
-        marks = BoardMarks(way=scene.moment.marks.way)
-        return list(beneath(self.game, self.laid, marks, self.look.theme))
+        marks = BoardMarks(path=scene.moment.marks.path)
+        return self._beneath(scene, marks)
 
     def under(self, scene: Scene) -> list[Any]:
         """What is marked under the pieces once they have arrived."""
-        return list(beneath(self.game, self.laid, self._marks(scene), self.look.theme))
+        return self._beneath(scene, self._marks(scene))
 
     def over(self, scene: Scene) -> list[Any]:
         """The same over them."""
         scale = self.look.letters / LEAST_LETTERS
         return list(above(self.game, self.laid, self._marks(scene), self.look.theme, scale))
 
+    def _beneath(self, scene: Scene, marks: BoardMarks) -> list[Any]:
+        state = scene.moment.position.state
+        return list(beneath(self.game, self.laid, marks, self.look.theme, state))
+
     def _marks(self, scene: Scene) -> BoardMarks:
-        return replace(scene.moment.marks, way=())
+        return replace(scene.moment.marks, framed=False)
 
     def shrunk(self, scene: Scene) -> tuple[int, ...]:
         """The cells that are no longer there."""

@@ -163,7 +163,7 @@ def example(game: Variant, shown: Example, name: str) -> Iterator[RulebookFigure
 
 
 def _refused(position: Position, shown: Example, name: str) -> RulebookFigure:
-    drawn = refusal(position, shown.move, size=SMALL, caption=" ")
+    drawn = refusal(position, shown.move, size=SMALL, captioned=False)
     reasons = "; ".join(str(reason) for reason in position.explain(shown.move))
     title = f"{shown.move} is refused: {reasons}"
     return RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
@@ -180,7 +180,7 @@ def _made(position: Position, shown: Example, name: str) -> Iterator[RulebookFig
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
-        checked = position.variant.scenery.checked(after.state)
-        moment = BoardState(after, marks=BoardMarks(way=marks.way, leap=marks.leap, steps=marks.steps, checked=checked))
+        checked = position.variant.scenery.checked(after.table)
+        moment = BoardState(after, marks=BoardMarks(path=marks.path, checked=checked))
         told = f"After {shown.move}: {prose.status(moment)}."
         yield RulebookFigure(f"{name}-after", diagram(moment, size=SMALL).svg(), told, told)

@@ -21,7 +21,7 @@ from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.hatches import hatches
 from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
 from fairyscore.render.layouts.registry import layout
-from fairyscore.render.marks import BoardMarks, above, beneath
+from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import OwnedPiece, PieceSymbols
 from fairyscore.render.themes import Theme
 from fairyscore.render.viewer.markup import said
@@ -141,7 +141,7 @@ class BoardScene:
             f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{said(about)}">'
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
             f'<g class="gone">{self.covered(shown)}</g>'
-            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme))}</g>'
+            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.position.state))}</g>'
             f'<g class="pieces">{self.pieces(self.placement(shown))}</g>{over}'
             f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
         )
@@ -184,10 +184,10 @@ class BoardScene:
         use = f'<use href="#{self.looks[look][0]}"/>'
         return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
-    def drawn_marks(self, marks: BoardMarks) -> tuple[str, str]:
+    def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """What annotators mark, below and above the pieces; the last move and checks are not among it."""
-        own = replace(marks, way=(), checked=())
-        below = self.drawn(beneath(self.game, self.laid, own, self.theme))
+        own = replace(shown.marks, framed=False, checked=())
+        below = self.drawn(beneath(self.game, self.laid, own, self.theme, shown.position.state))
         return below, self.drawn(above(self.game, self.laid, own, self.theme))
 
     # -- what its program knows -----------------------------------------------------------------------------------------

@@ -117,7 +117,7 @@ def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> d
     if shown.marks.checked:
         found["checks"] = shown.marks.checked
     if shown.marks.fields or shown.marks.arrows:
-        found["marks"] = stage.drawn_marks(shown.marks)
+        found["marks"] = stage.drawn_marks(shown)
     gone = stage.game.scenery.gone
     now = gone(shown.position.state)
     if now and (before is None or now != gone(before.position.state)):

@@ -17,6 +17,7 @@ from fairyscore.render.board_state import BoardState, Piece, moments
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.base import UNIT
 from fairyscore.render.layouts.registry import layout, views
+from fairyscore.render.routes import MovePath
 from fairyscore.render.travel import Leg, Travel, legs, thinned, travels
 
 SAMPLES = sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn"))
@@ -94,7 +95,7 @@ def on(name: str, *cells: str) -> tuple[int, ...]:
 def test_over_the_seam_a_piece_leaves_at_one_edge_and_enters_at_the_other() -> None:
     """From a1 to the left: a, g, f. He is out at -22.5 and comes in from 7 files and a half to the right of it."""
     laid = layout(variant("cylindrical"))
-    out, back = legs(laid, on("cylindrical", "a1", "g1", "f1"))
+    out, back = legs(laid, MovePath(on("cylindrical", "a1", "g1", "f1"), (False, False)))
     middle = laid.spots[on("cylindrical", "a1")[0]].centre
     end = laid.spots[on("cylindrical", "f1")[0]].centre
     assert out == Leg((middle, Point(-UNIT / 2, middle.y)), (0, 0.5))
