@@ -2,7 +2,7 @@
 
 The rules say which cells a way has (`notation.rules.reachability`); here it gets its place on paper.
 
->>> from fairyscore.notation.game import Position
+>>> from fairyscore.notation.position import Position
 >>> start = Position.start("chess")
 >>> knight, rook = (path_between(start.variant, start.state, origin, target) for origin, target in ((1, 18), (0, 24)))
 >>> knight

@@ -4,7 +4,7 @@ import random
 import sys
 from collections import Counter
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.records.tree import settle
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.notation.variants import variant

@@ -180,7 +180,7 @@ def _made(position: Position, shown: Example, name: str) -> Iterator[RulebookFig
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
-        checked = position.variant.scenery.checked(after.table)
+        checked = position.variant.scenery.checked(after.state)
         moment = BoardState(after, marks=BoardMarks(path=marks.path, checked=checked))
         told = f"After {shown.move}: {prose.status(moment)}."
         yield RulebookFigure(f"{name}-after", diagram(moment, size=SMALL).svg(), told, told)

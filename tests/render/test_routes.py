@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ways import GAMES, checked
 
-from fairyscore.notation.game import Position
+from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.registry import layout
@@ -18,7 +18,7 @@ from fairyscore.render.routes import MovePath, along, path_between, route
 
 def way(name: str, text: str, origin: str, target: str) -> tuple[str, MovePath]:
     """The names of the cells on the way of a piece in a position."""
-    position = Position.read(name, text)
+    position = Position.from_fen(text, name)
     board = position.variant.board
     path = path_between(position.variant, position.state, board.index[origin], board.index[target])
     return " ".join(board.cells[cell] for cell in path.cells), path
