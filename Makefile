@@ -13,7 +13,7 @@ DEMO_PAGE := build/demo.html
 PACKAGES := api notation render cli
 # The folders too: their time changes when a file goes away.
 SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
-METADATA := pyproject.toml LICENSE $(wildcard README.md)
+METADATA := pyproject.toml setup.py LICENSE $(wildcard README.md)
 STAGE := $(VENV)/stage
 
 # Build tools come from the lock as well, so nothing unpinned is fetched for a build.

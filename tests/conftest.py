@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -36,10 +37,20 @@ def stale_package(package: str) -> bool:
     return python_files(installed) != {path: sources[path] for path in sources if (installed / path).parent.is_dir()}
 
 
+def stale_kernel() -> bool:
+    """Tell whether the compiled kernel, if there is one, is made of other sources than those here."""
+    try:
+        from fairyscore.notation.kernel import _native
+    except ImportError:
+        return False
+    source = ROOT / "notation" / "kernel" / "_native.pyx"
+    return sha256(source.read_bytes()).hexdigest()[:16] != _native.SOURCE
+
+
 def pytest_sessionstart() -> None:
     """Stop at once where the tests would run on something else than the sources beside them."""
     try:
-        stale = any(map(stale_package, PACKAGES))
+        stale = any(map(stale_package, PACKAGES)) or stale_kernel()
     except ModuleNotFoundError:
         stale = True
     if stale:

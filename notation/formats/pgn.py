@@ -39,13 +39,14 @@ _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 class PgnTokenStream:
     """The text of a game taken apart, as far as it is asked for. `body` is where its moves begin."""
 
-    __slots__ = ("_met", "_notes", "_spans", "body", "tags", "text")
+    __slots__ = ("_begin", "_met", "_notes", "_spans", "body", "tags", "text")
 
     def __init__(self, game_text: GameText, notes: DiagnosticCollector) -> None:
         self.text = game_text.text
         self._notes = notes
         self._spans: Sequence[Span] | None = None
         self.body = header_end(game_text.text)
+        self._begin = 0
         self._met: list[Tag] | None = None
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
         if blank is not None:
@@ -59,8 +60,21 @@ class PgnTokenStream:
         if repeated:
             self._tell_repeated()
 
+    def skip_to(self, begin: int) -> None:
+        """Give tokens from a character on only: those before it are dealt with."""
+        self._begin = begin
+
+    @property
+    def has_asides(self) -> bool:
+        """Whether there are escaped lines between the tags."""
+        return bool(self._asides())
+
     def tokens(self, game: Variant) -> Sequence[str]:
-        """See `TokenStream`. Escaped lines between the tags come first."""
+        """See `TokenStream`."""
+        return tokens_in(game, self.text, self._begin) if self._begin else self.all_tokens(game)
+
+    def all_tokens(self, game: Variant) -> Sequence[str]:
+        """All tokens, those of a beginning that was skipped too. Escaped lines between the tags come first."""
         tokens = tokens_in(game, self.text, self.body)
         asides = self._asides()
         return [*(found[0] for found in asides), *tokens] if asides else tokens
@@ -68,8 +82,9 @@ class PgnTokenStream:
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`; the text is cut once more for it."""
         if self._spans is None:
-            tokens = tokens_of(game, self.text, self.body).finditer(self.text, self.body)
-            self._spans = Spans(chain(self._asides(), tokens))
+            begin = self._begin or self.body
+            tokens = tokens_of(game, self.text, begin).finditer(self.text, begin)
+            self._spans = Spans(tokens if self._begin else chain(self._asides(), tokens))
         return self._spans
 
     def _asides(self) -> list[re.Match[str]]:

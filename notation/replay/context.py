@@ -20,7 +20,8 @@ class ReplayContext:
 
     scribe: keeps the record, where somebody wants it. state: the table of the line that is heard. refused: whether the
     judging of the main line has ended at a fault. unclosed: whether a bracket was never closed; within: what the text ends
-    in the middle of. closing: the place of the token that is the result.
+    in the middle of. closing: the place of the token that is the result. open_at: after so many plies who is to move is
+    known to have a legal move.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class ReplayContext:
         "closing",
         "game",
         "notes",
+        "open_at",
         "refused",
         "said",
         "scribe",
@@ -56,6 +58,7 @@ class ReplayContext:
         self.unclosed = False
         self.within = "the moves"
         self.closing = 0
+        self.open_at = -1
         self._spans: Sequence[Span] = ()
 
     @property

@@ -46,7 +46,7 @@ def judge_end(heard: ReplayContext) -> None:
 def _judge_ending(heard: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     said = heard.said
-    said.outcome = heard.state.outcome()
+    said.outcome = None if heard.open_at == said.plies else heard.state.outcome()
     result = said.result or tagged or "*"
     facts = _contradiction(heard, result)
     if facts is not None:

@@ -12,6 +12,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import NUMBERS
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
+from fairyscore.notation.replay.compiled import Beginning
 from fairyscore.notation.replay.context import Places, ReplayContext
 from fairyscore.notation.replay.ending import is_result_text, note_result
 from fairyscore.notation.replay.fast_path import RESULTS, closing_like_castling, is_result, replay_fast
@@ -62,6 +63,7 @@ class GameReplayer(ReplayContext):
 
     __slots__ = (
         "before",
+        "beginning",
         "branches",
         "counting",
         "detailed",
@@ -83,6 +85,7 @@ class GameReplayer(ReplayContext):
         info: bool,
         watcher: Watcher | None,
         scribe: TreeBuilder | None,
+        beginning: Beginning | None = None,
     ) -> None:
         super().__init__(said, notes, token_stream, scribe)
         self.before: State | None = None
@@ -96,15 +99,20 @@ class GameReplayer(ReplayContext):
         self.here = 0
         self.watcher = watcher
         self.push: Push = self.state.push
+        self.beginning = beginning
+        if beginning is not None:
+            self.before, self.drift, self.left_out = beginning.before, beginning.drift, beginning.left_out
+            if beginning.moves_on:
+                self.open_at = said.plies
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
     def moves(self) -> None:
         """Hear the game to its end: its plain beginning at once, and what comes then token by token."""
         looked_at = self.counting or self.detailed or self.watcher is not None
-        begin = 0 if looked_at else replay_fast(self)
-        tokens = self.tokens[begin:]
-        if begin and len(tokens) == 1 and tokens[0] in RESULTS:  # as nearly all games go on
+        begin = 0 if looked_at or self.beginning else replay_fast(self)
+        tokens = self.tokens[begin:] if begin else self.tokens
+        if (begin or self.beginning) and len(tokens) == 1 and tokens[0] in RESULTS:  # as nearly all games go on
             note_result(self, tokens[0], begin)
             return
         self.branches = "(" in tokens

@@ -20,12 +20,8 @@ def remark(heard: ReplayContext, token: str, place: int) -> None:
         heard.trouble(RecordCode.BAD_NAG, place, nag=shown(token, 12), most=MOST)
     if token[0] == "{":
         _look_into(heard, token, place)
-    if heard.scribe is None:
-        return
-    if nag is not None:
-        heard.scribe.nag(nag)
-    elif not token.startswith(("e.p", "ep", ".")):
-        heard.scribe.remark(token)
+    if heard.scribe is not None:
+        heard.scribe.non_move(token)
 
 
 def _look_into(heard: ReplayContext, comment: str, place: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.records.nags import glyphs_of_move
+from collections.abc import Iterable
+
+from fairyscore.notation.records.nags import glyphs_of_move, nag_of
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay.verdict import Verdict
@@ -53,6 +55,32 @@ class TreeBuilder:
     def moves(self) -> list[Move]:
         """The moves of the line that is being written: legal ones are added to it as they are made."""
         return self._drafts[-1].moves
+
+    def take(self, log: Iterable[Ply | str | tuple[int, ...]]) -> None:
+        """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
+        draft = self._drafts[-1]
+        for item in log:
+            if isinstance(item, Ply):
+                draft.moves.append(item.move)
+            elif isinstance(item, tuple):
+                for nag in item:
+                    draft.nag(nag)
+            else:
+                if item == "(":
+                    self.open()
+                elif item == ")":
+                    self.close()
+                else:
+                    self.non_move(item)
+                draft = self._drafts[-1]
+
+    def non_move(self, token: str) -> None:
+        """A comment, NAG or glyph between moves."""
+        nag = nag_of(token)
+        if nag is not None:
+            self.nag(nag)
+        elif not token.startswith(("e.p", "ep", ".")):
+            self.remark(token)
 
     def as_written(self, token: str, place: int) -> None:
         """The last move as it was written, `Nf3!?`, and the place of its token."""

@@ -17,6 +17,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.replay.compiled import replay_compiled
 from fairyscore.notation.replay.ending import judge_end
 from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.replay.tree_builder import TreeBuilder
@@ -63,10 +64,16 @@ class Validator:
         if watcher is not None:
             watcher.begin(game_text, game, state)
         scribe = TreeBuilder() if self.keep or self.time else None
-        hearing = GameReplayer(said, token_stream, notes, info=self.info, watcher=watcher, scribe=scribe)
+        looked_at = watcher is not None or self.info or self.time
+        beginning = None if looked_at else replay_compiled(said, token_stream, notes, scribe)
+        hearing = GameReplayer(
+            said, token_stream, notes, info=self.info, watcher=watcher, scribe=scribe, beginning=beginning
+        )
         hearing.moves()
         judge_end(hearing)
-        said.tokens = hearing.tokens
+        if beginning is None:
+            tokens = hearing.tokens
+            said.tokens_of = lambda: tokens
         if scribe is not None:
             said.record = scribe.record(said, position)
         if self.time:

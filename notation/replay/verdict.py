@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -41,7 +41,7 @@ class Verdict:
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
     legal; what stands behind a refused move is a comment there.
     audit: of its time, where the judge was asked for it.
-    tokens: what its moves text was cut into. form: name of the format it was read in.
+    tokens_of: cuts its moves text into tokens. form: name of the format it was read in.
     """
 
     game_text: GameText
@@ -56,7 +56,7 @@ class Verdict:
     refused: bool = False
     record: Record | None = None
     audit: Audit | None = None
-    tokens: Sequence[str] = ()
+    tokens_of: Callable[[], Sequence[str]] = tuple
     form: str = "pgn"
 
     @property
@@ -69,6 +69,11 @@ class Verdict:
                 finding.severity is Severity.ERROR and finding.code not in HARMLESS for finding in self.findings
             )
         )
+
+    @property
+    def tokens(self) -> Sequence[str]:
+        """What its moves text was cut into."""
+        return self.tokens_of()
 
     @property
     def notation(self) -> Notation | None:

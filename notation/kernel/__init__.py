@@ -1,0 +1,46 @@
+"""The compiled kernel: royal games played on small numbers, and the scanner that replays plain PGN with it.
+
+It is optional. Where nobody compiled it, or FAIRYSCORE_PURE is set, the engines in `rules` do the same in plain Python,
+only slower; they are also what the kernel is tested against, move by move.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._native import Kernel
+
+PURE = "FAIRYSCORE_PURE"
+"""The environment variable that turns the kernel off, also where a wheel is built (`setup.py`)."""
+
+
+def _load() -> tuple[type[Kernel] | None, str]:
+    """The class of kernels and what to say of it; None where there is none."""
+    if os.environ.get(PURE, "0") not in ("", "0"):
+        return None, f"off, {PURE} is set"
+    try:
+        from fairyscore.notation.kernel import _native
+    except ImportError:
+        return None, "none, plain Python (no C compiler when fairyscore was installed)"
+    return _native.Kernel, "compiled"
+
+
+KERNEL, STATUS = _load()
+
+
+def supports(tables: Any) -> bool:
+    """Whether the kernel knows all rules of a game. tables: its `rules.royal.tables.RoyalTables`, of at most 128 cells."""
+    if KERNEL is None or not getattr(tables, "plain", True):
+        return False
+    from fairyscore.notation.kernel._native import LIMITS
+
+    castlings = tables.castlings
+    return (
+        tables.size <= LIMITS["cells"]
+        and tables.count <= LIMITS["codes"]
+        and len(castlings) <= LIMITS["castlings"]
+        and all(0 <= castling.sheet.side < 2 and len(castling.safe) <= LIMITS["safe"] for castling in castlings)
+        and all(len(turning.kinds) <= LIMITS["kinds"] for by in tables.turnings for turning in by.values())
+    )

@@ -1,0 +1,1023 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""The compiled kernel: royal games on tables of small numbers, and a scanner that replays the plain parts of a PGN text.
+
+It makes exactly the moves that `rules.royal` makes, which stays the oracle (tests/notation/kernel). A piece is a small
+number as there, 0 for an empty cell, its last bit the seat. A set of cells is two words of 64 bits.
+
+A text is scanned up to the first thing that somebody may have to be told about. The general replayer goes on there, so
+nothing is diagnosed here but null moves and move numbers.
+"""
+
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
+from cpython.unicode cimport PyUnicode_DecodeUTF8
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.string cimport memchr, memcpy, memset
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__) || defined(__clang__)
+    #define lowest_bit(word) __builtin_ctzll(word)
+    #else
+    static int lowest_bit(unsigned long long word) {
+        int at = 0;
+        while (!(word & 255)) { word >>= 8; at += 8; }
+        while (!(word & 1)) { word >>= 1; at++; }
+        return at;
+    }
+    #endif
+    """
+    int lowest_bit(uint64_t word) nogil
+    const char *KERNEL_SOURCE
+    const char *PyUnicode_AsUTF8AndSize(object text, Py_ssize_t *size) except NULL
+
+cdef enum:
+    MOST_CELLS = 128, MOST_CODES = 64, MOST_KINDS = 24, MOST_SAFE = 16, MOST_CASTLINGS = 4
+    MOST_DEEP = 100  # as in `records.tree`
+    LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
+    # What a plan asks for, as in `rules.moves`.
+    GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
+    # What a token is that is no move.
+    SKIPPED = -1, RESULT = -2
+# Classes of characters; those up to DIGIT and from DOLLAR on, but for STOP, go on with a word.
+cdef enum:
+    BLANK = 0, LETTER = 1, DIGIT = 2, BRACE = 3, OPEN = 4, CLOSE = 5, REST_OF_LINE = 6
+    DOLLAR = 7, PERCENT = 8, OTHER = 9, STOP = 10
+
+# Flags of pieces, of promotions, of move texts.
+cdef enum:
+    PAWN = 1, EN_PASSANT = 2, POOLED = 4
+    MUST = 1, IMPLIED = 2, UNWRITTEN = 4, FROM_POOL = 8
+    CHECK_MARK = 1, MATE_MARK = 2
+
+SOURCE = KERNEL_SOURCE.decode()
+LIMITS = {"cells": MOST_CELLS, "codes": MOST_CODES, "kinds": MOST_KINDS, "safe": MOST_SAFE, "castlings": MOST_CASTLINGS}
+
+
+cdef struct Set:
+    uint64_t low, high
+
+
+cdef struct Way:  # cells that must be empty; more: the next way between the same cells, 0 for none
+    Set between
+    int more
+
+
+cdef struct Special:  # of a pawn-like move: the cell that a double step passes, and the promotion; -1 for none
+    int passed, promotion
+
+
+cdef struct Promotion:
+    int flags, count
+    int kinds[MOST_KINDS]
+
+
+cdef struct Castling:
+    int right, king_from, king_to, rook_from, rook_to, count
+    int safe[MOST_SAFE]
+    Set empty
+
+
+cdef struct Plan:  # a move text in numbers; capture: -1 where it does not say
+    int action, origin, target, kind, capture, becomes, castle
+    Set sources
+
+
+cdef struct Made:  # as `rules.moves.Move`
+    int origin, target, becomes, castle
+
+
+cdef struct Position:
+    int turn, passed, victim, rights, halfmove_clock, fullmove_number, suspect
+    int kings[2]
+    uint8_t pool[MOST_CODES]
+    uint8_t board[MOST_CELLS]
+    Set pieces[MOST_CODES]
+
+
+cdef struct Entry:  # a move text by its bytes
+    uint64_t first, second
+    int plan, marks, nags
+
+
+cdef struct Stop:  # where a scan ended, see `Kernel.scan`
+    Py_ssize_t at
+    int plies, drift, has_before
+
+
+cdef struct Frame:  # a line that waits for a variation to end
+    Position position, before
+    int has_before, plies, drift
+    Py_ssize_t opened, logged, noted
+
+
+cdef inline void add(Set *cells, int cell) noexcept nogil:
+    if cell < 64:
+        cells.low |= <uint64_t>1 << cell
+    else:
+        cells.high |= <uint64_t>1 << (cell - 64)
+
+
+cdef inline void take(Set *cells, int cell) noexcept nogil:
+    if cell < 64:
+        cells.low &= ~(<uint64_t>1 << cell)
+    else:
+        cells.high &= ~(<uint64_t>1 << (cell - 64))
+
+
+cdef inline bint has(Set *cells, int cell) noexcept nogil:
+    return (cells.low >> cell if cell < 64 else cells.high >> (cell - 64)) & 1
+
+
+cdef inline bint meet(Set *left, Set *right) noexcept nogil:
+    return (left.low & right.low) | (left.high & right.high) != 0
+
+
+cdef inline Set both(Set *left, Set *right) noexcept nogil:
+    cdef Set found
+    found.low = left.low & right.low
+    found.high = left.high & right.high
+    return found
+
+
+cdef inline int pop(Set *cells) noexcept nogil:
+    cdef int at
+    if cells.low:
+        at = lowest_bit(cells.low)
+        cells.low &= cells.low - 1
+        return at
+    at = 64 + lowest_bit(cells.high)
+    cells.high &= cells.high - 1
+    return at
+
+
+cdef Set as_set(object mask):
+    cdef Set cells
+    cells.low = <uint64_t>(mask & 0xFFFFFFFFFFFFFFFF)
+    cells.high = <uint64_t>(mask >> 64 & 0xFFFFFFFFFFFFFFFF)
+    return cells
+
+
+cdef inline object as_mask(Set *cells):
+    return cells.low | (<object>cells.high << 64) if cells.high else cells.low
+
+
+cdef class Kernel:
+    """The tables of one game, and the one position that is played on.
+
+    tables: a `rules.royal.tables.RoyalTables` that `rules.royal.native.is_supported` accepts.
+    """
+
+    cdef int size, codes, reaches
+    cdef int quiet_of[MOST_CODES]
+    cdef int strike_of[MOST_CODES]
+    cdef int flags[MOST_CODES]
+    cdef int rides[MOST_CODES]
+    cdef int royal[2]
+    cdef int keep[MOST_CELLS]
+    cdef int pieces_of[2][MOST_CODES]
+    cdef int piece_count[2]
+    cdef int sharing[MOST_CODES][MOST_CODES]  # by kind * 2 + seat: how many, and the pieces
+    cdef int castle_of[2][2]
+    cdef Set *sources
+    cdef Set *targets
+    cdef Set *beyond
+    cdef uint16_t *way_of
+    cdef Way *ways
+    cdef int way_count, way_room
+    cdef Special *specials
+    cdef int special_count
+    cdef uint16_t *special_of[MOST_CODES]
+    cdef Promotion *promotions
+    cdef Castling castlings[MOST_CASTLINGS]
+    cdef Plan *plans
+    cdef int plan_count, plan_room
+    cdef Entry *entries
+    cdef int entry_count, entry_room
+    cdef Frame *frames
+    cdef Position now
+    cdef Position before
+    cdef Made made
+    cdef bint null_moves
+    cdef list nags
+    cdef dict plies
+    cdef object make_ply
+
+    def __cinit__(self):
+        self.entry_room = 1 << 13
+        self.entries = <Entry *>PyMem_Calloc(self.entry_room, sizeof(Entry))
+        self.frames = <Frame *>PyMem_Malloc((MOST_DEEP + 1) * sizeof(Frame))
+        if not self.entries or not self.frames:
+            raise MemoryError
+
+    def __init__(self, tables, bint null_moves, make_ply):
+        self.null_moves = null_moves
+        self.make_ply = make_ply
+        self.plies = {}
+        self.nags = [()]
+        self.size, self.codes = tables.size, tables.count
+        self._lay_reaches(tables)
+        self._lay_pieces(tables)
+        self._lay_specials(tables)
+        self._lay_castlings(tables)
+
+    def __dealloc__(self):
+        cdef int code
+        for code in range(MOST_CODES):
+            PyMem_Free(self.special_of[code])
+        for room in (<size_t>self.sources, <size_t>self.targets, <size_t>self.beyond, <size_t>self.way_of,
+                     <size_t>self.ways, <size_t>self.specials, <size_t>self.promotions, <size_t>self.plans,
+                     <size_t>self.entries, <size_t>self.frames):
+            PyMem_Free(<void *><size_t>room)
+
+    # -- tables -----------------------------------------------------------------------------------------------------------
+
+    cdef void *_room(self, size_t count, size_t size) except NULL:
+        cdef void *room = PyMem_Calloc(count + 1, size)
+        if not room:
+            raise MemoryError
+        return room
+
+    def _lay_reaches(self, tables):
+        """Number the different reachability tables, and lay the ways of each."""
+        cdef int code, cell, to
+        found = {}
+        for code in range(2, self.codes):
+            for reach in (tables.quiet_reach[code], tables.strike_reach[code]):
+                found.setdefault(id(reach), (len(found), reach))
+            self.quiet_of[code] = found[id(tables.quiet_reach[code])][0]
+            self.strike_of[code] = found[id(tables.strike_reach[code])][0]
+            self.rides[code] = tables.strike_reach[code].rides
+        self.reaches = len(found)
+        self.sources = <Set *>self._room(self.reaches * self.size, sizeof(Set))
+        self.targets = <Set *>self._room(self.reaches * self.size, sizeof(Set))
+        self.beyond = <Set *>self._room(self.size * self.size, sizeof(Set))
+        self.way_of = <uint16_t *>self._room(self.reaches * self.size * self.size, sizeof(uint16_t))
+        self.way_count, self.way_room = 1, 4096
+        self.ways = <Way *>self._room(self.way_room, sizeof(Way))
+        looks = {id(tables.strike_reach[code]) for code in range(2, self.codes)}
+        for number, reach in found.values():
+            for cell in range(self.size):
+                for to, mask in reach.out[cell].items():
+                    self._lay_way(number, cell, to, mask, id(reach) in looks)
+                if reach.more_out is not None:
+                    for to, masks in reach.more_out[cell].items():
+                        for mask in masks:
+                            self._lay_way(number, cell, to, mask, id(reach) in looks)
+
+    cdef int _lay_way(self, int reach, int cell, int to, object mask, bint looks) except -1:
+        cdef Way *way
+        cdef Set between = as_set(mask)
+        cdef uint16_t *place = &self.way_of[(reach * self.size + cell) * self.size + to]
+        add(&self.sources[reach * self.size + to], cell)
+        add(&self.targets[reach * self.size + cell], to)
+        if self.way_count == self.way_room:
+            self.way_room *= 2
+            way = <Way *>PyMem_Realloc(self.ways, (self.way_room + 1) * sizeof(Way))
+            if not way or self.way_room > 1 << 16:
+                raise MemoryError
+            self.ways = way
+        way = &self.ways[self.way_count]
+        way.between, way.more = between, place[0]
+        place[0] = self.way_count
+        self.way_count += 1
+        while looks and (between.low or between.high):
+            add(&self.beyond[to * self.size + pop(&between)], cell)
+        return 0
+
+    def _lay_pieces(self, tables):
+        cdef int code, seat, kind
+        for code in range(2, self.codes):
+            seat = code & 1
+            self.flags[code] = (
+                PAWN * tables.is_pawn[code]
+                | EN_PASSANT * tables.takes_en_passant[code]
+                | POOLED * tables.pooled[code]
+            )
+            self.pieces_of[seat][self.piece_count[seat]] = code
+            self.piece_count[seat] += 1
+        self.royal[0], self.royal[1] = tables.kings
+        for kind in range((self.codes - 2) // 2):
+            for seat in range(2):
+                shared = tables.sharing[kind][seat]
+                self.sharing[kind * 2 + seat][0] = len(shared)
+                for place, code in enumerate(shared, 1):
+                    self.sharing[kind * 2 + seat][place] = code
+
+    def _lay_specials(self, tables):
+        """Double steps and promotions, by piece, start and target."""
+        cdef int code
+        found = {}
+        promotions = []
+        for code in range(2, self.codes):
+            passed, turnings = tables.passed[code], tables.turnings[code]
+            if not passed and not turnings:
+                continue
+            self.special_of[code] = <uint16_t *>self._room(self.size * self.size, sizeof(uint16_t))
+            for way in {*passed, *turnings}:
+                turning = turnings.get(way)
+                if turning is not None and not any(turning is other for other in promotions):
+                    promotions.append(turning)
+                special = (passed.get(way, -1), -1 if turning is None else [*map(id, promotions)].index(id(turning)))
+                number = found.setdefault(special, len(found) + 1)
+                self.special_of[code][(way >> 8) * self.size + (way & 255)] = number
+        self.specials = <Special *>self._room(len(found) + 1, sizeof(Special))
+        self.specials[0].passed = self.specials[0].promotion = -1
+        for (passed, promotion), number in found.items():
+            self.specials[<int>number].passed = passed
+            self.specials[<int>number].promotion = promotion
+        self.promotions = <Promotion *>self._room(len(promotions), sizeof(Promotion))
+        for number, turning in enumerate(promotions):
+            change = turning.change
+            self.promotions[<int>number].flags = (
+                MUST * change.must | IMPLIED * change.implied | UNWRITTEN * change.silent | FROM_POOL * change.pooled
+            )
+            self.promotions[<int>number].count = len(turning.kinds)
+            for place, kind in enumerate(turning.kinds):
+                self.promotions[<int>number].kinds[<int>place] = kind
+
+    def _lay_castlings(self, tables):
+        cdef Castling *castling
+        cdef int seat, side, cell
+        for seat in range(2):
+            for side in range(2):
+                self.castle_of[seat][side] = -1
+        for number, told in enumerate(tables.castlings):
+            castling = &self.castlings[<int>number]
+            castling.right = told.right
+            castling.king_from, castling.king_to = told.king_from, told.king_to
+            castling.rook_from, castling.rook_to = told.rook_from, told.rook_to
+            castling.empty = as_set(told.empty)
+            castling.count = len(told.safe)
+            for place, cell in enumerate(told.safe):
+                castling.safe[<int>place] = cell
+            self.castle_of[<int>told.sheet.seat][<int>told.sheet.side] = number
+        for cell in range(self.size):
+            self.keep[cell] = tables.keep[cell] & 15
+
+    # -- from and to `RoyalState` -------------------------------------------------------------------------------------------
+
+    cpdef load(self, state):
+        """Take a position over from a state."""
+        cdef int cell, code
+        cdef Position *now = &self.now
+        memset(now.pieces, 0, sizeof(now.pieces))
+        for cell, code in enumerate(<list>state.board):
+            now.board[cell] = code
+            if code:
+                add(&now.pieces[code], cell)
+                add(&now.pieces[code & 1], cell)
+        for code, count in enumerate(<list>state.pool):
+            now.pool[code] = count
+        now.kings[0], now.kings[1] = state.kings
+        now.turn, now.passed, now.victim, now.rights = state.turn, state.passed, state.victim, state.rights
+        now.halfmove_clock, now.fullmove_number = state.halfmove_clock, state.fullmove_number
+        now.suspect = True
+
+    cpdef save(self, state, bint before=False):
+        """Give the position to a state, or the one before the last move. The state's rays are left to the caller."""
+        cdef int at
+        cdef Position *now = &self.before if before else &self.now
+        state.board = [now.board[at] for at in range(self.size)]
+        state.pool = [now.pool[at] for at in range(self.codes)]
+        state.pieces = [as_mask(&now.pieces[at]) for at in range(self.codes)]
+        state.kings = [now.kings[0], now.kings[1]]
+        state.turn, state.passed, state.victim, state.rights = now.turn, now.passed, now.victim, now.rights
+        state.halfmove_clock, state.fullmove_number = now.halfmove_clock, now.fullmove_number
+        state.suspect = now.suspect != 0
+
+    cdef inline void _copy(self, Position *to, Position *source) noexcept nogil:
+        memcpy(to, source, <size_t>&source.board - <size_t>source)
+        memcpy(to.board, source.board, self.size)
+        memcpy(to.pieces, source.pieces, self.codes * sizeof(Set))
+
+    # -- the rules ----------------------------------------------------------------------------------------------------------
+
+    cdef inline bint _free(self, int reach, int frm, int to, Set *occupied) noexcept nogil:
+        """Whether some way between two cells is free, if there is one."""
+        cdef int at = self.way_of[(reach * self.size + frm) * self.size + to]
+        while at:
+            if not meet(&self.ways[at].between, occupied):
+                return True
+            at = self.ways[at].more
+        return False
+
+    cdef bint _attacked(self, Position *now, int cell, int by, Set *occupied, Set *gone) noexcept nogil:
+        """Whether a piece of a seat, but for those on the cells `gone`, attacks a cell."""
+        cdef int place, code, reach
+        cdef Set hits
+        for place in range(self.piece_count[by]):
+            code = self.pieces_of[by][place]
+            reach = self.strike_of[code]
+            hits = both(&now.pieces[code], &self.sources[reach * self.size + cell])
+            hits.low &= ~gone.low
+            hits.high &= ~gone.high
+            if hits.low or hits.high:
+                if not self.rides[code]:
+                    return True
+                while hits.low or hits.high:
+                    if self._free(reach, pop(&hits), cell, occupied):
+                        return True
+        return False
+
+    cdef bint _in_check(self, Position *now) noexcept nogil:
+        cdef Set gone, occupied
+        gone.low = gone.high = 0
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        return self._attacked(now, now.kings[now.turn], now.turn ^ 1, &occupied, &gone)
+
+    cdef inline bint _looked_through(self, Position *now, int king, int cell, int by) noexcept nogil:
+        """Whether a rider of a seat stands on a line that leads through a cell to a king."""
+        cdef Set *line = &self.beyond[king * self.size + cell]
+        cdef int place, code
+        if not (line.low or line.high) or not meet(line, &now.pieces[by]):
+            return False
+        for place in range(self.piece_count[by]):
+            code = self.pieces_of[by][place]
+            if self.rides[code] and meet(line, &now.pieces[code]):
+                return True
+        return False
+
+    cdef bint _safe(self, Position *now, int frm, int to, int victim) noexcept nogil:
+        """Whether the mover's king is not attacked once a piece has gone."""
+        cdef int seat = now.turn, king = now.kings[seat]
+        cdef Set occupied, gone
+        if not now.suspect and victim < 0 and frm != king and not self._looked_through(now, king, frm, seat ^ 1):
+            return True
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        gone.low = gone.high = 0
+        take(&occupied, frm)
+        add(&occupied, to)
+        add(&gone, to)
+        if victim >= 0:
+            take(&occupied, victim)
+            add(&gone, victim)
+        return not self._attacked(now, to if frm == king else king, seat ^ 1, &occupied, &gone)
+
+    cdef int _castle(self, Position *now, int side) noexcept nogil:
+        """Castle where that is legal; whether it was."""
+        cdef int seat = now.turn, at = self.castle_of[seat][side] if 0 <= side < 2 else -1, king, rook
+        cdef Castling *castling
+        cdef Set occupied, gone
+        if at < 0:
+            return False
+        castling = &self.castlings[at]
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        gone.low = gone.high = 0
+        if not now.rights & castling.right or meet(&castling.empty, &occupied):
+            return False
+        for at in range(castling.count):
+            if self._attacked(now, castling.safe[at], seat ^ 1, &occupied, &gone):
+                return False
+        king, rook = self.royal[seat], now.board[castling.rook_from]
+        now.board[castling.king_from] = now.board[castling.rook_from] = 0
+        now.board[castling.king_to], now.board[castling.rook_to] = king, rook
+        take(&now.pieces[king], castling.king_from)
+        take(&now.pieces[seat], castling.king_from)
+        take(&now.pieces[rook], castling.rook_from)
+        take(&now.pieces[seat], castling.rook_from)
+        add(&now.pieces[king], castling.king_to)
+        add(&now.pieces[seat], castling.king_to)
+        add(&now.pieces[rook], castling.rook_to)
+        add(&now.pieces[seat], castling.rook_to)
+        self.made.origin, self.made.target, self.made.becomes = castling.king_from, castling.king_to, -1
+        self.made.castle = self.castle_of[seat][side]
+        now.kings[seat] = castling.king_to
+        now.rights &= self.keep[castling.king_from]
+        now.passed = -1
+        now.halfmove_clock += 1
+        now.suspect = True
+        now.turn = seat ^ 1
+        now.fullmove_number += seat
+        return True
+
+    cdef int _push(self, Position *now, Plan *plan) noexcept nogil:
+        """Make a move if it is legal and the only one meant: True; otherwise change nothing: False."""
+        cdef int seat = now.turn, to = plan.target, action = plan.action, code, place, reach, frm, victim, count, several
+        cdef int found_code = 0, found_from = -1, found_victim = -1, found = 0, taken, becomes, special, at
+        cdef int *named
+        cdef int single[2]
+        cdef Set occupied, starts, passing
+        if action == GO_OR_CASTLE:
+            at = self.castle_of[seat][plan.castle] if 0 <= plan.castle < 2 else -1
+            action = GO
+            if at >= 0 and plan.origin == self.castlings[at].king_from == now.kings[seat]:
+                action = CASTLE
+        if action:
+            return action == CASTLE and self._castle(now, plan.castle)
+        taken = now.board[to]
+        if taken and taken & 1 == seat:
+            return False
+        if plan.kind >= 0:
+            named = self.sharing[plan.kind * 2 + seat]
+        elif plan.origin >= 0:
+            single[0], single[1] = 1, now.board[plan.origin]
+            if not single[1] or single[1] & 1 != seat:
+                return False
+            named = single
+        else:
+            return False
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        for place in range(1, named[0] + 1):
+            code = named[place]
+            reach = self.strike_of[code] if taken else self.quiet_of[code]
+            starts = both(&now.pieces[code], &plan.sources)
+            passing.low = passing.high = 0
+            if to == now.passed and not taken and self.flags[code] & EN_PASSANT:
+                passing = both(&starts, &self.sources[self.strike_of[code] * self.size + to])
+            starts = both(&starts, &self.sources[reach * self.size + to])
+            starts.low |= passing.low
+            starts.high |= passing.high
+            while starts.low or starts.high:
+                frm = pop(&starts)
+                victim = -1
+                if (passing.low or passing.high) and has(&passing, frm):
+                    victim = now.victim
+                elif not self._free(reach, frm, to, &occupied):
+                    continue
+                if found:
+                    if found == 1 and not self._safe(now, found_from, to, found_victim):
+                        found_from = -1
+                    found = 2
+                    if not self._safe(now, frm, to, victim):
+                        continue
+                    if found_from >= 0:
+                        return False
+                else:
+                    found = 1
+                found_code, found_from, found_victim = code, frm, victim
+        if found_from < 0 or (plan.capture >= 0 and plan.capture != (taken != 0 or found_victim >= 0)):
+            return False
+        if found == 1 and not self._safe(now, found_from, to, found_victim):
+            return False
+        special, becomes = 0, plan.becomes
+        if self.special_of[found_code]:
+            special = self.special_of[found_code][found_from * self.size + to]
+        if self.specials[special].promotion < 0:
+            if becomes >= 0:
+                return False
+        else:
+            becomes = self._settle(now, &self.promotions[self.specials[special].promotion], becomes)
+            if becomes == -2:
+                return False
+        self._make(now, found_code, found_from, to, taken, found_victim, becomes, self.specials[special].passed)
+        self.made.origin, self.made.target, self.made.becomes, self.made.castle = found_from, to, becomes, -1
+        at = self.specials[special].promotion
+        if at >= 0 and self.promotions[at].flags & UNWRITTEN:
+            self.made.becomes = -1
+        return True
+
+    cdef int _settle(self, Position *now, Promotion *promotion, int said) noexcept nogil:
+        """The kind a piece becomes, -1 to stay what it is, -2 where that may not be."""
+        cdef int place
+        if said < 0:
+            if not promotion.flags & MUST:
+                return promotion.kinds[0] if promotion.flags & UNWRITTEN else -1
+            return promotion.kinds[0] if promotion.flags & (IMPLIED | UNWRITTEN) else -2
+        if promotion.flags & UNWRITTEN:
+            return -2
+        for place in range(promotion.count):
+            if promotion.kinds[place] == said:
+                if promotion.flags & FROM_POOL and not now.pool[said * 2 + 2 + now.turn]:
+                    return -2
+                return said
+        return -2
+
+    cdef void _make(
+        self, Position *now, int code, int frm, int to, int taken, int victim, int becomes, int passed
+    ) noexcept nogil:
+        cdef int seat = now.turn, enemy = seat ^ 1, king = now.kings[enemy]
+        now.halfmove_clock += 1
+        if taken:
+            take(&now.pieces[taken], to)
+            take(&now.pieces[enemy], to)
+            now.halfmove_clock = 0
+            if self.flags[taken] & POOLED:
+                now.pool[taken] += 1
+        if victim >= 0:
+            take(&now.pieces[now.board[victim]], victim)
+            take(&now.pieces[enemy], victim)
+            now.board[victim] = 0
+        take(&now.pieces[code], frm)
+        take(&now.pieces[seat], frm)
+        add(&now.pieces[seat], to)
+        now.board[frm] = 0
+        now.passed = passed
+        if self.flags[code] & PAWN:
+            now.halfmove_clock = 0
+            if passed >= 0:
+                now.victim = to
+        elif frm == now.kings[seat]:
+            now.kings[seat] = to
+        if becomes >= 0:
+            code = becomes * 2 + 2 + seat
+            if now.pool[code]:
+                now.pool[code] -= 1
+        now.board[to] = code
+        add(&now.pieces[code], to)
+        if now.rights:
+            now.rights &= self.keep[frm] & self.keep[to]
+        now.suspect = (
+            victim >= 0
+            or has(&self.sources[self.strike_of[code] * self.size + king], to)
+            or self._looked_through(now, king, frm, seat)
+        )
+        now.turn = enemy
+        now.fullmove_number += seat
+
+    cdef bint _has_move(self, Position *now) noexcept nogil:
+        """Whether there is a legal move other than castling: who can castle can move the king or the rook too."""
+        cdef int seat = now.turn, place, code, frm, to, at, special
+        cdef Set starts, targets, strikes, occupied
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        for place in range(self.piece_count[seat]):
+            code = self.pieces_of[seat][place]
+            starts = now.pieces[code]
+            while starts.low or starts.high:
+                frm = pop(&starts)
+                strikes = self.targets[self.strike_of[code] * self.size + frm]
+                targets = self.targets[self.quiet_of[code] * self.size + frm]
+                targets.low = (targets.low & ~occupied.low) | (strikes.low & now.pieces[seat ^ 1].low)
+                targets.high = (targets.high & ~occupied.high) | (strikes.high & now.pieces[seat ^ 1].high)
+                if now.passed >= 0 and self.flags[code] & EN_PASSANT and has(&strikes, now.passed):
+                    take(&targets, now.passed)
+                    if not now.board[now.passed] and self._safe(now, frm, now.passed, now.victim):
+                        return True
+                while targets.low or targets.high:
+                    to = pop(&targets)
+                    at = self.strike_of[code] if now.board[to] else self.quiet_of[code]
+                    if not self._free(at, frm, to, &occupied) or not self._safe(now, frm, to, -1):
+                        continue
+                    special = self.special_of[code][frm * self.size + to] if self.special_of[code] else 0
+                    if self.specials[special].promotion < 0 or self._may_turn(
+                        now, &self.promotions[self.specials[special].promotion]
+                    ):
+                        return True
+        return False
+
+    cdef bint _may_turn(self, Position *now, Promotion *promotion) noexcept nogil:
+        """Whether a promotion leaves anything to choose."""
+        cdef int place
+        if not promotion.flags & FROM_POOL or not promotion.flags & MUST or promotion.flags & UNWRITTEN:
+            return True
+        for place in range(promotion.count):
+            if now.pool[promotion.kinds[place] * 2 + 2 + now.turn]:
+                return True
+        return False
+
+    def push(self, parsed):
+        """Make a parsed move as `RoyalState.push_move` does. Raises `ValueError` for one that the kernel leaves alone."""
+        cdef Plan plan
+        if not fill_plan(&plan, parsed):
+            raise ValueError(parsed)
+        return bool(self._push(&self.now, &plan))
+
+    @property
+    def last_move(self):
+        """Origin, target, promotion and castling of the move made last, as `Move` has them."""
+        return self.made.origin, self.made.target, self.made.becomes, self.made.castle
+
+    @property
+    def texts(self):
+        """How many move texts it knows."""
+        return self.plan_count
+
+    def has_move(self):
+        """Whether who is to move has a legal move."""
+        return bool(self._has_move(&self.now))
+
+    def in_check(self):
+        """Whether who is to move is in check."""
+        return bool(self._in_check(&self.now))
+
+    # -- move texts ---------------------------------------------------------------------------------------------------------
+
+    cdef Entry *_entry(self, uint64_t first, uint64_t second) noexcept nogil:
+        """The entry of a text, or the free one where it belongs."""
+        cdef uint64_t at = (first ^ (second * <uint64_t>0x9E3779B97F4A7C15ULL)) * <uint64_t>0xD6E8FEB86659FD93ULL
+        cdef int place = <int>(at >> 40) & (self.entry_room - 1)
+        while self.entries[place].first and (
+            self.entries[place].first != first or self.entries[place].second != second
+        ):
+            place = (place + 1) & (self.entry_room - 1)
+        return &self.entries[place]
+
+    cdef int _learn(self, Entry *entry, uint64_t first, uint64_t second, object read, str token) except -1:
+        """Put a text that is met for the first time among those that are known; what it is."""
+        cdef Plan *plans
+        cdef int kept, place
+        cdef Entry *old
+        told = read(token)
+        if told is None:
+            return 0
+        if self.entry_count * 2 > self.entry_room:
+            self._forget_or_grow()
+            entry = self._entry(first, second)
+        entry.marks = entry.nags = 0
+        if isinstance(told, str):
+            entry.plan = SKIPPED if told == "skip" else RESULT
+        else:
+            parsed, nags = told
+            if self.plan_count == self.plan_room:
+                self.plan_room = self.plan_room * 2 or 1024
+                plans = <Plan *>PyMem_Realloc(self.plans, self.plan_room * sizeof(Plan))
+                if not plans:
+                    raise MemoryError
+                self.plans = plans
+            if not fill_plan(&self.plans[self.plan_count], parsed):
+                return 0
+            entry.plan = self.plan_count
+            self.plan_count += 1
+            entry.marks = MATE_MARK if "#" in token else CHECK_MARK if "+" in token else 0
+            if nags:
+                entry.nags = len(self.nags)
+                self.nags.append(nags)
+        entry.first, entry.second = first, second
+        self.entry_count += 1
+        return 1
+
+    cdef int _forget_or_grow(self) except -1:
+        cdef Entry *old = self.entries
+        cdef int room = self.entry_room, place
+        if self.entry_count > MOST_TOKENS:
+            memset(self.entries, 0, self.entry_room * sizeof(Entry))
+            self.entry_count = self.plan_count = 0
+            del self.nags[1:]
+            return 0
+        self.entries = <Entry *>PyMem_Calloc(room * 2, sizeof(Entry))
+        if not self.entries:
+            self.entries = old
+            raise MemoryError
+        self.entry_room = room * 2
+        for place in range(room):
+            if old[place].first:
+                self._entry(old[place].first, old[place].second)[0] = old[place]
+        PyMem_Free(old)
+        return 0
+
+    # -- the scanner --------------------------------------------------------------------------------------------------------
+
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes):
+        """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
+
+        read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
+        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
+        Returns where it stopped, the plies made, how far numbers are off, and whether the position before the last move
+        is kept. Where it stops within a variation, all is as before the outermost one.
+        """
+        cdef Py_ssize_t size = 0
+        cdef const char *data
+        cdef bint ascii
+        cdef Stop stop
+        try:
+            data = PyUnicode_AsUTF8AndSize(text, &size)
+        except UnicodeEncodeError:  # half a surrogate pair
+            return start, 0, 0, False
+        ascii = size == len(text)
+        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, &stop)
+        if not ascii:
+            stop.at = len(data[: stop.at].decode())
+            notes[:] = [
+                (kind, len(data[:begin].decode()), len(data[:end].decode()), *more) for kind, begin, end, *more in notes
+            ]
+        return stop.at, stop.plies, stop.drift, stop.has_before
+
+    cdef int _scan(
+        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, Stop *stop
+    ) except -1:
+        cdef const unsigned char *text = <const unsigned char *>data
+        cdef const char *close
+        cdef Py_ssize_t begin, inner
+        cdef Position *now = &self.now
+        cdef Entry *entry
+        cdef Plan *plan
+        cdef Frame *frame
+        cdef uint64_t key[2]
+        cdef int depth = 0, plies = 0, drift = 0, number, kind, digits, marks
+        cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
+        cdef bint told_null = False
+        while True:
+            while at < size and CLASSES[text[at]] == BLANK:
+                at += 1
+            begin = at
+            if at == size:
+                break
+            kind = CLASSES[text[at]]
+            if kind == BRACE:
+                close = <const char *>memchr(data + at, c'}', size - at)
+                if close == NULL or data[close - data - 1] == c'\\':
+                    break
+                at = close - data + 1
+                if memchr(data + begin + 1, c'{', at - begin - 1) != NULL or has_tag_line(data + begin, at - begin):
+                    at = begin
+                    break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            if kind == OPEN:
+                if not has_before or depth == MOST_DEEP:
+                    break
+                frame = &self.frames[depth]
+                self._copy(&frame.position, now)
+                self._copy(&frame.before, &self.before)
+                frame.has_before, frame.plies, frame.drift, frame.opened = has_before, plies, drift, begin
+                frame.logged, frame.noted = len(log) if log is not None else 0, len(notes)
+                self._copy(now, &self.before)
+                depth += 1
+                has_before, drift, moved = False, 0, False
+                plies -= 1
+                if log is not None:
+                    log.append("(")
+                at += 1
+                continue
+            if kind == CLOSE:
+                if not depth:
+                    break
+                depth -= 1
+                frame = &self.frames[depth]
+                self._copy(now, &frame.position)
+                self._copy(&self.before, &frame.before)
+                has_before, plies, drift, moved = frame.has_before, frame.plies, frame.drift, True
+                if log is not None:
+                    log.append(")")
+                at += 1
+                continue
+            if kind == REST_OF_LINE or (kind == PERCENT and at and text[at - 1] == c'\n'):
+                close = <const char *>memchr(data + at, c'\n', size - at)
+                at = close - data if close != NULL else size
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            if kind == STOP:
+                break
+            # A word: a number, a move, a NAG, a glyph, a result.
+            number = digits = 0
+            if kind == DIGIT:
+                while c'0' <= text[at] <= c'9' and digits < 9:
+                    number = number * 10 + text[at] - c'0'
+                    at += 1
+                    digits += 1
+                if text[at] == c'.':
+                    while text[at] == c'.':
+                        at += 1
+                    digits = 10 if digits < 4 else 20
+                elif digits < 4 and CLASSES[text[at]] == BLANK:
+                    digits = 10
+                elif text[at] == c':' or text[at] == c')':
+                    at = begin
+                    break
+                if digits == 20:
+                    at = begin
+                    break
+                if digits == 10:
+                    if number != now.fullmove_number + drift:
+                        if number != now.fullmove_number:
+                            notes.append(("number", begin, at, plies + 1, number, now.fullmove_number + drift))
+                        drift = number - now.fullmove_number
+                    continue
+                at = begin
+            elif kind == DOLLAR:
+                at += 1
+                while c'0' <= text[at] <= c'9' and digits < 4:
+                    number = number * 10 + text[at] - c'0'
+                    at += 1
+                    digits += 1
+                if not digits or number > 255 or is_word(text[at]) or not moved:
+                    at = begin
+                    break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            while is_word(text[at]):
+                at += 1
+            if at - begin > LONGEST_TOKEN or CLASSES[text[at]] == STOP:
+                at = begin
+                break
+            key[0] = key[1] = 0
+            memcpy(key, data + begin, at - begin)
+            entry = self._entry(key[0], key[1])
+            if not entry.first:
+                if not self._learn(entry, key[0], key[1], read, PyUnicode_DecodeUTF8(data + begin, at - begin, NULL)):
+                    at = begin
+                    break
+                entry = self._entry(key[0], key[1])
+            if entry.plan < 0:
+                if not moved or (entry.plan == RESULT and (not depth or rest_is_blank(text, at, size))):
+                    at = begin
+                    break
+                if log is not None:
+                    log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
+                continue
+            plan = &self.plans[entry.plan]
+            if plan.action == NULL_MOVE:
+                if not depth or not self.null_moves or self._in_check(now) or not self._has_move(now):
+                    at = begin
+                    break
+                if not told_null:
+                    notes.append(("null", begin, at, plies + 1, now.turn, 0))
+                    told_null = True
+                self._copy(&self.before, now)
+                now.halfmove_clock += 1
+                now.passed = -1
+                now.suspect = True
+                now.fullmove_number += now.turn
+                now.turn ^= 1
+                self.made.origin = self.made.target = self.made.becomes = self.made.castle = -1
+            else:
+                marks = entry.marks
+                if branches or marks:
+                    self._copy(&self.before, now)
+                if not self._push(now, plan):
+                    at = begin
+                    break
+                if marks and not (self._in_check(now) and (marks == CHECK_MARK or not self._has_move(now))):
+                    self._copy(now, &self.before)
+                    at = begin
+                    break
+            has_before = moved = True
+            plies += 1
+            if log is not None:
+                self._log_move(log, entry.nags)
+        if depth:  # the general way has the whole variation
+            frame = &self.frames[0]
+            self._copy(now, &frame.position)
+            self._copy(&self.before, &frame.before)
+            plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
+            del notes[frame.noted:]
+            if log is not None:
+                del log[frame.logged:]
+        stop.at, stop.plies, stop.drift, stop.has_before = at, plies, drift, branches and has_before
+        return 0
+
+    cdef int _log_move(self, list log, int nags) except -1:
+        cdef Made *made = &self.made
+        cdef Py_ssize_t key = ((<Py_ssize_t>made.origin + 1 << 8 | made.target + 1) << 8 | made.becomes + 1) << 8 | made.castle + 1
+        ply = self.plies.get(key)
+        if ply is None:
+            ply = self.plies[key] = self.make_ply(made.origin, made.target, made.becomes, made.castle)
+        log.append(ply)
+        if nags:
+            log.append(self.nags[nags])
+        return 0
+
+
+cdef bint fill_plan(Plan *plan, parsed) except -1:
+    """A parsed move in numbers; False where the kernel leaves it to the general way."""
+    cdef int action = parsed.action
+    if parsed.throw or parsed.victim != -1 or parsed.owner != -1:
+        return False
+    if action not in (GO, CASTLE, GO_OR_CASTLE, NULL_MOVE) or (parsed.kind < 0 and parsed.origin < 0 and action == GO):
+        return False
+    plan.action, plan.origin, plan.target, plan.kind = action, parsed.origin, parsed.target, parsed.kind
+    plan.capture = -1 if parsed.capture is None else parsed.capture
+    plan.becomes, plan.castle = parsed.becomes, parsed.castle
+    plan.sources = as_set(parsed.sources if parsed.origin < 0 else 1 << parsed.origin)
+    return True
+
+
+cdef uint8_t CLASSES[256]
+
+
+cdef void lay_classes():
+    cdef int char
+    for char in range(256):
+        CLASSES[char] = BLANK if char <= 32 or char == 127 else STOP if char >= 128 else OTHER
+    for letters, kind in (
+        (b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", LETTER),
+        (b"0123456789", DIGIT),
+        (b"{", BRACE), (b"(", OPEN), (b")", CLOSE), (b";", REST_OF_LINE), (b"$", DOLLAR), (b"%", PERCENT), (b"[}", STOP),
+    ):  # fmt: skip
+        for char in letters:
+            CLASSES[char] = kind
+
+
+lay_classes()
+
+
+cdef inline bint is_word(unsigned char char) noexcept nogil:
+    """Whether a character goes on with a token (`pgn_lexer.SYMBOL`, as far as it is ASCII)."""
+    cdef int kind = CLASSES[char]
+    return kind == LETTER or kind == DIGIT or kind >= DOLLAR and (kind != STOP or char == c'[')
+
+
+cdef bint rest_is_blank(const unsigned char *text, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    while at < size and CLASSES[text[at]] == BLANK:
+        at += 1
+    return at == size
+
+
+cdef bint has_tag_line(const char *text, Py_ssize_t size) noexcept nogil:
+    """Whether a comment has a line that begins with `[`, and is no command, `[%`: a game may begin there."""
+    cdef const char *found
+    cdef Py_ssize_t at = 1
+    while True:
+        found = <const char *>memchr(text + at, c'[', size - at)
+        if found == NULL:
+            return False
+        at = found - text + 1
+        if text[at - 2] == c'\n' and text[at] != c'%':
+            return True

@@ -1,0 +1,122 @@
+"""The plain beginning of a PGN game, replayed by the compiled kernel: all that nobody has to be told about.
+
+The kernel stops in front of the first token that is not plain, at the latest at the result, and `GameReplayer` goes on
+there. From the first token on it would give the same verdict, which tests/notation/kernel asks of it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from fairyscore.notation.formats.pgn import PgnTokenStream
+from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.nags import glyphs_of_move
+from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.tree import Ply
+from fairyscore.notation.replay.ending import is_result_text
+from fairyscore.notation.replay.fast_path import RESULTS
+from fairyscore.notation.replay.tree_builder import TreeBuilder
+from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.royal.state import RoyalState
+from fairyscore.notation.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._native import Kernel, Note, Read
+
+
+class Beginning(NamedTuple):
+    """What the rest of a game must know of its beginning.
+
+    before: the table before the last move, kept where a variation may follow. drift: by how much move numbers are off.
+    left_out: whether a null move was told. moves_on: whether who is to move can move.
+    """
+
+    before: RoyalState | None = None
+    drift: int = 0
+    left_out: bool = False
+    moves_on: bool = False
+
+
+def replay_compiled(
+    said: Verdict, stream: TokenStream, collector: DiagnosticCollector, builder: TreeBuilder | None
+) -> Beginning | None:
+    """Replay the plain beginning of a game; None where the kernel knows nothing of the game or its format."""
+    game, state = said.game, said.state
+    if KERNEL is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
+        return None
+    compiled = _compiled(game, state)
+    if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
+        return None
+    kernel, read = compiled
+    notes: list[Note] = []
+    log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
+    kernel.load(state)
+    stop, plies, drift, kept = kernel.scan(stream.text, stream.body, read, log, notes)
+    if plies == 0 and not log:
+        return None
+    _save(kernel, state)
+    before = None
+    if kept and stream.text.find("(", stop) >= 0:
+        before = state.copy()
+        _save(kernel, before, before=True)
+    for note in notes:
+        _tell(note, collector, game)
+    if builder is not None and log is not None:
+        builder.take(log)
+    said.plies = plies
+    said.tokens_of = partial(stream.all_tokens, game)
+    stream.skip_to(stop)
+    return Beginning(before, drift, any(note[0] == "null" for note in notes), kernel.has_move())
+
+
+_COMPILED: dict[str, tuple[Variant, tuple[Kernel, Read] | None]] = {}
+"""By the name of a game: the game, and its kernel with what reads its move texts."""
+
+
+def _compiled(game: Variant, state: RoyalState) -> tuple[Kernel, Read] | None:
+    """The kernel of a game; a new one where the variant has forgotten the move texts that the old one knows."""
+    known = _COMPILED.get(game.name)
+    if known is None or known[0] is not game or (known[1] and known[1][0].texts > len(game.parsed_moves)):
+        kernel = KERNEL(state.tables, game.null_moves, _ply) if KERNEL is not None and supports(state.tables) else None
+        known = _COMPILED[game.name] = (game, None if kernel is None else (kernel, partial(_read, game)))
+    return known[1]
+
+
+def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:
+    return Ply(Move(origin, target, becomes, castle))
+
+
+def _save(kernel: Kernel, state: RoyalState, *, before: bool = False) -> None:
+    kernel.save(state, before)
+    beyond = state.tables.beyond
+    state.rays = [beyond[king] for king in state.kings]
+
+
+def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str | None:
+    """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
+    if token in RESULTS or is_result_text(token):
+        return "result"
+    if is_skipped(token):
+        return "skip"
+    if token.rstrip(".)").isdecimal() and not 4 <= len(token) <= 5:
+        return None
+    parsed = game.parsed_moves.get(token) or parse_move(token, game)
+    return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
+
+
+def _ends_like_castling(result: str) -> bool:
+    """Whether the result of a tag would be read as castling at the end of the moves (`fast_path.is_result`)."""
+    return "-" in result and result not in RESULTS and not is_result_text(result)
+
+
+def _tell(note: Note, collector: DiagnosticCollector, game: Variant) -> None:
+    kind, start, end, ply, found, expected = note
+    if kind == "null":
+        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
+    else:
+        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), {"found": found, "expected": expected}, ply=ply)

@@ -1,0 +1,105 @@
+"""The compiled kernel against the engine in plain Python: random games and fuzzed moves, position by position.
+
+`python tests/kernel_differential.py 1000000` makes so many moves of every game that the kernel plays. Tests take a few.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.royal.state import RoyalState
+from fairyscore.notation.variants import GAMES, variant
+
+LONGEST = 250
+"""Plies of a random game."""
+
+
+def games() -> list[str]:
+    """The names of the games that the kernel plays."""
+    states = {name: variant(name).initial_state() for name in GAMES}
+    return [name for name, state in states.items() if isinstance(state, RoyalState) and supports(state.tables)]
+
+
+def facts(state: RoyalState) -> tuple[object, ...]:
+    """All that a position consists of; whether its king is suspect may differ."""
+    victim = state.victim if state.passed >= 0 else NOT_SAID
+    counts = (state.turn, state.passed, victim, state.rights, state.halfmove_clock, state.fullmove_number)
+    return (state.board, state.pieces, state.kings, state.pool, *counts)
+
+
+def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
+    """Legal moves as texts may ask for them, and the same with one thing changed."""
+    tables = state.tables
+    numbers = {"target": tables.size, "kind": len(tables.sheet.kinds), "becomes": len(tables.sheet.kinds), "castle": 3}
+    for move in chance.sample(legal, min(3, len(legal))):
+        if move.castle != NOT_SAID:
+            side = tables.castlings[move.castle].sheet.side
+            parsed = ParsedMove(chance.choice([CASTLE, GO_OR_CASTLE]), move.origin, move.target, castle=side)
+        else:
+            parsed = ParsedMove(
+                GO,
+                chance.choice([move.origin, NOT_SAID]),
+                move.target,
+                state.piece_type_at(move.origin),
+                capture=chance.choice([state.takes(move), None]),
+                becomes=move.becomes,
+            )
+        yield parsed
+        field = chance.choice([*numbers, "origin", "sources", "capture"])
+        changes: dict[str, Any] = {
+            "origin": chance.randrange(tables.size),
+            "sources": chance.getrandbits(tables.size),
+            "capture": chance.choice([True, False]),
+        }
+        yield replace(parsed, **{field: changes.get(field, chance.randrange(numbers.get(field, 1)))})
+
+
+def compare(name: str, plies: int, seed: int) -> Iterator[str]:
+    """The differences over so many plies of random games."""
+    assert KERNEL is not None
+    chance, game = random.Random(seed), variant(name)
+    state = game.initial_state()
+    assert isinstance(state, RoyalState)
+    kernel = KERNEL(state.tables, game.null_moves, Move)
+    twin, made, left = state.copy(), 0, 0
+    while made < plies:
+        legal = state.moves()
+        if not legal or not left:
+            state, left = game.initial_state(), LONGEST
+            assert isinstance(state, RoyalState)
+            continue
+        kernel.load(state)
+        where = f"{name} {game.write_position(state)}"
+        if kernel.in_check() != state.in_check() or not kernel.has_move():
+            yield f"{where}: check or an end"
+        for parsed in asked(state, legal, chance):
+            after = state.copy()
+            move = after.try_push(parsed)
+            kernel.load(state)
+            if kernel.push(parsed) is not (move is not None):
+                yield f"{where}: {parsed}"
+            elif move is not None:
+                kernel.save(twin)
+                if facts(twin) != facts(after) or kernel.last_move != move[:4] or (after.in_check() > twin.suspect):
+                    yield f"{where}: {parsed} leads elsewhere"
+        quiet = chance.random() < 0.02 and not state.in_check()
+        state.push_unchecked(PASSING if quiet else chance.choice(legal))
+        if not state.moves():
+            kernel.load(state)
+            if kernel.has_move():
+                yield f"{where}: no end"
+        made, left = made + 1, left - 1
+
+
+if __name__ == "__main__":
+    differences = 0
+    for game_name in games():
+        for difference in compare(game_name, int(sys.argv[1]), seed=int(sys.argv[2]) if sys.argv[2:] else 1):
+            differences += 1
+            print(difference)  # noqa: T201
+        print(f"{game_name}: {sys.argv[1]} plies, {differences} differences so far", flush=True)  # noqa: T201
+    sys.exit(differences > 0)

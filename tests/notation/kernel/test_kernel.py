@@ -1,0 +1,136 @@
+"""The compiled kernel: it plays as the engine does, and a verdict does not depend on it."""
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import kernel_differential
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.variants import variant
+
+ROOT = Path(__file__).resolve().parents[3]
+SAMPLES = sorted((ROOT / "samples").rglob("*.pgn"))
+
+compiled_only = pytest.mark.skipif(KERNEL is None, reason="fairyscore was installed without its compiled kernel")
+
+
+def facts(verdict: Verdict) -> tuple[object, ...]:
+    """What a verdict says, the final position and the record included."""
+    position = verdict.game.write_position(verdict.state) if verdict.game and verdict.state else ""
+    kept = (verdict.record, list(verdict.tokens), verdict.outcome, position)
+    return (verdict.tags, verdict.plies, verdict.unjudged, verdict.result, verdict.findings, verdict.refused, *kept)
+
+
+def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -> list[tuple[object, ...]]:
+    """What is said of a game with the kernel and without."""
+    said = []
+    for kernel in (KERNEL, None):
+        monkeypatch.setattr(compiled, "KERNEL", kernel)
+        said.append(facts(judge.judge(GameText(1, text, 1, last=True))))
+    return said
+
+
+@compiled_only
+@pytest.mark.parametrize("name", kernel_differential.games())
+def test_kernel_plays_as_the_engine_does(name: str) -> None:
+    assert list(kernel_differential.compare(name, 250, seed=14)) == []
+
+
+TEXTS = {
+    "rounds": "1. e4 e5 2. Nf3 Nc6 1-0",
+    "comments": "{before} 1. e4 $1 {of\nthree\nlines} e5 ; to the end\n2. Nf3!? {[%clk 0:01:00]} Nc6 *",
+    "variations": "1. e4 e5 (1... c5 2. Nf3 (2. c3 $6 d5) 2... d6) (1... e6) 2. Nf3 *",
+    "a fault in a variation": "1. e4 e5 (1... c5 2. Nf3 (2. Kd4) 2... d6) (1... e6) 2. Nf3 Ke4 *",
+    "a fault": "1. e4 e5 2. Nf3 Nc4 3. d4 *",
+    "null moves": "1. e4 e5 (1... -- 2. d4 -- 3. c4) 2. Nf3 (2. -- Nf6) 2... -- *",
+    "a null move in check": "1. e4 e5 2. Bc4 d6 3. Bxf7+ (3. Nf3 Bd7 4. Bxf7+ -- ) *",
+    "wrong numbers": "1. e4 2. e5 2. Nf3 (7. Nc3 Nc6) 7... Nc6 4. Bb5 *",
+    "a false check": "1. e4+ e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7+ *",
+    "mate": "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0",
+    "a false mate": "1. e4 e5# 1-0",
+    "a wrong mark of capture": "1. exd4 e5 2. d4 ed4 3. Nf3 *",
+    "castling": "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O 0-0 5. e1g1 *",
+    "en passant and promotion": "1. e4 a6 2. e5 d5 3. exd6 a5 4. dxc7 a4 5. cxb8=Q a3 6. Qxa8 *",
+    "a result in a variation": "1. e4 e5 (1... c5 1-0) 2. Nf3 (2. d4 1/2-1/2",
+    "words": "1. e4 e5 2. Nf3 novelty Nc6 (better is d6) 3. Bb5 *",
+    "other notations": "1. e2e4 5755 2. Ng1-f3 knight from b8 goes to c6 3. ♗b5 a6 *",
+    "signs beyond ASCII": "1. e4 {gut, süß — ♔} e5 2. Nf3\N{NO-BREAK SPACE}Nc6 {é} Bb6 *",
+    "a nested comment": "1. e4 {one {two} e5 2. Nf3 *",
+    "an unclosed comment": "1. e4 {one e5 2. Nf3 *",
+    "stray brackets": "1. e4 ) e5 } (1... c5 2. Nf3 *",
+    "a variation of nothing": "(1. d4) 1. e4 (( 1. c4) 1. d4) *",
+    "tags among moves": '1. e4 e5 {a\n[%cal Ga1a2]} 2. Nf3 {a\n\n[Event "b"]\n} [White "c"] Nc6 *',
+    "an escaped line": "1. e4\n% for another program\ne5 %not\n*",
+    "NAGs": "$1 1. e4 $255 e5 $256 $ 2. Nf3 ($2 2. d4) N $10000 D *",
+    "nothing": "",
+    "no result": "1. e4 e5",
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("keep", [False, True])
+@pytest.mark.parametrize("moves", TEXTS.values(), ids=TEXTS)
+def test_texts_are_judged_alike(moves: str, keep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f'[White "a"]\n[Result "1-0"]\n\n{moves}\n'
+    one, other = in_both_ways(text, monkeypatch, Validator(keep=keep))
+    assert one == other
+
+
+@compiled_only
+@pytest.mark.parametrize("keep", [False, True])
+def test_samples_are_judged_alike_and_so_are_damaged_ones(keep: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    chance = random.Random(14)
+    for path in chance.sample(SAMPLES, 25):
+        text = path.read_text(encoding="utf-8", errors="replace")[:8000]
+        cut = chance.randrange(len(text))
+        damaged = text[:cut] + chance.choice(["(", ")", "{", "}", "+", " Nf3 ", "$1", "9.", ""]) + text[cut + 1 :]
+        for each in (text, damaged):
+            one, other = in_both_ways(each, monkeypatch, Validator(keep=keep))
+            assert one == other, path
+
+
+@compiled_only
+def test_a_set_up_position_and_its_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 30"
+    text = f'[FEN "{fen}"]\n\n30. exd6 O-O 31. O-O-O (31. O-O+ Rxf1+) 31... Rxa1 *\n'
+    one, other = in_both_ways(text, monkeypatch, Validator(keep=True))
+    assert one == other
+    assert one[1] == 4
+
+
+@compiled_only
+def test_a_file_is_judged_by_the_kernel() -> None:
+    """Else the tests above would compare the general way with itself."""
+    text = "1. e4 {x} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
+    judge = Validator(variant="chess")
+    stream = judge.read(GameText(1, text, 1), compiled.DiagnosticCollector("-", GameText(1, text, 1)))
+    said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state=variant("chess").initial_state())
+    beginning = compiled.replay_compiled(said, stream, compiled.DiagnosticCollector("-", said.game_text), None)
+    assert beginning is not None
+    assert (said.plies, stream.tokens(variant("chess"))) == (4, ["*"])
+
+
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_it_can_be_turned_off(pure: str) -> None:
+    code = "from fairyscore.notation.kernel import KERNEL, STATUS; print(KERNEL is None, STATUS)"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "FAIRYSCORE_PURE": pure},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("True off" if pure else "True none" if KERNEL is None else "False compiled")
+
+
+def test_what_the_kernel_does_not_know_is_left_to_the_engine() -> None:
+    path = ROOT / "samples" / "games" / "kaleidochess" / "two-players.pgn"
+    assert [verdict.plies for verdict in judge_file(path, replace(Validator(), keep=True))] == [72, 54]
