@@ -12,6 +12,7 @@ import pytest
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.variants import variant
@@ -111,9 +112,9 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     """Else the tests above would compare the general way with itself."""
     text = "1. e4 {x} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
     judge = Validator(variant="chess")
-    stream = judge.read(GameText(1, text, 1), compiled.DiagnosticCollector("-", GameText(1, text, 1)))
+    stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
     said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state=variant("chess").initial_state())
-    beginning = compiled.replay_compiled(said, stream, compiled.DiagnosticCollector("-", said.game_text), None)
+    beginning = compiled.replay_compiled(said, stream, DiagnosticCollector("-", said.game_text), None)
     assert beginning is not None
     assert (said.plies, stream.tokens(variant("chess"))) == (4, ["*"])
 
