@@ -145,7 +145,24 @@ class _Table:
         if first["drop"]:
             self.taken.add(cell_of(first["on"], self.game))
             return f"{first['dropped'].upper()}@{cell_of(first['on'], self.game)}"
-        return self.going(first, rest) if first["go"] else text
+        return text if not first["go"] or self.is_stray(first, rest) else self.going(first, rest)
+
+    def side(self, first: re.Match[str]) -> int | None:
+        """The side that a king's way castles to, None for all other ways."""
+        index = self.game.board.index
+        ends = (index.get(cell_of(first[end], self.game), NOT_SAID) for end in ("origin", "target"))
+        return self.game.castling_sides.get((next(ends), next(ends)))
+
+    def is_stray(self, first: re.Match[str], rest: list[re.Match[str]]) -> bool:
+        """Whether something else is joined to a move than a rook, what is taken in passing, or what the piece becomes."""
+        target, castles = cell_of(first["target"], self.game), self.side(first) is not None
+        rooks = [part for part in rest if part["go"] and castles]
+        taken = [part for part in rest if part["new"] == "@"]
+        becomes = [
+            part for part in rest if part["change"] and part["new"] != "@" and cell_of(part["at"], self.game) == target
+        ]
+        known = (rooks, taken, becomes)
+        return sum(map(len, known)) != len(rest) or max(map(len, known)) > 1
 
     def going(self, first: re.Match[str], rest: list[re.Match[str]]) -> str:
         """A piece that goes from field to field, and what the move does besides."""
@@ -163,7 +180,7 @@ class _Table:
             elif part["change"]:
                 becomes = f"={part['new'].upper()}"
         self.taken |= {target}
-        side = game.castling_sides.get((game.board.index.get(origin, NOT_SAID), game.board.index.get(target, NOT_SAID)))
+        side = self.side(first)
         if side is not None and any(part["go"] for part in rest):
             return CASTLINGS[side]
         return f"{(first['piece'] or '').upper()}{origin}{game.capture_mark if takes else '-'}{target}{becomes}"
@@ -173,7 +190,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
     said = GameCourierTokenStream(game_text.text)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
-    begin = _header(lines, said)
+    begin = _header(lines, said, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
     closed = closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()) is not None
     for line, span in lines[begin : len(lines) - closed]:
@@ -184,7 +201,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _header(lines: list[tuple[str, Span]], said: ReadTokenStream) -> int:
+def _header(lines: list[tuple[str, Span]], said: ReadTokenStream, notes: DiagnosticCollector) -> int:
     """Take in the tags; the number of lines they fill. Without a line of `//` alone, only what looks like a tag is one."""
     front = next((at for at, (line, _) in enumerate(lines) if not line.startswith("//")), len(lines))
     divided = next((at for at in range(front) if lines[at][0].strip() == "//"), None)
@@ -192,9 +209,14 @@ def _header(lines: list[tuple[str, Span]], said: ReadTokenStream) -> int:
         line, span = lines[at]
         tag = _TAG.fullmatch(line)
         if tag is not None:
+            if said.tags.get(tag[1], tag[2]) != tag[2]:
+                facts = {"tag": tag[1], "first": shown(said.tags[tag[1]]), "second": shown(tag[2])}
+                notes.trouble(RecordCode.REPEATED_TAG, span, facts)
             said.tag(tag[1], tag[2], span)
         elif divided is None:
             return at
+        else:  # a comment that stands among the tags
+            _read_line(line, span, said, notes)
     return front if divided is None else divided + 1
 
 
@@ -240,20 +262,31 @@ def _moves(text: str, at: int) -> Iterator[Span]:
 
 
 class _Borders:
-    """Tells where a game begins: behind a blank line and what ends another one, its moves or its result."""
+    """Tells where a game begins: with tags, or with a first move, behind a blank line.
+
+    Before there must have been moves or a result, anything that is no tag, or a tag of the same name: a game that was cut
+    off within its tags takes none of the next one.
+    """
 
     def __init__(self) -> None:
         self.played = False
+        self.tags: set[str] = set()
 
     def begins(self, line: str, before: str) -> bool:
         """Whether a line begins a game."""
-        fresh = self.played and not before.strip() and self.front(line)
-        self.played = (self.played and not fresh) or self.plays(line)
+        tag = _TAG.match(line)
+        fresh = not before.strip() and self.front(line, tag)
+        if fresh:
+            self.played, self.tags = False, set()
+        self.played = self.played or self.plays(line)
+        self.tags |= {tag[1]} if tag else {""} if line.strip() else set()
         return fresh
 
-    def front(self, line: str) -> bool:
-        """Whether a line may be the first of a game: a tag, the end of the tags, or a first move."""
-        return line.strip() == "//" or _TAG.match(line) is not None or line.startswith("1. ")
+    def front(self, line: str, tag: re.Match[str] | None) -> bool:
+        """Whether a line behind a blank one is the first of a game: a tag, the end of the tags, or a first move."""
+        if self.played:
+            return line.strip() == "//" or tag is not None or line.startswith("1. ")
+        return tag is not None and bool(self.tags) and (tag[1] in ("Event", *self.tags) or "" in self.tags)
 
     def plays(self, line: str) -> bool:
         """Whether a line is behind the tags for certain."""
@@ -268,7 +301,8 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
 def looks(head: str) -> bool:
     """Whether a text begins with a comment or move of this kind."""
-    return re.match(rf"\s*(?://|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*))", head) is not None
+    move = rf"1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*)"
+    return re.match(rf"\s*(?://[ \t]?\w+: |//[ \t]*\n|{move})", head) is not None
 
 
 def refuses(record: Record) -> str:

@@ -11,20 +11,22 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from fairyscore.notation.formats.base import Borders, Format
+from fairyscore.notation.formats.located_json import DOUBLED, Places, located, unique
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.moves import long
+from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
-from fairyscore.notation.rules.variant import Notation, State, Variant
-from fairyscore.notation.text import shown
+from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
@@ -69,41 +71,66 @@ def _comment(comment: Comment) -> dict[str, str]:
 
 # -- cutting ----------------------------------------------------------------------------------------------------------
 
-_MARK = re.compile(r'"(?:[^"\\]++|\\.)*+(?P<end>")?|[{}]', re.DOTALL)
-"""A string, so that braces in it are passed over; or a brace."""
+_BEGINS = r'\n(?=[ \t]*+[\[,]?[ \t]*+\{\s{0,80}+"(?:variant|tags|intro|moves|result)"\s*+:)(?<!:\n)'
+"""A line that begins a game, whatever is open in front of it."""
+
+_MARK = re.compile(rf'"(?:[^"\\\n]++|\\[^\n]|(?!{_BEGINS})\n)*+(?P<end>")?|[{{}}]|(?P<begins>{_BEGINS})')
+"""A string, so that braces in it are passed over; a brace; or a line that begins a game."""
+
+_AHEAD = 200
+"""So many characters tell whether a line begins a game."""
+
+_SEPARATORS = " \t\r\n,[]"
 
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game: what stands between braces that are in none. What stands between games is passed over.
+    """Each game: what stands between braces that are in none; and what stands between games and is no separator.
 
-    A brace missing in one game makes it run into the next: the reader says so, and goes on behind it.
+    Where a brace or quote is missing, a game ends in front of the next line that begins one.
     """
-    number, line, rest, depth, seen = 0, 1, "", 0, 0
+    cutter = _Cutter()
     for chunk in chunks:
-        rest += chunk
-        begin = 0
-        for mark in _MARK.finditer(rest, seen):
-            seen = mark.end()
-            if mark[0][0] == '"':
-                if mark["end"] is None:
-                    seen = mark.start()  # it may go on in the next chunk
-                    break
-                continue
-            depth += 1 if mark[0] == "{" else -1
-            if depth == 0:
-                number += 1
-                yield GameText(number, rest[begin:seen], line)
-                line += rest.count("\n", begin, seen)
-                begin = seen
-            depth = max(depth, 0)
-        rest, seen = rest[begin:], seen - begin
-        if len(rest) > LONGEST_GAME:
-            number += 1
-            yield GameText(number, rest, line, whole=False)
-            line += rest.count("\n")
-            rest, depth, seen = "", 0, 0
-    if depth or rest.strip(" \t\r\n,[]"):
-        yield GameText(number + 1, rest, line)
+        yield from cutter.take(chunk)
+    yield from cutter.take("", last=True)
+
+
+class _Cutter:
+    """Text that is not cut yet, and how deep in braces it ends. seen: so far it was looked at."""
+
+    def __init__(self) -> None:
+        self.rest = ""
+        self.number = self.depth = self.seen = 0
+        self.line = self.column = 1
+
+    def take(self, chunk: str, last: bool = False) -> Iterator[GameText]:
+        """The games that end in a text with the chunk behind it."""
+        self.rest += chunk
+        begin, sure = 0, len(self.rest) - (0 if last else _AHEAD)
+        for mark in _MARK.finditer(self.rest, self.seen):
+            if mark.end() > sure or (mark["end"] is None and mark.end() == len(self.rest) and mark[0][0] == '"'):
+                break
+            self.seen = mark.end()
+            ends = mark["begins"] is not None
+            if mark[0] in "{}":
+                self.depth += 1 if mark[0] == "{" else -1
+                ends = not self.depth
+                self.depth = max(self.depth, 0)
+            if ends:
+                self.depth = 0
+                yield from self._game(begin, self.seen)
+                begin = self.seen
+        self.rest, self.seen = self.rest[begin:], self.seen - begin
+        if last or len(self.rest) > LONGEST_GAME:
+            yield from self._game(0, len(self.rest))
+            self.rest, self.depth, self.seen = "", 0, 0
+
+    def _game(self, begin: int, end: int) -> Iterator[GameText]:
+        text = self.rest[begin:end]
+        if text.strip(_SEPARATORS):
+            self.number += 1
+            yield GameText(self.number, text, self.line, len(text) <= LONGEST_GAME, column=self.column)
+        self.line += text.count("\n")
+        self.column = len(text) - text.rfind("\n") + (0 if "\n" in text else self.column - 1)
 
 
 def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
@@ -129,96 +156,203 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """One game taken apart. What is no JSON, or not what the schema says, is noted and ends the reading there."""
-    reading = _JsonReader(game_text.text, notes)
+    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted.
+
+    The json module reads it; where anything is to be noted, it is read once more with the place of each value.
+    """
+    text = game_text.text
+    start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))
     try:
-        value = json.loads(game_text.text.lstrip(" \t\r\n,["), strict=False)
+        value = json.loads(text[start:], strict=False, object_pairs_hook=unique)
+        _see_no_more(text[:start])
+        return _JsonReader(text, None, {}).game(value)
+    except (_Doubtful, ValueError, RecursionError):
+        pass
+    reader = _JsonReader(text, notes, {})
+    before = text[:start].strip(_SEPARATORS)
+    if before:
+        at = text.find(before)
+        reader.tell(f"this belongs to no game: {shown(before)}", (at, start))
+    if "{" not in text:
+        return reader.token_stream
+    try:
+        value, reader.places = located(text, start)
     except (ValueError, RecursionError) as fault:
-        skipped = len(game_text.text) - len(game_text.text.lstrip(" \t\r\n,["))
-        at = skipped + getattr(fault, "pos", 0)
-        reading.tell(f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}", (at, at + 1))
-        return reading.token_stream
-    reading.game(value)
-    return reading.token_stream
+        at = getattr(fault, "pos", start)
+        reader.tell(f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}", (at, at + 1))
+        return reader.token_stream
+    return reader.game(value)
+
+
+class _Doubtful(Exception):
+    """Something is to be noted, and its place is not known yet."""
+
+
+def _see_no_more(before: str) -> None:
+    if before.strip(_SEPARATORS):
+        raise _Doubtful
+
+
+GAME_KEYS = ("variant", "tags", "intro", "moves", "result")
+_LINE_KEYS = ("intro", "moves")
+_MOVE_KEYS = ("move", "nags", "behind")
+_ITEM_KEYS = ("comment", "aside", "variation")
 
 
 class _JsonReader:
-    """One game as JSON. Places are those of its strings, in order, looked up only where something is found."""
+    """One game as JSON. notes: None where anything that is to be noted ends the reading (`_Doubtful`).
 
-    def __init__(self, text: str, notes: DiagnosticCollector) -> None:
+    places: where values stand; without them all tokens stand at the beginning.
+    """
+
+    def __init__(self, text: str, notes: DiagnosticCollector | None, places: Places) -> None:
         self.notes = notes
+        self.places = places
         self.token_stream = _JsonTokenStream(text)
+
+    def place(self, holder: object, key: str | int) -> Span:
+        """Where a value stands, by the object or array that holds it."""
+        return self.places.get((id(holder), key), (0, 1)) if self.places else (0, 1)
+
+    def add(self, token: str, holder: object, key: str | int) -> None:
+        """Add a token."""
+        self.token_stream.add_token(token, self.place(holder, key))
 
     def tell(self, what: str, span: Span = (0, 1)) -> None:
         """Note what is not as it should be."""
+        if self.notes is None:
+            raise _Doubtful
         self.notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
 
-    def game(self, value: Any) -> None:
-        """The object of one game."""
-        if not isinstance(value, dict):
-            self.tell("a game is an object with moves")
-            return
-        tags = value.get("tags", {})
-        if not isinstance(tags, dict):
-            self.tell("the tags of a game are an object")
-            tags = {}
-        for name, text in tags.items():
-            if isinstance(text, str) and re.fullmatch(r"\w+", name):
-                self.token_stream.tag(name, _sound(text), (0, 1))
+    def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
+        """Tell keys that mean nothing here, and those that stand twice."""
+        for key, said in value.items():
+            if key in keys:
+                continue
+            name = shown(key.replace(DOUBLED, ""))
+            if key.startswith(DOUBLED):
+                why = f"the key '{name}' stands twice in {what}; the first counts, not {_shown(said)}"
             else:
-                self.tell(f"the tag {shown(str(name))} is not a word with a string")
-        variant = value.get("variant", "")
-        if isinstance(variant, str) and variant not in ("", DEFAULT_VARIANT):
-            self.token_stream.tag("Variant", _sound(variant), (0, 1))
+                from difflib import get_close_matches
+
+                near = get_close_matches(key[:LONGEST], keys, n=1)
+                meant = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(keys)}"
+                why = f"{what} has no key '{name}' ({meant}); it says {_shown(said)}"
+            self.tell(why, self.place(value, key))
+
+    def game(self, value: Any) -> TokenStream:
+        """The object of one game."""
+        if not isinstance(value, dict) or not any(key in value for key in GAME_KEYS):
+            self.tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
+            return self.token_stream
+        self.known(value, GAME_KEYS, "a game")
+        if "moves" not in value:
+            self.tell("the game has no moves; an empty array says that there are none")
+        self.tags(value)
         self.line(value, 0)
         result = value.get("result", "*")
         if isinstance(result, str) and _MOVE.fullmatch(result):
-            self.token_stream.add_token(result, (0, 1))
-            self.token_stream.tag("Result", result, (0, 1))
+            self.add(result, value, "result")
+            self.token_stream.tag("Result", result, self.place(value, "result"))
         else:
-            self.tell("the result is a word such as 1-0")
+            self.tell(f"the result is a word such as 1-0, not {_shown(result)}", self.place(value, "result"))
+        return self.token_stream
+
+    def tags(self, value: dict[str, Any]) -> None:
+        """The tags of a game, and which game it is."""
+        tags = value.get("tags", {})
+        if not isinstance(tags, dict):
+            self.tell(f"the tags of a game are an object, not {_shown(tags)}", self.place(value, "tags"))
+            tags = {}
+        for name, text in tags.items():
+            if isinstance(text, str) and _TAG_NAME.fullmatch(name):
+                self.token_stream.tag(name, _sound(text), self.place(tags, name))
+            else:
+                name = name.replace(DOUBLED, "")
+                what = f"the tag {shown(name)} is not a word with a string, or stands twice: {_shown(text)}"
+                self.tell(what, self.place(tags, name))
+        named = value.get("variant", "")
+        if not isinstance(named, str):
+            self.tell(f"the variant is the name of a game, not {_shown(named)}", self.place(value, "variant"))
+        elif "Variant" in self.token_stream.tags:
+            tag = self.token_stream.tags["Variant"]
+            if named and not _same_game(named, tag, self.token_stream.tags):
+                what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
+                self.tell(what, self.place(value, "variant"))
+        elif named not in ("", DEFAULT_VARIANT):
+            self.token_stream.tag("Variant", _sound(named), self.place(value, "variant"))
 
     def line(self, value: dict[str, Any], depth: int) -> None:
         """A line of moves, with what is said in front of it."""
-        self.behind(value.get("intro", []), depth, "intro")
+        self.behind(value, "intro", depth)
         moves = value.get("moves", [])
         if not isinstance(moves, list):
-            self.tell("moves are an array")
+            self.tell(f"moves are an array, not {_shown(moves)}", self.place(value, "moves"))
             return
-        for ply in moves:
-            move = ply.get("move") if isinstance(ply, dict) else ply
-            if not isinstance(move, str) or not _MOVE.fullmatch(move):
-                self.tell(f"a move is an object with the text of the move, not {shown(json.dumps(ply))}")
+        for place, ply in enumerate(moves):
+            plain = not isinstance(ply, dict)
+            move = ply if plain else ply.get("move")
+            if not isinstance(move, str) or not _MOVE.fullmatch(move) or is_skipped(move):
+                what = f"a move is an object with the text of the move, not {_shown(ply)}"
+                self.tell(
+                    f"{what}; the moves behind it are not read: {_shown(moves[place + 1 :])}", self.place(moves, place)
+                )
                 return
-            self.token_stream.add_token(move, (0, 1))
-            if isinstance(ply, dict):
-                self.nags(ply.get("nags", []))
-                self.behind(ply.get("behind", []), depth, "behind")
+            if plain:
+                self.add(move, moves, place)
+                continue
+            self.add(move, ply, "move")
+            if len(ply) > 1:
+                self.known(ply, _MOVE_KEYS, "a move")
+                self.nags(ply)
+                self.behind(ply, "behind", depth)
 
-    def nags(self, value: Any) -> None:
+    def nags(self, ply: dict[str, Any]) -> None:
         """The NAGs of a move."""
+        value = ply.get("nags", [])
         for nag in value if isinstance(value, list) else [value]:
             if type(nag) is int and nag >= 0:
-                self.token_stream.add_token(f"${nag}"[:40], (0, 1))
+                self.add(f"${nag}"[:40], ply, "nags")
             else:
-                self.tell(f"a NAG is a whole number, not {shown(json.dumps(nag))}")
+                self.tell(f"a NAG is a whole number, not {_shown(nag)}", self.place(ply, "nags"))
 
-    def behind(self, value: Any, depth: int, where: str) -> None:
-        """Comments and variations."""
-        for item in value if isinstance(value, list) else [value]:
+    def behind(self, holder: dict[str, Any], where: str, depth: int) -> None:
+        """Comments and variations; in front of a line only comments."""
+        value = holder.get(where, [])
+        for place, item in enumerate(value if isinstance(value, list) else [value]):
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self.token_stream.add_token("{" + _sound(one["comment"]) + "}", (0, 1))
+                self.add("{" + _sound(one["comment"]) + "}", one, "comment")
             elif isinstance(one.get("aside"), str):
-                self.token_stream.add_token("%" + _sound(one["aside"]), (0, 1))
-            elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP:
-                self.token_stream.add_token("(", (0, 1))
+                self.add("%" + _sound(one["aside"]), one, "aside")
+            elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
+                self.add("(", one, "variation")
+                self.known(one["variation"], _LINE_KEYS, "a variation")
                 self.line(one["variation"], depth + 1)
-                self.token_stream.add_token(")", (0, 1))
+                self.add(")", one, "variation")
             else:
-                self.tell(f"{where} holds comments and variations, not {shown(json.dumps(item))}")
+                span = self.place(value, place) if isinstance(value, list) else self.place(holder, where)
+                self.tell(f"{where} holds comments and variations, not {_shown(item)}", span)
+            if len(one) > 1:
+                self.known(one, tuple(key for key in _ITEM_KEYS if key in one)[:1], f"what stands in {where}")
 
 
+def _shown(value: Any) -> str:
+    return shown(json.dumps(value).replace(json.dumps(DOUBLED)[1:-1], ""), 2 * LONGEST)
+
+
+def _same_game(named: str, tag: str, tags: Mapping[str, str]) -> bool:
+    """Whether the name of a game and the tags say the same; options may be said by tags of their own."""
+    try:
+        game, other = variant(named), variant(tag)
+        if other.retag is not None:
+            other = other.retag(tags)
+    except (UnknownVariant, PositionError):
+        return False
+    return game.name in (other.name, variant(tag).name)
+
+
+_TAG_NAME = re.compile(r"\w+")
 _MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 
 
@@ -228,30 +362,41 @@ def _sound(text: str) -> str:
 
 
 class _JsonTokenStream(ReadTokenStream):
-    """Finds the place of a token only where it is asked for: the json module does not tell."""
+    """Finds the places of tokens and tags only where they are asked for: the json module does not tell."""
 
-    def spans(self, game: Variant) -> list[Span]:
-        """The n-th move or comment of the text is the n-th of the tokens; NAGs and brackets stand at the last one."""
-        places = (found.span(1) for found in _SAID.finditer(self.text))
-        spans, last = [], (0, 1)
-        for token in self.added:
-            if token[0] not in "($)":
-                last = next(islice(places, 1), last)
-            spans.append(last)
-        return spans
+    def spans(self, game: Variant) -> Sequence[Span]:
+        """See `TokenStream`."""
+        return self._located().token_spans
+
+    def place_of(self, tag: str) -> Span:
+        """See `TokenStream`."""
+        return self._located().tag_spans.get(tag, (0, 0))
+
+    def _located(self) -> ReadTokenStream:
+        if not all(span == (0, 1) for span in self.token_spans):
+            return self
+        try:
+            value, places = located(self.text, max(0, self.text.find("{")))
+            found = _JsonReader(self.text, None, places).game(value)
+        except (_Doubtful, ValueError, RecursionError):
+            return self
+        assert isinstance(found, ReadTokenStream)
+        self.token_spans, self.tag_spans = found.token_spans, found.tag_spans
+        return self
 
 
-_SAID = re.compile(r'(?:"(?:move|comment|aside|result)"\s*+:\s*+("(?:[^"\\]++|\\.)*+"))', re.DOTALL)
+_KEY = re.compile(r'"(?:variant|tags|intro|moves|result)"\s*:')
 
 
 def looks(head: str) -> bool:
     """Whether a text begins as an array of objects, or as one object over several lines."""
-    return re.match(r"\s*\[\s*\{", head) is not None or re.match(r'\s*\{\s*\n\s*"', head) is not None
+    begins = re.match(r'\s*\[\s*\{|\s*\{\s*\n\s*"', head)
+    return begins is not None and _KEY.search(head) is not None
 
 
 def looks_like_lines(head: str) -> bool:
     """Whether a text begins as an object."""
-    return re.match(r'\s*\{\s*"', head) is not None
+    return head.lstrip().startswith("{") and _KEY.search(head) is not None
 
 
 JSON = Format(

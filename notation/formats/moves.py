@@ -1,6 +1,6 @@
 """A plain list: the moves of the main line and the result, a game a paragraph. It is read like PGN without tags.
 
-Which game it is stands nowhere, so it wants naming when the list is read.
+Which game it is stands nowhere, so it wants naming when the list is read. `// to the end of the line` is a comment.
 """
 
 from __future__ import annotations
@@ -11,19 +11,31 @@ from collections.abc import Iterable, Iterator
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
+from fairyscore.notation.records.sniff import resembles
+from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation
 
 _BLANK = re.compile(r"\n[ \t]*+\n")
 _LAST_WORD = re.compile(r"\S++\s*\Z")
+_FIRST_MOVE = re.compile(r"(?<![\w.])1(?:\.(?!\.)|\)(?=\s))")
+"""The number of a first move; a paragraph that begins with one begins a game, if the one before it has moves."""
+
+_REMARK = re.compile(r"(?:(?<=\s)|\A)//")
 
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game: paragraphs up to one that ends with a result."""
+    """Each game: paragraphs up to one that ends with a result, or in front of one that begins with a first move."""
     number, line, held = 0, 1, ""
     for part in _paragraphs(chunks):
+        if held and _begins(part) and not _is_prose(held):
+            number += 1
+            yield GameText(number, held, line)
+            line += held.count("\n")
+            held = ""
         held += part
         if (_ends(part) or len(held) > LONGEST_GAME) and not held.isspace():
             number += 1
@@ -51,9 +63,25 @@ def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
     yield rest
 
 
+def _begins(part: str) -> bool:
+    return _FIRST_MOVE.match(part.lstrip()) is not None
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text in front of a first move is a letter that has the game in it, and no other game."""
+    words = [word.strip(".,:;!?()").isalpha() and len(word) > 1 for word in text.split()]
+    return 2 * sum(words) >= len(words) and not (_FIRST_MOVE.search(text) or resembles(text))
+
+
 def _ends(part: str) -> bool:
     word = _LAST_WORD.search(part, max(0, len(part) - 100))
     return word is not None and RESULT_LIKE.fullmatch(word[0].strip()) is not None
+
+
+def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
+    """The text of one game taken apart, as PGN; a remark behind two slashes as one behind a semicolon."""
+    plain = _REMARK.sub("; ", game_text.text)
+    return pgn.read(game_text._replace(text=plain), notes)
 
 
 def write(record: Record, notation: Notation) -> str:
@@ -64,4 +92,4 @@ def write(record: Record, notation: Notation) -> str:
     return f"{pgn.moves(bare, notation)}\n"
 
 
-MOVES = Format("moves", Holds(), write, between="\n", cut=cut, read=pgn.read)
+MOVES = Format("moves", Holds(), write, between="\n", cut=cut, read=read)

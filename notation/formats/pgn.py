@@ -20,7 +20,7 @@ from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spa
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.malformed_tags import loose_tag
-from fairyscore.notation.records.pgn_lexer import Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
+from fairyscore.notation.records.pgn_lexer import TAG, Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
@@ -28,8 +28,10 @@ from fairyscore.notation.text import shown
 
 WIDTH = 79
 
-_ASIDE = re.compile(r"^%[^\n]*", re.MULTILINE)
-_FIRST_MARK = re.compile(r"\s*\[")
+_TAG_OR_ASIDE = re.compile(rf"{TAG}|\s*+%[^\n]*")
+_FIRST_MARK = re.compile(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
+"""What looks like a tag and is none so far; also a few lines of something else with a tag behind them."""
+
 _BLANK_LINE = re.compile(r"\n[ \t]*+\n")
 
 
@@ -51,7 +53,7 @@ class PgnTokenStream:
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
         if blank is not None:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
-        if _FIRST_MARK.match(self.text, self.body):
+        if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
             self._met = self._faulty_header()
             self.tags = {tag.name: tag.value for tag in reversed(self._met)}
             repeated = len(self.tags) != len(self._met)
@@ -67,7 +69,7 @@ class PgnTokenStream:
     @property
     def has_asides(self) -> bool:
         """Whether there are escaped lines between the tags."""
-        return bool(self._asides())
+        return bool(self.asides())
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""
@@ -76,25 +78,29 @@ class PgnTokenStream:
     def all_tokens(self, game: Variant) -> Sequence[str]:
         """All tokens, those of a beginning that was skipped too. Escaped lines between the tags come first."""
         tokens = tokens_in(game, self.text, self.body)
-        asides = self._asides()
-        return [*(found[0] for found in asides), *tokens] if asides else tokens
+        asides = self.asides()
+        return [*(found[0].lstrip() for found in asides), *tokens] if asides else tokens
 
     def spans(self, game: Variant) -> Sequence[Span]:
         """See `TokenStream`; the text is cut once more for it."""
         if self._spans is None:
             begin = self._begin or self.body
             tokens = tokens_of(game, self.text, begin).finditer(self.text, begin)
-            self._spans = Spans(tokens if self._begin else chain(self._asides(), tokens))
+            self._spans = Spans(tokens if self._begin else chain(self.asides(), tokens))
         return self._spans
 
-    def _asides(self) -> list[re.Match[str]]:
-        return list(_ASIDE.finditer(self.text, 0, self.body)) if self.text.find("%", 0, self.body) >= 0 else []
+    def asides(self) -> list[re.Match[str]]:
+        """The escaped lines between the tags; also what stands there behind a blank, as people write it."""
+        if self.text.find("%", 0, self.body) < 0:
+            return []
+        return [found for found in _TAG_OR_ASIDE.finditer(self.text, 0, self.body) if found[0].lstrip()[:1] == "%"]
 
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""
-        return next(((found.start, found.end) for found in self._each_tag() if found.name == tag), (0, 0))
+        return next(((found.start, found.end) for found in self.each_tag() if found.name == tag), (0, 0))
 
-    def _each_tag(self) -> Iterator[Tag]:
+    def each_tag(self) -> Iterator[Tag]:
+        """All tags with their places, repeated ones too."""
         return each_tag(self.text, self.body) if self._met is None else iter(self._met)
 
     def _faulty_header(self) -> list[Tag]:
@@ -103,7 +109,7 @@ class PgnTokenStream:
         while (mark := _FIRST_MARK.match(self.text, self.body)) is not None:
             loose = loose_tag(self.text, self.body)
             if loose is None:
-                end = self._pass_bad_line(mark.end() - 1)
+                end = self._pass_bad_line(mark.end() - len(mark[0].lstrip()))
             else:
                 tag, fault = loose
                 met.append(tag)
@@ -124,7 +130,7 @@ class PgnTokenStream:
 
     def _tell_repeated(self) -> None:
         met: set[str] = set()
-        for tag in self._each_tag():
+        for tag in self.each_tag():
             first = self.tags[tag.name]
             if tag.name in met and tag.value != first:
                 facts = {"tag": tag.name, "first": shown(first), "second": shown(tag.value)}

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import re
 
+from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.walk import name_of_variant, steps
@@ -30,7 +31,7 @@ from fairyscore.notation.moves import long
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText, split_games
-from fairyscore.notation.records.pgn_lexer import RESULT_LIKE, each_tag, header_end
+from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
@@ -167,16 +168,20 @@ def _banks(game: Variant) -> str:
 _TOKEN = re.compile(r"\{[^}]*+\}?|[()]|([0-9]{1,6})\.(?!\.)|\.\.++|[^\s(){}]++")
 _MOVE = re.compile(r"(?P<piece>[A-Z]?)(?P<origin>[a-n][0-9]{1,2})(?P<mark>[-x])[A-Z]?(?P<target>[a-n][0-9]{1,2})[+#]*+")
 _DROP = re.compile(r"@[rbyg](?P<piece>[A-Z])-(?P<on>[a-n][0-9]{1,2})[+#]*+")
-_POINTS = re.compile(r": (1/2|[0-9]{1,9})(?= - |\Z)")
+_POINTS = re.compile(r"([^:]++): (1/2|[0-9]{1,9})(?: - |\Z)")
+_OWN = ("Variant", "RuleVariants", "StartFen4", "TimeControl")
+"""Tags that mean something else in PGN, or say how the game begins."""
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what has no meaning in Chamaeleon is noted and ends the reading there."""
     said = ReadTokenStream(game_text.text)
-    body = header_end(game_text.text)
-    foreign = _header(game_text.text, body, said, notes)
+    header = pgn.PgnTokenStream(game_text, notes)
+    foreign = _header(header, said, notes)
     if not foreign:
-        _read_moves(game_text.text, body, said, notes)
+        _read_moves(game_text.text, header.body, said, notes)
+    elif game_text.text[header.body :].strip():  # kept as it is
+        said.add_token("{" + game_text.text[header.body :] + "}", (header.body, len(game_text.text)))
     result = said.tags.get("Result", "*")
     said.tag("Result", result, (0, 0))
     if RESULT_LIKE.fullmatch(result):
@@ -184,17 +189,25 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _header(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCollector) -> bool:
+def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: DiagnosticCollector) -> bool:
     """Take in the tags; True, and a finding, where they are of a game that is not read."""
     names = {colour: player for player, colour in PLAYERS.items()}
     found: dict[str, tuple[str, Span]] = {}
-    for tag in each_tag(text, body):
+    for aside in header.asides():
+        said.add_token(aside[0].lstrip(), aside.span())
+    for tag in header.each_tag():
         span = (tag.start, tag.end)
         found.setdefault(tag.name, (tag.value, span))
         if tag.name == "Result":
             said.tag("Result", _scores(tag.value), span)
-        elif tag.name in HELD or tag.name in names:
+        elif tag.name not in _OWN:
             said.tag(names.get(tag.name, tag.name), tag.value, span)
+    if "TimeControl" in found:
+        said.tag("Pgn4TimeControl", *found["TimeControl"])  # in minutes
+    kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
+    if kind != "FFA":
+        what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
+        notes.trouble(RecordCode.BAD_VALUE, kind_place, {"what": what})
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
     name_of_variant(rules, said, place)
@@ -214,8 +227,9 @@ def _header(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCollec
 
 def _scores(value: str) -> str:
     """The result of a tag: points as scores, the most points win; as it is where it gives no points."""
-    points = _POINTS.findall(value)
-    if len(points) != len(COLOURS):
+    found = list(_POINTS.finditer(value))
+    points = [one[2] for one in found]
+    if len(points) != len(COLOURS) or sum(len(one[0]) for one in found) != len(value):
         return value
     if set(points) <= {"0", "1", "1/2"}:
         return "-".join(points)
@@ -234,6 +248,7 @@ def _read_moves(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCo
             if not move:
                 what = f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
                 notes.trouble(RecordCode.BAD_VALUE, found.span(), {"what": what})
+                said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
                 return
             said.add_token(move, found.span())
 

@@ -36,8 +36,9 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.rules.variant import Notation, PositionError
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 MEANINGS = {
     1: "good move",
@@ -112,10 +113,11 @@ _SENTENCE = re.compile(
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Sentences taken apart. A line that is none of them is noted and passed over."""
     said, title, heading = ReadTokenStream(game_text.text), "", True
+    place: Span = (0, 0)
     for line, span in lines_of(game_text.text):
         first, tag = _FIRST.fullmatch(line), _TAG.fullmatch(line)
         if first and not title:
-            title, heading = first[1], True
+            title, heading, place = first[1], True, span
         elif heading and tag:
             said.tag(tag[1], tag[2], span)
         elif not line.strip():
@@ -124,9 +126,20 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             heading = False
             _read_line(line, span, said, notes)
     if title and "Variant" not in said.tags:
-        name_of_variant(title, said, (0, 0))
+        name_of_variant(title, said, place)
+    elif title and not _same_title(title, said.tags["Variant"]):
+        what = f"the title names {shown(title)}, and the tag Variant says {shown(said.tags['Variant'])}; the tag counts"
+        notes.trouble(RecordCode.BAD_VALUE, place, {"what": what})
     said.tag("Result", said.added[-1] if said.added and RESULT_LIKE.fullmatch(said.added[-1]) else "*", (0, 0))
     return said
+
+
+def _same_title(title: str, named: str) -> bool:
+    """Whether the first line and the tag name one game; its options stand in the tag alone."""
+    try:
+        return variant(named).title in (title, variant(title).title)
+    except (UnknownVariant, PositionError):
+        return False
 
 
 def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:

@@ -43,7 +43,7 @@ from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
-from fairyscore.notation.records.tree import Record
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
 from fairyscore.notation.text import shown
@@ -106,11 +106,17 @@ _GOES = re.compile(
     r"(?P<piece>\S++)[ \t]++(?P<origin>[0-9A-Za-z]++)[ \t]++(?P<mark>[-x])[ \t]++(?P<target>[0-9A-Za-z]++)"
     r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?(?P<besides>.*)"
 )
-_DROPS = re.compile(r"(?P<piece>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@.*)?")
+_DROPS = re.compile(r"(?P<piece>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@[ \t]++[0-9A-Za-z]++(?:[ \t]++\d++)*+)?")
+_BESIDES = re.compile(
+    r"(?:[ \t]++(?:\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]++[0-9A-Za-z]++|x[ \t]++[0-9A-Za-z]++"
+    r"|@[ \t]++[0-9A-Za-z]++(?:[ \t]++\d++)*+|=[ \t]++\w++[ \t]++on[ \t]++[0-9A-Za-z]++))*+"
+)
+"""What Zillions writes behind a move: what else moves, is taken, has its attributes set, or changes."""
+
 _ROOK = re.compile(r"[ \t]++\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]")
 _TAKES = re.compile(r"[ \t]x[ \t]")
 _SETUP = re.compile(r"[ \t]*+\([^()\d]++[0-9A-Za-z]++\)\s*+")
-_HEADER = re.compile(r"Zillions Save Game File|RulesFile=|VariantName=")
+_VERSION = re.compile(r"Zillions Save Game File(?: Version [0-9.]{1,9})?(?: [HC]{1,9})?\s*+")
 
 
 class ZsgTokenStream(ReadTokenStream):
@@ -122,8 +128,11 @@ class ZsgTokenStream(ReadTokenStream):
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """A saved game taken apart. Lines that are none of the format are noted and passed over."""
-    said, throw = ZsgTokenStream(game_text.text), ""
+    """A saved game taken apart. Lines that are none of the format are noted and passed over.
+
+    The name of the rules file is a tag, where it says something else than the variant's.
+    """
+    said, throw, rules = ZsgTokenStream(game_text.text), "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
         if line.startswith("VariantName="):
             name_of_variant(line.partition("=")[2].strip(), said, span)
@@ -131,8 +140,13 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
             notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
             break
-        elif line.strip() and not _HEADER.match(line):
+        elif line.startswith("RulesFile=") and not rules[0]:
+            rules = line.partition("=")[2].strip(), span
+        elif line.strip() and not _VERSION.fullmatch(line):
             throw = _read_line(line, span, throw, said, notes)
+    named = said.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
+    if rules[0] not in ("", f"{named}.zrf"):
+        said.tag("RulesFile", *rules)
     said.add_token("*", (len(game_text.text), len(game_text.text)))
     said.tag("Result", "*", (0, 0))
     return said
@@ -150,8 +164,24 @@ def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: 
         return throw
     start = span[0] + number.end()
     said.add_token(f"{int(number[1])}.", (span[0], start))
+    move, rest = _apart(move)
     said.add_token(f" {throw}{move}", (start, start + len(move)))
+    if rest:
+        place = (start + len(move), span[1])
+        notes.trouble(RecordCode.BAD_VALUE, place, {"what": f"this means nothing behind a move: {shown(rest.strip())}"})
+        said.add_token("{" + rest + "}", place)
     return ""
+
+
+def _apart(move: str) -> tuple[str, str]:
+    """A move with what Zillions writes behind it, and the rest of its line."""
+    goes = _GOES.fullmatch(move)
+    if goes is None:
+        return move, ""
+    known = _BESIDES.match(goes["besides"])
+    assert known is not None
+    end = goes.start("besides") + known.end()
+    return move[:end], move[end:]
 
 
 def _token(text: str, game: Variant) -> str:

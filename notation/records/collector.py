@@ -118,13 +118,14 @@ class DiagnosticCollector:
         self._go_to(start)
         begin = self._begin
         source, source_begin = window(self.game_text.text, begin, self._end, start)
+        first = 1 if begin else self.game_text.column  # the text may begin within a line
         self.findings.append(
             Diagnostic(
                 file=self.file,
                 game=self.game_text.number,
                 line=self._line,
-                column=start - begin + 1,
-                end_column=max(min(end, self._end), start) - begin + 1,
+                column=start - begin + first,
+                end_column=max(min(end, self._end), start) - begin + first,
                 severity=severity,
                 code=code,
                 message=message,
@@ -136,7 +137,7 @@ class DiagnosticCollector:
                 suggestions=suggestions,
                 advice=advice,
                 source=source,
-                source_start=source_begin - begin + 1,
+                source_start=source_begin - begin + first,
             )
         )
 

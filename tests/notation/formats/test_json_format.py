@@ -59,7 +59,15 @@ def test_a_game_as_a_person_reads_it() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("7", "a game is an object"),
+        ("7", "this belongs to no game: 7"),
+        ('{"a": 7}', "a game is an object"),
+        ('{"moves": [], "Result": "1-0"}', "a game has no key 'Result' (did you mean result?)"),
+        ('{"moves": [], "moves": ["e4"]}', "the key 'moves' stands twice in a game; the first counts"),
+        ('{"tags": {}}', "the game has no moves"),
+        (
+            '{"variant": "tor-qi", "tags": {"Variant": "chess"}, "moves": []}',
+            "the variant is tor-qi, and the tag Variant says",
+        ),
         ('{"moves": [}', "this is no JSON"),
         ('{"moves": {}}', "moves are an array"),
         ('{"moves": [{"move": 4}]}', "a move is an object with the text of the move"),
