@@ -293,10 +293,9 @@ class _JsonReader:
             plain = not isinstance(ply, dict)
             move = ply if plain else ply.get("move")
             if not isinstance(move, str) or not _MOVE.fullmatch(move) or is_skipped(move):
-                what = f"a move is an object with the text of the move, not {_shown(ply)}"
-                self.tell(
-                    f"{what}; the moves behind it are not read: {_shown(moves[place + 1 :])}", self.place(moves, place)
-                )
+                rest = f"; what follows is not read: {_shown(moves[place + 1 :])}" if moves[place + 1 :] else ""
+                what = f"a move is an object with the text of the move, not {_shown(ply)}{rest}"
+                self.tell(what, self.place(moves, place))
                 return
             if plain:
                 self.add(move, moves, place)
