@@ -1,6 +1,6 @@
 """Nothing that stands in a file is dropped without a word, and no game behind a damaged one is lost, whoever reads it.
 
-`python -m tests.notation.formats.test_nothing_lost 2000` tries so many markers and sentinels on each reader.
+`PYTHONPATH=tests python tests/notation/formats/test_nothing_lost.py 2000` tries so many markers and sentinels on each reader.
 """
 
 import io
@@ -10,12 +10,12 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from mutated_files import MARKER, READERS, file_of, is_told, records_for, verdicts, with_marker, with_sentinel
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from tests.mutated_files import MARKER, READERS, file_of, is_told, records_for, verdicts, with_marker, with_sentinel
 
 FEW = settings(max_examples=settings.default.max_examples // 5)
 DICE = st.integers(0, 2**32).map(random.Random)
