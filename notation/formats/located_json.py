@@ -8,8 +8,7 @@
 from __future__ import annotations
 
 import re
-from json import JSONDecodeError
-from json.decoder import scanstring
+from json import JSONDecodeError, JSONDecoder
 from typing import Any
 
 from fairyscore.notation.records.collector import Span
@@ -21,9 +20,7 @@ DEEPEST = 900
 """Brackets within brackets; a game nests six for each variation within a variation."""
 
 _BLANK = re.compile(r"[ \t\r\n]*+")
-_SCALAR = re.compile(r"(?P<number>-?\d++(?P<part>\.\d++)?(?P<power>[eE][-+]?\d++)?)|true|false|null")
-_WORDS = {"true": True, "false": False, "null": None}
-
+_DECODER = JSONDecoder(strict=False)
 
 DOUBLED = "\0doubled "
 """Stands in front of a key that an object has a second time: nothing that it says is lost."""
@@ -76,19 +73,8 @@ class _Parser:
         """The value at a place, and where it ends."""
         if depth > DEEPEST:
             raise RecursionError
-        first = self.text[at : at + 1]
-        if first == '"':
-            return scanstring(self.text, at + 1, False)
-        if first == "{":
-            return self.many(at, depth, "}")
-        if first == "[":
-            return self.many(at, depth, "]")
-        found = _SCALAR.match(self.text, at)
-        if found is None:
-            raise JSONDecodeError("Expecting value", self.text, at)
-        if found["number"] is None:
-            return _WORDS[found[0]], found.end()
-        return (float if found["part"] or found["power"] else int)(found[0][:400]), found.end()
+        close = {"{": "}", "[": "]"}.get(self.text[at : at + 1])
+        return self.many(at, depth, close) if close else _DECODER.raw_decode(self.text, at)
 
     def many(self, at: int, depth: int, close: str) -> tuple[Any, int]:
         """The object or array at a place."""
@@ -100,7 +86,7 @@ class _Parser:
             if close == "}":
                 if not self.text.startswith('"', at):
                     raise JSONDecodeError("Expecting a key in double quotes", self.text, at)
-                key, at = scanstring(self.text, at + 1, False)
+                key, at = _DECODER.raw_decode(self.text, at)
                 at = self.expect(":", at)
             value, end = self.value(at, depth + 1)
             pairs.append((key, value))

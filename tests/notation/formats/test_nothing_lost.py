@@ -1,6 +1,6 @@
 """Nothing that stands in a file is dropped without a word, and no game behind a damaged one is lost, whoever reads it.
 
-`PYTHONPATH=tests python tests/notation/formats/test_nothing_lost.py 2000` tries so many markers and sentinels on each reader.
+With a number, 2000, it runs as a script that tries so many markers and sentinels on each reader (PYTHONPATH=tests).
 """
 
 import io
@@ -17,7 +17,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 
-FEW = settings(max_examples=settings.default.max_examples // 5)
+FEW = settings(max_examples=settings().max_examples // 5)
 DICE = st.integers(0, 2**32).map(random.Random)
 
 
