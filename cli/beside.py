@@ -14,7 +14,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 
 SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
@@ -83,7 +83,7 @@ class Beside:
             os.umask(mask)
             os.chmod(path, 0o666 & ~mask)  # noqa: PTH101
         except OSError as fault:
-            raise NotWritten(os.path.join(self._folder, file), why(fault)) from None  # noqa: PTH118
+            raise NotWritten(os.path.join(self._folder, file), system_reason(fault)) from None  # noqa: PTH118
         return file
 
     def place(self) -> None:
@@ -98,7 +98,7 @@ class Beside:
                 for made in new:
                     with suppress(OSError):
                         os.unlink(made)  # noqa: PTH108
-                raise NotWritten(target, why(fault)) from None
+                raise NotWritten(target, system_reason(fault)) from None
             if not there:
                 new.append(target)
         self._waiting.clear()

@@ -11,7 +11,7 @@ from fairyscore.cli.options import AnyParameter
 from fairyscore.notation.archive import OnProgress
 from fairyscore.notation.bulk.run import answered
 from fairyscore.notation.bulk.work import Answered, Work
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
@@ -120,7 +120,7 @@ class NoEngine(click.ClickException):
 
 
 def work_through(
-    work: Work, members: Iterable[Member | UnreadableInput], on_progress: OnProgress | None = None
+    work: Work, members: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
 ) -> Iterator[Answered]:
     """The answers to all files, in order, as the options want them had. Raises `NoEngine`."""
     if not is_shared():

@@ -14,7 +14,7 @@ from fairyscore.cli.bulk import bulk_options, work_through
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import opened, sizes, sources, verdicts
+from fairyscore.cli.sources import sizes, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, same_file, written
@@ -226,7 +226,7 @@ class _Converter:
         """Games that whoever shares in the work has made ready are put into their file."""
         form = self.form.name if self.form else ""
         work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
-        for got in work_through(work, opened(self.paths, bool(self.judge.variant), self.form), progress.on_progress):
+        for got in work_through(work, sources(self.paths, bool(self.judge.variant), self.form), progress.on_progress):
             for made in got.answer["made"]:
                 conversion.put(made)
                 self.tally.converted += 1
@@ -250,7 +250,7 @@ class _Converter:
                 progress.judged(verdict.game_text.number > 0)
                 if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
                     progress.hide()
-                    self._tell(source.path, ConvertMessage(verdict, verdict.whole, done))
+                    self._tell(source.name, ConvertMessage(verdict, verdict.whole, done))
 
     def _tell(self, path: str, one: ConvertMessage) -> None:
         """What is to be said about a game, or a file as a whole."""

@@ -14,7 +14,7 @@ import click
 
 from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
 from fairyscore.notation.formats.base import Format
@@ -67,7 +67,7 @@ def _games(path: str, judge: Validator, form: Format | None, telling: Reporter) 
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path
     met = False
-    for verdict in verdicts(JudgeSource(path), judge, form=form):
+    for verdict in verdicts(path, judge, form=form):
         if verdict.game_text.number == 0 or number in (0, verdict.game_text.number):
             telling.verdict(verdict, path)
             if verdict.game_text.number:

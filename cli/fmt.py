@@ -13,7 +13,7 @@ from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, work_th
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, JudgeSource, opened, sources, verdicts
+from fairyscore.cli.sources import STDIN, sources, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import CHUNK, Leave, held, replaced
 from fairyscore.notation.bulk.work import Answered
@@ -30,7 +30,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 
 @click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")
@@ -61,7 +61,7 @@ def command(
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if is_shared() and STDIN not in paths:
-        _Checking(work).files(opened(paths, game is not None, form))
+        _Checking(work).files(sources(paths, game is not None, form))
     else:
         for source in sources(paths, game is not None, form):
             work.file(source)
@@ -82,19 +82,23 @@ class _Formatter:
         self.differs = False
         self.changed = self.kept = self.refused = self.faulty = 0
 
-    def file(self, source: JudgeSource) -> None:
+    def file(self, source: Source | Unreadable) -> None:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
+        if isinstance(source, Unreadable):
+            for verdict in verdicts(source, self.judge):
+                self.refuse(source.name, self._refusal(verdict, source.name))
+            return
         if source.packed and not self.dry:
-            self.refuse(source.path, "only plain files are written back")
+            self.refuse(source.name, "only plain files are written back")
             return
         with _output(source.path, self.dry) as stream:
             refusal = self._formatted(source, stream)
             if refusal:
-                self.refuse(source.path, refusal)
+                self.refuse(source.name, refusal)
                 raise Leave
             if source.path != STDIN:
                 same = _is_the_same(source, stream)
-                self.count(source.path, same=same)
+                self.count(source.name, same=same)
                 if same:
                     raise Leave
             elif self.dry:  # it cannot be read a second time: its games were compared as they came
@@ -112,11 +116,11 @@ class _Formatter:
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
 
-    def _formatted(self, source: JudgeSource, stream: BinaryIO) -> str:
+    def _formatted(self, source: Source, stream: BinaryIO) -> str:
         """Write a file anew; why that cannot be, or nothing."""
-        rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.path), False
+        rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.name), False
         for verdict in verdicts(source, self.judge, form=self.form):
-            refusal = self._refusal(verdict, source.path)
+            refusal = self._refusal(verdict, source.name)
             if refusal:
                 return refusal
             if not verdict.game_text.number:
@@ -124,7 +128,7 @@ class _Formatter:
             text = canonical(verdict) if is_sure(verdict) else ""
             if not text:
                 self.faulty += 1
-                self.telling.verdict(verdict, source.path)
+                self.telling.verdict(verdict, source.name)
             self.differs |= bool(text) and not _is_as_it_stands(verdict, text)
             if self.shows:
                 hunks.show(verdict, text)
@@ -173,7 +177,7 @@ class _Checking:
         self.path: str | None = None
         self.same = True
 
-    def files(self, members: Iterator[Member | UnreadableInput]) -> None:
+    def files(self, members: Iterator[Source | Unreadable]) -> None:
         """All files, one by one."""
         from fairyscore.notation.bulk.formatting import Formatting
 
@@ -216,11 +220,10 @@ def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
             yield stream
 
 
-def _is_the_same(source: JudgeSource, stream: BinaryIO) -> bool:
+def _is_the_same(source: Source, stream: BinaryIO) -> bool:
     """Whether a file has the very bytes that were written to a stream."""
     stream.seek(0)
-    assert source.member is not None
-    with source.member.open() as old:
+    with source.open() as old:
         while True:
             here, there = old.read(CHUNK), stream.read(CHUNK)
             if here != there:

@@ -19,7 +19,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.concat import Joined
 from fairyscore.notation.stats.filenames import Names
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 
 MOST_OPEN = 64
@@ -50,7 +50,7 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
         else:
             _move_in(work, target, parts, force=force)
     except OSError as fault:
-        raise NotWritten(path, why(fault)) from None
+        raise NotWritten(path, system_reason(fault)) from None
     finally:
         if work:
             shutil.rmtree(work, ignore_errors=True)

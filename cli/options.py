@@ -9,7 +9,7 @@ import click
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.rules.variant import PositionError, State, Variant
-from fairyscore.notation.storage.limits import Limits
+from fairyscore.notation.storage.source import Limits
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import NotWritten, replaced, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
@@ -24,7 +24,7 @@ game_option: Callable[[Any], Any] = click.option(
 def picked(path: str, number: int | None, judge: Validator, form: Format | None, telling: Reporter) -> Verdict:
     """The game of that number, or the last one. Leaves with exit status 2, and says why, where there is none."""
     found = None
-    for verdict in verdicts(JudgeSource(path), judge, form=form):
+    for verdict in verdicts(path, judge, form=form):
         if not verdict.game_text.number:
             telling.verdict(verdict, path)
         elif number in (None, verdict.game_text.number):
@@ -40,10 +40,10 @@ def put_back(path: str, number: int, text: str, judge: Validator, form: Format |
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8."""
     if path == STDIN:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
-    see_plain(JudgeSource(path))
+    see_plain(path)
     with replaced(path) as stream:
         rewriting = Rewriting(stream, line_end(path))
-        for verdict in verdicts(JudgeSource(path), judge, form=form):
+        for verdict in verdicts(path, judge, form=form):
             if verdict.game_text.number:
                 rewriting.add(verdict, text if verdict.game_text.number == number else "")
             elif why_not := why_not_anew(verdict):

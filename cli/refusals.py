@@ -15,7 +15,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.board_state import BoardState, moments
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded, ending_of
@@ -43,7 +43,7 @@ class FaultDrawings:
         try:
             os.makedirs(folder, exist_ok=True)  # noqa: PTH103 (a path may hold any bytes)
         except (OSError, ValueError) as fault:
-            raise NotWritten(folder, why(fault)) from None
+            raise NotWritten(folder, system_reason(fault)) from None
         self.folder = folder
         self.names: set[str] = set()
 

@@ -11,7 +11,7 @@ import click
 from fairyscore.cli.options import judge_of, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, NotWritten, replaced, see_plain
 from fairyscore.notation.editing.repair import Proposal, proposals
@@ -55,7 +55,7 @@ def command(
     if choose is not None and not write:
         raise click.UsageError("--choose wants --write too: without it all ways are shown.")
     if write:
-        see_plain(JudgeSource(path))
+        see_plain(path)
     judge = judge_of(game, position, recover, keep=True)
     work = _Repairer(path, judge, form, Reporter(forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()
@@ -85,7 +85,7 @@ class _Repairer:
 
     def through(self, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""
-        for verdict in verdicts(JudgeSource(self.path), self.judge, form=self.form):
+        for verdict in verdicts(self.path, self.judge, form=self.form):
             if not verdict.game_text.number:
                 self.telling.verdict(verdict, self.path)
                 if rewriting is not None and (why_not := why_not_anew(verdict)):

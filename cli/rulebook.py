@@ -10,7 +10,7 @@ from fairyscore.cli.options import variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.files import FORMATS, files
@@ -54,6 +54,6 @@ def _write(path: str, data: bytes) -> None:
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)  # noqa: PTH103, PTH120
     except (OSError, ValueError) as fault:
-        raise NotWritten(path, why(fault)) from None
+        raise NotWritten(path, system_reason(fault)) from None
     with replaced(path) as stream:
         stream.write(data)

@@ -19,7 +19,7 @@ from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import embed
@@ -140,7 +140,7 @@ def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
         with Path(path).open("rb") as stream:
             data = stream.read(embed.LONGEST + 1)
     except (OSError, ValueError) as fault:
-        raise DrawingError(f"{name(path)} cannot be read: {why(fault)}") from None
+        raise DrawingError(f"{name(path)} cannot be read: {system_reason(fault)}") from None
     held = embed.read(data)
     position = held.read()
     if wanted is not None and wanted.name != position.variant.name:

@@ -11,7 +11,7 @@ import click
 from fairyscore.cli.animating import Animation, animation_options, theme_of
 from fairyscore.cli.options import judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
-from fairyscore.cli.sources import STDIN, JudgeSource, verdicts
+from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.formats.base import Format
@@ -168,7 +168,7 @@ def _all(path: str, judge: Validator, form: Format | None, telling: Reporter) ->
     from fairyscore.render.sheet.files import MOST_PAGES
 
     found = []
-    for verdict in verdicts(JudgeSource(path), judge, form=form):
+    for verdict in verdicts(path, judge, form=form):
         telling.verdict(verdict, path)
         if verdict.game_text.number:
             found.append(verdict)

@@ -15,7 +15,7 @@ from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import NOT_READ
-from fairyscore.cli.sources import endings, limits, sizes
+from fairyscore.cli.sources import sizes, sources
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
@@ -31,7 +31,6 @@ from fairyscore.notation.stats.tables import (
     write_json,
     write_parquet,
 )
-from fairyscore.notation.storage.listing import members
 
 DEEPEST = 40
 """Plies of an opening that may be asked for."""
@@ -121,7 +120,7 @@ def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     try:
         with Interrupts() as interrupts:
-            for got in work_through(work, members(paths, endings(with_texts, form), limits()), progress.on_progress):
+            for got in work_through(work, sources(paths, with_texts, form), progress.on_progress):
                 games = tally.stats.games
                 with interrupts.held():
                     tally.add(got)

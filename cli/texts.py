@@ -67,10 +67,10 @@ class Texts:
                 for verdict in verdicts(source, self._judge, on_progress=progress.on_progress, form=self._form):
                     if verdict.game_text.number:
                         self.read += 1
-                        yield verdict, source.path
+                        yield verdict, source.name
                     else:
                         progress.hide()
-                        self._telling.verdict(verdict, source.path)
+                        self._telling.verdict(verdict, source.name)
         finally:  # Ctrl-C too leaves a clean line
             progress.hide()
 

@@ -15,7 +15,7 @@ from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
-from fairyscore.cli.sources import STDIN, opened, sizes
+from fairyscore.cli.sources import STDIN, sizes, sources
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.serialize import unwired
 from fairyscore.notation.bulk.validating import ValidateWork
@@ -24,7 +24,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.text import shown
 
 COUNTED = ("games", "plies", "unjudged")
@@ -87,7 +87,7 @@ def command(
     totals = Totals()
     with_texts, on_terminal = game is not None, sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
-    members = opened(paths, with_texts, form)
+    members = sources(paths, with_texts, form)
     with drawing(folder) if folder else nullcontext() as drawings:
         work = ValidateWork(judge, form.name if form else "", drawings)
         printers[style](judged(work, members, totals, progress), totals)
@@ -95,7 +95,7 @@ def command(
 
 
 def judged(
-    work: ValidateWork, members: Iterable[Member | UnreadableInput], totals: Totals, progress: Progress
+    work: ValidateWork, members: Iterable[Source | Unreadable], totals: Totals, progress: Progress
 ) -> Iterator[GameReport]:
     """What is to be said on all files; games and plies are counted on the way. Ctrl-C ends it as if all were done."""
     try:

@@ -134,7 +134,7 @@ class _Viewer:
 
     def _verdicts(self) -> Iterator[tuple[Verdict, str]]:
         for source in sources(self.paths, bool(self.judge.variant), self.form):
-            yield from ((verdict, source.path) for verdict in verdicts(source, self.judge, form=self.form))
+            yield from ((verdict, source.name) for verdict in verdicts(source, self.judge, form=self.form))
 
     def _story(self, verdict: Verdict, path: str, telling: Reporter) -> Iterator[Story]:
         """The story of a game, if it is wanted and could begin."""

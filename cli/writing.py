@@ -17,9 +17,9 @@ import click
 
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.screen import standard_output
-from fairyscore.cli.sources import STDIN, JudgeSource
+from fairyscore.cli.sources import STDIN, Source, source_of
 from fairyscore.cli.telling import name
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 
 CHUNK = 1 << 20
 
@@ -55,7 +55,7 @@ def replaced(path: str) -> Iterator[BinaryIO]:
     try:
         stream, path_beside = _beside(target)
     except OSError as fault:
-        raise NotWritten(path, why(fault)) from None
+        raise NotWritten(path, system_reason(fault)) from None
     try:
         with stream:
             yield stream
@@ -66,7 +66,7 @@ def replaced(path: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:  # not of our file
         raise
     except OSError as fault:
-        raise NotWritten(path, why(fault)) from None
+        raise NotWritten(path, system_reason(fault)) from None
     finally:
         with suppress(OSError):  # it has its new name already
             os.unlink(path_beside)  # noqa: PTH108
@@ -145,10 +145,11 @@ def held() -> Iterator[BinaryIO]:
         output.flush()
 
 
-def see_plain(source: JudgeSource) -> None:
+def see_plain(path: str) -> None:
     """Raise `NotWritten` for what can be read but not be written back: what is packed, in an archive, or elsewhere."""
-    if source.packed:
-        raise NotWritten(source.path, "it is packed or elsewhere, and only plain files are written back")
+    source = source_of(path)
+    if isinstance(source, Source) and source.packed:
+        raise NotWritten(path, "it is packed or elsewhere, and only plain files are written back")
 
 
 def same_file(one: str, other: str) -> bool:

@@ -29,7 +29,7 @@ from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, te
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.storage.members import Member, UnreadableInput, refused
+from fairyscore.notation.storage.source import Source, Unreadable
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
@@ -87,7 +87,7 @@ def judge_file(
         try:
             binary = open(source, "rb")  # noqa: SIM115, PTH123 (its `with` is below; a path may be a plain string)
         except (OSError, ValueError) as fault:
-            yield refusal(refused(name, fault))
+            yield refusal(Unreadable.named(name, fault))
             return
         with binary:
             yield from _FileReader(replace(judge, file=name), on_progress, form, stretch).verdicts(binary, watcher)
@@ -98,7 +98,7 @@ def judge_file(
 
 
 def judge_member(
-    member: Member | UnreadableInput,
+    member: Source | Unreadable,
     judge: Validator,
     *,
     watcher: Watcher | None = None,
@@ -109,7 +109,7 @@ def judge_member(
 
     on_progress: as for `judge_file`; of what is packed, the packed bytes.
     """
-    if isinstance(member, UnreadableInput):
+    if isinstance(member, Unreadable):
         yield refusal(member)
     elif member.plain:
         yield from judge_file(member.path, judge, member.name, watcher=watcher, on_progress=on_progress, form=form)
@@ -117,15 +117,15 @@ def judge_member(
         try:
             stream = member.open(on_progress)
         except (OSError, ValueError) as fault:
-            yield refusal(refused(member.name, fault))
+            yield refusal(Unreadable.named(member.name, fault))
             return
         with stream:
             yield from judge_file(stream, judge, member.name, watcher=watcher, form=form)
 
 
-def refusal(what: UnreadableInput) -> Verdict:
+def refusal(what: Unreadable) -> Verdict:
     """The verdict on something that cannot be read."""
-    return file_verdict(what.trouble, what.name, FilePlace(), **what.facts)
+    return file_verdict(RecordCode(what.code.value), what.name, FilePlace(), **what.facts)
 
 
 def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Survey | None:
@@ -291,8 +291,8 @@ class _FileReader:
                 raise broken
         except OSError as fault:
             self.unreadable = True
-            unread = refused(self.judge.file, fault)
-            self._note(unread.trouble, **unread.facts)
+            unread = Unreadable.named(self.judge.file, fault)
+            self._note(RecordCode(unread.code.value), **unread.facts)
         finally:
             if text is not None:
                 _let_go(text, binary)

@@ -16,7 +16,7 @@ from fairyscore.notation.bulk.serialize import unwired
 from fairyscore.notation.bulk.validating import ValidateWork
 from fairyscore.notation.bulk.work import Answered, FilePart, Json
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.storage.listing import members
+from fairyscore.notation.storage.listing import sources
 
 POISON = "poison"
 """The name of a player whose games end their worker."""
@@ -83,7 +83,7 @@ def main() -> None:
     ledger = Ledger(asked["state"]) if "state" in asked else None
     work = Deadly(**{name: asked[name] for name in ("marker", "log", "rest") if name in asked})
     engine = engine_of(asked["engine"])
-    found = answered(work, members(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
+    found = answered(work, sources(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
     sys.stdout.write("\n".join(told(found)) + "\n")
 
 

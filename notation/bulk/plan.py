@@ -12,7 +12,7 @@ from fairyscore.notation.bulk.ranges import HEAD, Range, first_border, last_bord
 from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.bulk.work import Work
 from fairyscore.notation.formats.base import Borders
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 FILE = 2000
 """A file counts as so many bytes more: opening it takes time too."""
@@ -21,7 +21,7 @@ FILE = 2000
 class Whole(NamedTuple):
     """A file that is judged in this process, from its beginning; or what is to be said of something unreadable."""
 
-    member: Member | UnreadableInput
+    member: Source | Unreadable
 
 
 class Rest(NamedTuple):
@@ -37,13 +37,13 @@ Step = tuple[Range, ...] | Whole | Rest
 
 
 def planned(
-    work: Work, members: Iterable[Member | UnreadableInput], size: int = SIZE, on_progress: OnProgress | None = None
+    work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
 ) -> Iterator[Step]:
     """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
     together: list[Range] = []
     weight = 0
     for member in members:
-        ranges = ranges_of(member, work.judge, work.form, size) if isinstance(member, Member) and member.plain else None
+        ranges = ranges_of(member, work.judge, work.form, size) if isinstance(member, Source) and member.plain else None
         if ranges is not None and len(ranges) == 1:
             if weight + ranges[0].size > size and together:
                 yield tuple(together)
@@ -56,7 +56,7 @@ def planned(
             together, weight = [], 0
         if ranges is not None:
             yield from ((one,) for one in ranges)
-        elif isinstance(member, Member) and not member.plain:
+        elif isinstance(member, Source) and not member.plain:
             yield from _streamed(work, member, size, on_progress)
         else:
             yield Whole(member)
@@ -64,7 +64,7 @@ def planned(
         yield tuple(together)
 
 
-def _streamed(work: Work, member: Member, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
+def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
     """A stream cut as it comes; its ranges carry their bytes."""
     try:
         stream = member.open(on_progress)
@@ -93,7 +93,7 @@ def _streamed(work: Work, member: Member, size: int, on_progress: OnProgress | N
 
 
 class Blocks(io.RawIOBase):
-    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.opening.Opened`, all bytes
+    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.streams.Opened`, all bytes
     before are had, and nothing is raised."""
 
     def __init__(self, stream: BinaryIO) -> None:

@@ -7,7 +7,7 @@ r"""Files cut into ranges of bytes, each of which is judged as within its file: 
 ...     path = os.path.join(folder, "games.pgn")
 ...     with open(path, "wb") as file:
 ...         _ = file.write(game * 100)
-...     cut = ranges_of(Member("games.pgn", path, plain=True), Validator(), "", 1000)
+...     cut = ranges_of(Source("games.pgn", path, plain=True), Validator(), "", 1000)
 >>> [(one.begin // len(game), one.end // len(game)) for one in cut][:2], cut[-1].last
 ([(0, 28), (28, 56)], True)
 """
@@ -26,7 +26,7 @@ from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.storage.members import Member
+from fairyscore.notation.storage.source import Source
 
 TAIL = 1 << 16
 """So much is looked through for a border at first; games are much shorter."""
@@ -75,14 +75,14 @@ class Range(NamedTuple):
         return self.end - self.begin
 
 
-def ranges_of(member: Member, judge: Validator, form: str, size: int = SIZE) -> list[Range] | None:
+def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> list[Range] | None:
     """The ranges of a file of this machine, about `size` bytes each; None where it can only be read from its beginning.
 
     Such are files that cannot be opened, files in formats without `Borders`, in UTF-16, read without recovering, and
     files that do not begin like a record. Small ones are a range all the same.
     """
     try:
-        member = member._replace(path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
+        member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
         stamp = _stamp_of(member.path)
         whole = Range(member.name, member.path, 0, stamp.size, stamp, form)
         if stamp.size <= size:
@@ -108,7 +108,7 @@ def _stamp_of(path: str) -> Stamp:
     return Stamp(status.st_size, status.st_mtime_ns)
 
 
-def _cut(member: Member, head: Survey, file: BinaryIO, borders: Borders, size: int) -> Iterator[Range]:
+def _cut(member: Source, head: Survey, file: BinaryIO, borders: Borders, size: int) -> Iterator[Range]:
     stamp = Stamp.of(file)
     begin = 0
     while begin < stamp.size:

@@ -15,7 +15,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.places import moved
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.plan import Rest
@@ -42,13 +42,13 @@ class ResultStream:
         self.told: set[str] = set()
         self.told_now: set[str] = set()
 
-    def whole(self, member: Member | UnreadableInput, on_progress: OnProgress | None = None) -> Iterator[Answered]:
+    def whole(self, member: Source | Unreadable, on_progress: OnProgress | None = None) -> Iterator[Answered]:
         """A file that is judged here, as it is told."""
         self._begin(member.name)
-        self.first = isinstance(member, Member)
+        self.first = isinstance(member, Source)
         part = (
             FilePart(digest=partial(_digest_of, member.path))
-            if isinstance(member, Member) and member.plain
+            if isinstance(member, Source) and member.plain
             else FilePart()
         )
         return self._verdicts(judge_member(member, self.work.judge, on_progress=on_progress, form=self.form), part)
@@ -80,7 +80,7 @@ class ResultStream:
             self.lines += outcome.lines
             return
         if one.first:
-            yield from self.whole(Member(one.name, one.path, plain=True))
+            yield from self.whole(Source(one.name, one.path, plain=True))
         else:
             what = _change(one)
             (found,) = file_verdict(RecordCode.CHANGED_FILE, one.name, FilePlace(self.lines + 1), what=what).findings

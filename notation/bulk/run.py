@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.archive import OnProgress
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.work import Answered, Work
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
@@ -23,7 +23,7 @@ SMALL = 1 << 21
 
 def answered(
     work: Work,
-    members: Iterable[Member | UnreadableInput],
+    members: Iterable[Source | Unreadable],
     *,
     engine: Engine | None = None,
     ledger: Ledger | None = None,

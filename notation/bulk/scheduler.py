@@ -20,7 +20,7 @@ from fairyscore.notation.bulk.retry import settled
 from fairyscore.notation.bulk.task import Absent, Done, Outcome, RangeResult, Reader, Task
 from fairyscore.notation.bulk.work import Answered, Json, Work
 from fairyscore.notation.formats.registry import format_of_path
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.source import Source, Unreadable
 
 AHEAD = 4
 """So many steps for each worker may be done or under way before those in front of them are told."""
@@ -59,7 +59,7 @@ class Sharing:
         self._under_way: dict[int, _UnderWay] = {}
         self._loads = False
 
-    def answered(self, members: Iterable[Member | UnreadableInput], size: int, small: int) -> Iterator[Answered]:
+    def answered(self, members: Iterable[Source | Unreadable], size: int, small: int) -> Iterator[Answered]:
         """The answers to all files."""
         steps = planned(self._work, members, size, self._heard)
         if not isinstance(self._engine, Here):

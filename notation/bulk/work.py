@@ -7,7 +7,7 @@ the games in them, however the parts were shared out. Whoever asked adds them up
 >>> import io
 >>> from dataclasses import dataclass
 >>> from fairyscore.notation.bulk.run import answered
->>> from fairyscore.notation.storage.members import Member
+>>> from fairyscore.notation.storage.source import Source
 >>> @dataclass(frozen=True)
 ... class Lengths:  # a class of a module in earnest, so that it can be pickled
 ...     judge: Validator = Validator()
@@ -21,7 +21,7 @@ the games in them, however the parts were shared out. Whoever asked adds them up
 ...     path = os.path.join(folder, "two.pgn")
 ...     with open(path, "w") as file:
 ...         _ = file.write('[Result "*"]\n\n1. e4 *\n\n[Result "*"]\n\n1. e4 e5 *\n')
-...     for got in answered(Lengths(), [Member("two.pgn", path, 58, plain=True)]):
+...     for got in answered(Lengths(), [Source("two.pgn", path, 58, plain=True)]):
 ...         print(got.name, [(got.games + game, got.lines + line, plies) for game, line, plies in got.answer])
 two.pgn [(1, 1, 1), (2, 5, 2)]
 """

@@ -19,13 +19,13 @@ _BEGINNINGS = (
 )
 ARCHIVES = frozenset(("zip", "tar"))
 
-_PACKED = (".gz", ".bz2", ".zst", ".xz")
+_PACKED = re.compile(r"\.(?:gz|bz2|zst|xz)\Z", re.IGNORECASE)
 _ARCHIVE = re.compile(r"\.(?:(zip)|tar|(?:tar\.|t)(gz|bz2?|xz|zst))\Z", re.IGNORECASE)
 _METHODS = {"g": "gzip", "b": "bzip2", "x": "xz", "z": "zstd"}
 
 
 def kind_of(head: bytes) -> str:
-    """How a file is packed whose first `HEAD` bytes these are: a method of `Unpack`, `zip`, `tar`; empty for not at all.
+    """How a file is packed whose first `HEAD` bytes these are: a method of `Unpacked`, `zip`, `tar`; empty for not at all.
 
     >>> kind_of(b"PK\\3\\4..."), kind_of(b'[Event "?"]')
     ('zip', '')
@@ -33,38 +33,37 @@ def kind_of(head: bytes) -> str:
     for kind, beginning in _BEGINNINGS:
         if beginning.match(head):
             return kind
-    return "tar" if len(head) == HEAD and has_checksum(head) else ""
+    return "tar" if len(head) == HEAD and _has_tar_checksum(head) else ""
 
 
-def has_checksum(header: bytes) -> bool:
+def _has_tar_checksum(header: bytes) -> bool:
     """Whether the eight characters for it hold the sum of all bytes of a tar header; they themselves count as blanks."""
-    told = header[148:156].strip(b" \0")
-    if not told or told.strip(b"01234567"):
+    digits = header[148:156].strip(b" \0")
+    if not digits or digits.strip(b"01234567"):
         return False
     counted = header[:148] + b" " * 8 + header[156:]
     signed = sum(counted) - 256 * sum(byte > 127 for byte in counted)  # as some old programs did it
-    return int(told, 8) in (sum(counted), signed)
+    return int(digits, 8) in (sum(counted), signed)
 
 
 def unpacked_name(name: str) -> str:
-    """The name without the ending that says how it is packed.
+    """The name without the suffix that says how it is packed.
 
     >>> unpacked_name("games/a.pgn.gz"), unpacked_name("a.pgn")
     ('games/a.pgn', 'a.pgn')
     """
-    ending = next((ending for ending in _PACKED if name.lower().endswith(ending)), "")
-    return name[: len(name) - len(ending)]
+    return _PACKED.sub("", name)
 
 
-def is_wanted(name: str, endings: tuple[str, ...]) -> bool:
-    """Whether a folder's file, or a member of an archive, is taken. endings: in small letters."""
-    return unpacked_name(name).lower().endswith(endings)
+def is_requested(name: str, suffixes: tuple[str, ...]) -> bool:
+    """Whether a folder's file, or a member of an archive, is taken. suffixes: in small letters."""
+    return unpacked_name(name).lower().endswith(suffixes)
 
 
-def archive_of(name: str) -> tuple[str, str]:
-    """How an archive is packed and of which kind it is, by the end of its name; both empty where that is of none.
+def archive_kind(name: str) -> tuple[str, str]:
+    """How an archive is packed and of which kind it is, by the end of its name; both empty where it is none.
 
-    >>> archive_of("a.tar.gz"), archive_of("a.TGZ"), archive_of("a.zip"), archive_of("a.pgn.gz")
+    >>> archive_kind("a.tar.gz"), archive_kind("a.TGZ"), archive_kind("a.zip"), archive_kind("a.pgn.gz")
     (('gzip', 'tar'), ('gzip', 'tar'), ('', 'zip'), ('', ''))
     """
     found = _ARCHIVE.search(name)
@@ -83,12 +82,12 @@ def is_url(path: str) -> bool:
     return bool(mark) and len(scheme) > 1 and scheme.replace("+", "").replace("-", "").replace(".", "").isalnum()
 
 
-def why_unsafe(name: str) -> str:
+def unsafe_reason(name: str) -> str:
     """What makes the name of a member one that nobody should unpack; empty for an honest one.
 
     Nothing is ever written where a member says. But an archive with such names was made to harm somebody.
 
-    >>> why_unsafe("games/a.pgn"), why_unsafe("..\\\\a.pgn"), why_unsafe("/etc/a.pgn")
+    >>> unsafe_reason("games/a.pgn"), unsafe_reason("..\\\\a.pgn"), unsafe_reason("/etc/a.pgn")
     ('', 'leads out of the archive', 'is an absolute path')
     """
     if not name or "\0" in name:

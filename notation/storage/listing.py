@@ -1,110 +1,129 @@
-"""From paths to members: files, folders walked through, globs, compressed files, archives, URLs, `-`."""
+"""From paths to sources: files, folders walked through, globs, compressed files, archives, URLs, `-`."""
 
 from __future__ import annotations
 
 import os
 import stat
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_url, is_wanted, kind_of
-from fairyscore.notation.storage.limits import Limits
-from fairyscore.notation.storage.members import BORDER, STDIN, Member, NotReadable, UnreadableInput, refused, why
+from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_requested, is_url, kind_of
+from fairyscore.notation.storage.source import (
+    BORDER,
+    STDIN,
+    Limits,
+    ReadCount,
+    Source,
+    SourceCode,
+    Unreadable,
+    system_reason,
+)
 from fairyscore.notation.text import shown
 
-ENDINGS = (".pgn",)
+if TYPE_CHECKING:
+    import io
+
+    from fairyscore.notation.storage.remote import RemoteFile
+
+SUFFIXES = (".pgn",)
 """What is taken from folders and archives, if nothing else is asked for."""
 
 MAGIC = frozenset("*?[")
 
+Found = Iterator[Source | Unreadable]
 
-class Selection(NamedTuple):
-    """What is looked for. endings: as for `members`. whole: archives come as the files that they are."""
 
-    endings: tuple[str, ...]
+class _Request(NamedTuple):
+    """What is looked for. suffixes: as for `sources`. whole: archives come as the files that they are."""
+
+    suffixes: tuple[str, ...]
     limits: Limits
     whole: bool = False
 
 
-def members(
+def sources(
     paths: Iterable[str],
-    endings: tuple[str, ...] = ENDINGS,
+    suffixes: tuple[str, ...] = SUFFIXES,
     limits: Limits = Limits(),  # noqa: B008 (immutable)
-) -> Iterator[Member | UnreadableInput]:
+) -> Found:
     """What the paths name, one by one, in the order of the paths, folders in the order of names; found as it is asked for.
 
-    endings: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
-    (`.pgn.gz`). A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as findings call it
-    (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing for whatever is there: what cannot be opened comes as
-    `UnreadableInput`, in its place.
+    suffixes: of the files that are taken from folders and archives, in small letters; packed ones have another behind it
+    (`.pgn.gz`). A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
+    (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
-    return _members(paths, Selection(endings, limits))
+    return _all(paths, _Request(suffixes, limits))
 
 
-def files(paths: Iterable[str], endings: tuple[str, ...] = ENDINGS) -> Iterator[Member]:
-    """The files that `members` looks into, as they lie there: for their sizes."""
-    for found in _members(paths, Selection(endings, Limits(), whole=True)):
-        if isinstance(found, Member):
+def files(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:
+    """The files that `sources` looks into, as they lie there: for their sizes."""
+    for found in _all(paths, _Request(suffixes, Limits(), whole=True)):
+        if isinstance(found, Source):
             yield found
 
 
-def only(path: str, limits: Limits = Limits()) -> Member | UnreadableInput:  # noqa: B008 (immutable)
-    """The one stream of a path, for commands that read one file: an archive is refused if it has more members than one."""
+def only(path: str, limits: Limits = Limits()) -> Source | Unreadable:  # noqa: B008 (immutable)
+    """The one source of a path, for commands that read one file: an archive of several members is refused."""
     if path != STDIN and os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
-        return Member(path, path, plain=True)  # opening it says what the matter is
-    first, *more = islice(members([path], ENDINGS, limits), 2)
+        return Source(path, path, plain=True)  # opening it says what the matter is
+    first, *more = islice(sources([path], SUFFIXES, limits), 2)
     if not more:
         return first
-    return UnreadableInput(
-        path, RecordCode.NO_RECORDS, {"what": f"{shown(path)} holds several files; name one: {shown(first.name)}"}
-    )
+    what = f"{shown(path)} holds several files; name one: {shown(first.name)}"
+    return Unreadable(SourceCode.NO_RECORDS, path, what=what)
 
 
-def _members(paths: Iterable[str], wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _all(paths: Iterable[str], request: _Request) -> Found:
     for path in paths:
         if path == STDIN:
-            yield _piped("<stdin>", STDIN, wanted)
+            yield _piped("<stdin>", STDIN, request)
         elif is_url(path):
-            yield from _remote(path, wanted)
+            yield from _remote(path, request)
         else:
-            yield from _local(path, wanted)
+            yield from _local(path, request)
 
 
-def _piped(name: str, path: str, wanted: Selection) -> Member:
-    from fairyscore.notation.storage.steps import Recognise
+def _piped(name: str, path: str, request: _Request) -> Source:
+    return Source(name, path, once=True, raw=partial(_pipe, path, request.limits))
 
-    return Member(name, path, steps=(Recognise(wanted.limits),), once=True)
+
+def _pipe(path: str, limits: Limits, reads: ReadCount) -> io.RawIOBase:
+    from fairyscore.notation.storage.streams import file_at
+    from fairyscore.notation.storage.unpacking import recognised
+
+    return recognised(file_at(path, reads), limits)
 
 
 # -- on this machine ---------------------------------------------------------------------------------------------------
 
 
-def _local(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _local(path: str, request: _Request) -> Found:
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116 (a path may hold any bytes)
     except (OSError, ValueError):
-        yield from _no_file(path, wanted)
+        yield from _no_file(path, request)
         return
     if stat.S_ISDIR(mode):
-        yield from _walked(path, wanted)
+        yield from _walked(path, request)
     elif stat.S_ISREG(mode):
-        yield from _file(path, wanted)
+        yield from _file(path, request)
     else:  # a pipe with a name: who names it knows what comes from it
-        yield _piped(path, path, wanted)
+        yield _piped(path, path, request)
 
 
-def _no_file(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _no_file(path: str, request: _Request) -> Found:
     """What a path means that is not there as it stands."""
     place = path.find(BORDER)
     while place > 0:
         if os.path.isfile(path[:place]):  # noqa: PTH113
-            yield from _picked(path[:place], path, wanted)
+            yield from _picked(path[:place], path, request)
             return
         place = path.find(BORDER, place + 1)
     if MAGIC.isdisjoint(path):
-        yield Member(path, path, plain=True)  # opening it says what the matter is
+        yield Source(path, path, plain=True)  # opening it says what the matter is
         return
     from fairyscore.notation.storage.patterns import matches
 
@@ -112,99 +131,102 @@ def _no_file(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]
     for match in matches(path):
         found = True
         if os.path.exists(match):  # noqa: PTH110
-            yield from _local(match, wanted)
+            yield from _local(match, request)
         else:
-            yield Member(match, match, plain=True)  # a link that leads nowhere
+            yield Source(match, match, plain=True)  # a link that leads nowhere
     if not found:
-        yield UnreadableInput(path, RecordCode.NO_RECORDS, {"what": f"no file matches {shown(path)}"})
+        yield Unreadable(SourceCode.NO_RECORDS, path, what=f"no file matches {shown(path)}")
 
 
-def _picked(archive: str, name: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
-    """The member of an archive that findings call so."""
+def _picked(archive: str, name: str, request: _Request) -> Found:
+    """The member of an archive that diagnostics call so."""
     found = False
-    for member in _file(archive, wanted._replace(endings=("",))):
-        if member.name in (name, archive):  # the archive itself is refused
+    for source in _file(archive, request._replace(suffixes=("",))):
+        if source.name in (name, archive):  # the archive itself is refused
             found = True
-            yield member
+            yield source
     if not found:
-        yield UnreadableInput(name, RecordCode.NO_RECORDS, {"what": f"there is no {shown(name)}"})
+        yield Unreadable(SourceCode.NO_RECORDS, name, what=f"there is no {shown(name)}")
 
 
-def _file(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _file(path: str, request: _Request) -> Found:
     """A file that is there: itself, or what is in it."""
     try:
         with open(path, "rb", buffering=0) as stream:  # noqa: PTH123
-            head = stream.read(HEAD)
+            kind = kind_of(stream.read(HEAD))
             size = os.fstat(stream.fileno()).st_size
     except (OSError, ValueError):
-        yield Member(path, path, plain=True)  # opening it says what the matter is
+        yield Source(path, path, plain=True)  # opening it says what the matter is
         return
-    kind = kind_of(head)
     if kind:
-        yield from _packed(Member(path, path, size), kind, wanted)
+        yield from _packed(Source(path, path, size), kind, request)
     else:
-        yield Member(path, path, size, plain=True)
+        yield Source(path, path, size, plain=True)
 
 
-def _walked(folder: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _walked(folder: str, request: _Request) -> Found:
     """The records of a folder. Links to folders are not followed, so none is walked through twice; nor are archives read:
     what is in them may well be what lies beside them.
     """
     found = False
     unread: list[OSError] = []
-    for here, folders, files in os.walk(folder, onerror=unread.append):
+    for here, folders, names in os.walk(folder, onerror=unread.append):
         folders.sort()
-        for name in sorted(files):
-            if is_wanted(name, wanted.endings):
+        for name in sorted(names):
+            if is_requested(name, request.suffixes):
                 found = True
-                yield from _of_folder(os.path.join(here, name), wanted)  # noqa: PTH118
+                yield from _of_folder(os.path.join(here, name), request)  # noqa: PTH118
     for fault in unread:
         name = str(fault.filename or folder)
-        yield UnreadableInput(name, RecordCode.UNREADABLE_FILE, {"path": shown(name), "why": why(fault)})
+        yield _unreadable(name, system_reason(fault))
     if not found and not unread:
-        what = f"the folder {shown(folder)} holds no file ending in {' or '.join(wanted.endings)}"
-        yield UnreadableInput(folder, RecordCode.NO_RECORDS, {"what": what})
+        yield _no_records(folder, f"the folder {shown(folder)}", request)
 
 
-def _of_folder(path: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _unreadable(name: str, why: str) -> Unreadable:
+    return Unreadable(SourceCode.UNREADABLE_FILE, name, path=shown(name), why=why)
+
+
+def _no_records(name: str, what: str, request: _Request) -> Unreadable:
+    return Unreadable(
+        SourceCode.NO_RECORDS, name, what=f"{what} holds no file ending in {' or '.join(request.suffixes)}"
+    )
+
+
+def _of_folder(path: str, request: _Request) -> Found:
     """A file of a folder; nobody asked for a pipe or a device, which could be waited for without end."""
     try:
         mode = os.stat(path).st_mode  # noqa: PTH116
     except OSError:
         mode = stat.S_IFREG  # opening it says what the matter is
     if stat.S_ISREG(mode):
-        yield from _file(path, wanted)
+        yield from _file(path, request)
     elif not stat.S_ISDIR(mode):
-        facts = {"path": shown(path), "why": "it is a pipe, a socket or a device"}
-        yield UnreadableInput(path, RecordCode.UNREADABLE_FILE, facts)
+        yield _unreadable(path, "it is a pipe, a socket or a device")
 
 
-def _packed(file: Member, kind: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _packed(file: Source, kind: str, request: _Request) -> Found:
     """What is in a packed file: one stream, or the members of an archive."""
-    if wanted.whole:
+    if request.whole:
         yield file
         return
+    from fairyscore.notation.storage.archives import members
+    from fairyscore.notation.storage.streams import raw
+    from fairyscore.notation.storage.unpacking import Unpacked
+
     if kind in ARCHIVES:
-        from fairyscore.notation.storage.inside import inside
-
-        yield from inside(file, kind, wanted.endings, wanted.limits)
+        yield from members(file, kind, request.suffixes, request.limits)
         return
-    from fairyscore.notation.storage.steps import Unpack
-
-    unpacked = file.behind(Unpack(kind, wanted.limits))
+    unpacked = replace(file, raw=lambda reads: Unpacked(raw(file, reads), kind, request.limits))
     try:
-        with unpacked.open() as stream:
+        with replace(unpacked, reads=ReadCount()).open() as stream:
             inner = kind_of(stream.read(HEAD))
     except OSError:
         inner = ""  # reading it says what the matter is
     if inner in ARCHIVES:
-        from fairyscore.notation.storage.inside import inside
-
-        yield from inside(unpacked, inner, wanted.endings, wanted.limits)
+        yield from members(unpacked, inner, request.suffixes, request.limits)
     elif inner:
-        yield UnreadableInput(
-            file.name, RecordCode.NESTED_ARCHIVE, {"path": shown(file.name), "why": "it is packed twice"}
-        )
+        yield Unreadable(SourceCode.NESTED_ARCHIVE, file.name, path=shown(file.name), why="it is packed twice")
     else:
         yield unpacked
 
@@ -212,37 +234,32 @@ def _packed(file: Member, kind: str, wanted: Selection) -> Iterator[Member | Unr
 # -- elsewhere ---------------------------------------------------------------------------------------------------------
 
 
-def _remote(url: str, wanted: Selection) -> Iterator[Member | UnreadableInput]:
+def _remote(url: str, request: _Request) -> Found:
     from fairyscore.notation.storage import remote
 
     name = remote.name_of(url)
     try:
-        found = remote.found(url)
-        if found is None:
-            yield from _remote_file(url, remote.size(url), wanted)
-            return
-        taken = [file for file in found if is_wanted(file.url, wanted.endings)]
-    except NotReadable as fault:
-        yield refused(name, fault)
+        found = [file for file in remote.files(url) if file.url == url or is_requested(file.url, request.suffixes)]
+    except Unreadable as fault:
+        yield Unreadable.named(name, fault)
         return
-    for file in taken:
-        yield from _remote_file(file.url, file.size, wanted)
-    if not taken:
-        what = f"{shown(name)} holds no file ending in {' or '.join(wanted.endings)}"
-        yield UnreadableInput(name, RecordCode.NO_RECORDS, {"what": what})
+    for file in found:
+        yield from _remote_file(file, request)
+    if not found:
+        yield _no_records(name, shown(name), request)
 
 
-def _remote_file(url: str, size: int, wanted: Selection) -> Iterator[Member | UnreadableInput]:
-    from fairyscore.notation.storage import remote
+def _remote_file(file: RemoteFile, request: _Request) -> Found:
+    from fairyscore.notation.storage.remote import name_of
 
-    file = Member(remote.name_of(url), url, size)
+    source = Source(name_of(file.url), file.url, file.size)
     try:
-        with file.open() as stream:
+        with replace(source, reads=ReadCount()).open() as stream:
             kind = kind_of(stream.read(HEAD))
     except OSError as fault:
-        yield refused(file.name, fault)
+        yield Unreadable.named(source.name, fault)
         return
     if kind:
-        yield from _packed(file, kind, wanted)
+        yield from _packed(source, kind, request)
     else:
-        yield file
+        yield source

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.storage.members import NotReadable
+from fairyscore.notation.storage.source import SourceCode, Unreadable
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -24,7 +23,7 @@ _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]*@")
 
 
 class RemoteFile(NamedTuple):
-    """A file there: its URL, and its size, 0 where nobody knows."""
+    """A file there: its URL, and its size, 0 where unknown."""
 
     url: str
     size: int
@@ -44,36 +43,34 @@ class _Remote(io.RawIOBase):
         return self._any_byte and bool(self._inner.seekable())
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        with _as_system():
+        with _as_unreadable():
             return int(self._inner.seek(offset, whence))
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         view = memoryview(buffer).cast("B")
-        with _as_system():
+        with _as_unreadable():
             data = self._inner.read(len(view))
         view[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
         if not self.closed:
-            with _as_system():
+            with _as_unreadable():
                 self._inner.close()
         super().close()
 
 
 @contextmanager
-def _as_system() -> Iterator[None]:
-    """Whatever is raised comes as `NotReadable`, in one line that is fit for a terminal."""
+def _as_unreadable() -> Iterator[None]:
+    """Whatever is raised comes as `Unreadable`, in one line that is fit for a terminal."""
     try:
         yield
-    except NotReadable:
+    except Unreadable:
         raise
-    except ImportError as fault:
-        raise NotReadable(RecordCode.UNREADABLE_FILE, why=shown(str(fault))) from None
     except Exception as fault:
         why = (isinstance(fault, OSError) and fault.strerror) or str(fault) or type(fault).__name__
         missing = isinstance(fault, FileNotFoundError)
-        raise NotReadable(RecordCode.UNREADABLE_FILE, why="it is not there" if missing else shown(why)) from None
+        raise Unreadable(SourceCode.UNREADABLE_FILE, why="it is not there" if missing else shown(why)) from None
 
 
 def _system(url: str) -> tuple[Any, str]:
@@ -81,53 +78,52 @@ def _system(url: str) -> tuple[Any, str]:
     try:
         import fsspec  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
-        raise NotReadable(RecordCode.UNREADABLE_FILE, why=MISSING) from None
-    with _as_system():
+        raise Unreadable(SourceCode.UNREADABLE_FILE, why=MISSING) from None
+    with _as_unreadable():
         found: tuple[Any, str] = fsspec.core.url_to_fs(url)
         return found
 
 
-def opened(url: str, any_byte: bool = True) -> io.RawIOBase:
-    """The bytes of a file elsewhere; of the web, without `any_byte` in one go. Raises `NotReadable`."""
+def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
+    """The bytes of a file elsewhere; of the web, without `any_byte`, or where the server gives no parts, only onward.
+
+    Raises `Unreadable`.
+    """
     system, path = _system(url)
-    in_one_go = {"block_size": 0} if url.startswith(WEB) and not any_byte else {}
-    with _as_system():
-        return _Remote(system.open(path, "rb", **in_one_go), not in_one_go)
+    with _as_unreadable():
+        if not url.startswith(WEB):
+            return _Remote(system.open(path, "rb"), True)
+        if any_byte:
+            file = _Remote(system.open(path, "rb"), True)
+            try:
+                file.seek(max(0, _size(system, path) - 1))
+                if file.read(1):
+                    file.seek(0)
+                    return file
+            except Unreadable:
+                file.close()
+        return _Remote(system.open(path, "rb", block_size=0), False)
 
 
-def gives_parts(url: str) -> bool:
-    """Whether a file elsewhere can be read from any byte. Raises `NotReadable` where it is not there."""
-    with opened(url) as file:
-        try:
-            file.seek(max(0, size(url) - 1))
-            return bool(file.read(1))
-        except NotReadable:
-            return False
-
-
-def found(url: str) -> Iterator[RemoteFile] | None:
-    """The files of a folder or a pattern, in the order of their names; None for a URL that is one file."""
-    if url.startswith(WEB):
-        return None
+def files(url: str) -> list[RemoteFile]:
+    """The file of a URL, or the files of a folder or a pattern, in the order of their names. Raises `Unreadable`."""
     system, path = _system(url)
-    with _as_system():
-        if re.search(r"[*?[]", path) and not system.exists(path):
-            return _listed(system, {path: system.info(path) for path in system.glob(path) if not system.isdir(path)})
-        if system.isdir(path):
-            return _listed(system, system.find(path, detail=True))
-    return None
+    with _as_unreadable():
+        if not url.startswith(WEB):
+            if re.search(r"[*?[]", path) and not system.exists(path):
+                found = (file for file in system.glob(path) if not system.isdir(file))
+                return _listed(system, {file: system.info(file) for file in found})
+            if system.isdir(path):
+                return _listed(system, system.find(path, detail=True))
+        return [RemoteFile(url, _size(system, path))]
 
 
-def size(url: str) -> int:
-    """How large a file elsewhere is, 0 where nobody says."""
-    system, path = _system(url)
-    with _as_system():
-        return int(system.info(path).get("size") or 0)
+def _size(system: Any, path: str) -> int:
+    return int(system.info(path).get("size") or 0)
 
 
-def _listed(system: Any, infos: dict[str, Any]) -> Iterator[RemoteFile]:
-    for path in sorted(infos):
-        yield RemoteFile(str(system.unstrip_protocol(path)), int(infos[path].get("size") or 0))
+def _listed(system: Any, infos: dict[str, Any]) -> list[RemoteFile]:
+    return [RemoteFile(str(system.unstrip_protocol(path)), int(infos[path].get("size") or 0)) for path in sorted(infos)]
 
 
 def name_of(url: str) -> str:

@@ -1,31 +1,27 @@
-"""Streams that unpack as they are read: gzip, bzip2, xz, Zstandard, and deflate as in zip archives.
+"""Streams that unpack as they are read: gzip, bzip2, xz, Zstandard, and the members of zip archives.
 
 Memory holds a buffer, whatever the file claims, and `Limits` end a decompression bomb. Where a packed file is damaged,
-what came out before is given first, then `NotReadable` is raised.
+what came out before is given first, then `Unreadable` is raised.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import IO, BinaryIO, Protocol
 
-from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.storage.limits import Limits
-from fairyscore.notation.storage.members import NotReadable
-from fairyscore.notation.storage.steps import Check, Unpack
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-
-BUFFER = 1 << 16
+from fairyscore.notation.storage.kinds import ARCHIVES, kind_of
+from fairyscore.notation.storage.source import Limits, SourceCode, Unreadable, damaged
+from fairyscore.notation.storage.streams import BUFFER, Headed, Produced
 
 PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
-"""Packed bytes that are read at once."""
 
 MOST_MEMORY = 1 << 27
 """What a decompressor may take: enough for all that `xz -9` and `zstd -19 --long` write."""
+
+ZIP_METHODS = frozenset((0, 8, 12))
+"""Stored, deflate, bzip2: all that `zipfile` unpacks everywhere within bounds of memory."""
 
 ZSTANDARD_MISSING = (
     "it is packed with Zstandard, which needs a package that is not installed: pip install 'fairyscore[zst]'"
@@ -55,13 +51,13 @@ class Decoder(Protocol):
         ...
 
 
-class _Zlib:
-    """`zlib` under the names that the others have. wbits: as for `zlib.decompressobj`."""
+class _Gzip:
+    """`zlib` under the names that the others have."""
 
-    def __init__(self, wbits: int) -> None:
+    def __init__(self) -> None:
         import zlib
 
-        self._inner = zlib.decompressobj(wbits)
+        self._inner = zlib.decompressobj(31)
         self.needs_input = True
 
     @property
@@ -133,81 +129,81 @@ def _zstd() -> Decoder:
     try:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # from Python 3.14 on
     except ImportError:
-        raise NotReadable(RecordCode.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
+        raise Unreadable(SourceCode.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
     decoder: Decoder = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
     return decoder
 
 
-DECODERS: dict[str, Callable[[], Decoder]] = {
-    "gzip": lambda: _Zlib(31),
-    "deflate": lambda: _Zlib(-15),
-    "bzip2": _bzip2,
-    "xz": _xz,
-    "zstd": _zstd,
-}
+DECODERS: dict[str, Callable[[], Decoder]] = {"gzip": _Gzip, "bzip2": _bzip2, "xz": _xz, "zstd": _zstd}
 
 PADDED = frozenset(("gzip", "xz"))
 """Methods whose files may end in zeros, as tapes and block devices make them."""
 
 
-class Unpacked(io.RawIOBase):
+class _Limited(Produced):
+    """Counts what comes out, and ends it at the limits."""
+
+    def __init__(self, inner: BinaryIO | io.RawIOBase | io.BufferedIOBase, limits: Limits) -> None:
+        super().__init__(inner)
+        self._limits = limits
+        self.taken = 0
+        self.given = 0
+
+    def next_size(self, most: int) -> int:
+        """How many bytes to ask for next: where none may come, one, which `count` then refuses."""
+        size = self._limits.size
+        return min(most, max(1, size - self.given)) if size else most
+
+    def count(self, data: bytes) -> bytes:
+        """The data, if they are within the limits. Raises `Unreadable`."""
+        self.given += len(data)
+        check_limits(self._limits, self.taken, self.given)
+        return data
+
+
+def check_limits(limits: Limits, taken: int, given: int) -> None:
+    """Raise `Unreadable` where more is given out than the limits allow for what was taken in."""
+    if 0 < limits.size < given:
+        raise Unreadable(SourceCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
+    if limits.ratio and given > max(limits.free, limits.ratio * taken):
+        raise Unreadable(SourceCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
+
+
+class Unpacked(_Limited):
     """What comes out of a packed stream, which it closes with itself. Frames behind each other are one file."""
 
-    def __init__(self, packed: BinaryIO | io.RawIOBase, step: Unpack) -> None:
-        self._packed = packed
-        self._step = step
-        self._decoder: Decoder | None = DECODERS[step.method]()
+    def __init__(self, packed: BinaryIO | io.RawIOBase, method: str, limits: Limits) -> None:
+        super().__init__(packed, limits)
+        self._method = method
+        self._decoder: Decoder | None = DECODERS[method]()
         self._waiting = b""
-        self._ready = b""
-        self._taken = 0
-        self._given = 0
 
-    def readable(self) -> bool:
-        """Of a stream: it can be read."""
-        return True
+    def portion(self) -> bytes:
+        """The next bytes, none only at the end. Raises `Unreadable`.
 
-    def close(self) -> None:
-        """Close this and the packed stream."""
-        if not self.closed:
-            self._packed.close()
-        super().close()
-
-    def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """As all streams do it. Raises `NotReadable`."""
-        view = memoryview(buffer).cast("B")
-        ready = self._ready or self._next()
-        data, self._ready = ready[: len(view)], ready[len(view) :]
-        view[: len(data)] = data
-        return len(data)
-
-    def _next(self) -> bytes:
-        """The next bytes, none only at the end.
-
-        What broken data still give must not hang on how much is asked for: it is the same however a file is cut.
+        What broken data still give must not depend on how much is asked for: it is the same however a file is cut.
         """
         while self._decoder is not None:
-            data = self._decode(self._decoder, self._input(self._decoder), min(PORTION, self._left()))
+            data = self._decode(self._decoder, self._input(self._decoder), self.next_size(PORTION))
             if self._decoder.eof:
                 self._waiting = self._decoder.unused_data
                 self._decoder = self._next_frame()
             if data:
-                self._count(data)
-                return data
+                return self.count(data)
         return b""
 
     def _input(self, decoder: Decoder) -> bytes:
         if not decoder.needs_input:
             return b""
         data, self._waiting = self._waiting, b""
+        data = data or self._read()
         if not data:
-            data = self._read()
-            if not data:
-                self._damaged("it ends in the middle")
+            raise damaged("it ends in the middle")
         return data
 
     def _read(self) -> bytes:
-        data = self._packed.read(BUFFER) or b""
-        self._taken += len(data)
+        data = self.inner.read(BUFFER) or b""
+        self.taken += len(data)
         return data
 
     def _decode(self, decoder: Decoder, data: bytes, most: int) -> bytes:
@@ -215,12 +211,13 @@ class Unpacked(io.RawIOBase):
         try:
             return decoder.decompress(data, most)
         except Exception as fault:
-            why = "it wants too much memory" if "emory" in str(fault) else f"its {self._step.method} data are broken"
-            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=why) from None
+            raise damaged(
+                "it wants too much memory" if "emory" in str(fault) else f"its {self._method} data are broken"
+            ) from None
 
     def _next_frame(self) -> Decoder | None:
         """What unpacks the next frame, None where no more follows."""
-        padded = self._step.method in PADDED
+        padded = self._method in PADDED
         while True:
             if not self._waiting:
                 self._waiting = self._read()
@@ -229,64 +226,42 @@ class Unpacked(io.RawIOBase):
                 break
             self._waiting = b""
         self._waiting = rest
-        if not rest:
-            return None
-        if self._step.method == "deflate":
-            self._damaged("something stands behind the packed bytes")
-        return DECODERS[self._step.method]()
-
-    def _left(self) -> int:
-        """How many bytes may still come out; where none may, one more is asked for, which `_count` will not have."""
-        size = self._step.limits.size
-        return max(1, size - self._given) if size else PORTION
-
-    def _count(self, data: bytes) -> None:
-        self._given += len(data)
-        see_limits(self._step.limits, self._taken, self._given)
-
-    def _damaged(self, why: str) -> None:
-        raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why=why)
+        return DECODERS[self._method]() if rest else None
 
 
-def see_limits(limits: Limits, taken: int, given: int) -> None:
-    """Raise `NotReadable` where more is given out than the limits allow for what was taken in."""
-    if 0 < limits.size < given:
-        raise NotReadable(RecordCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.size:,} bytes")
-    if limits.ratio and given > max(limits.free, limits.ratio * taken):
-        raise NotReadable(RecordCode.UNPACKING_LIMIT, why=f"unpacks to more than {limits.ratio:,} times its size")
+class ZipMember(_Limited):
+    """A member of a zip archive, held against the size and the CRC-32 that the archive says."""
 
+    def __init__(self, inner: IO[bytes], size: int, crc: int, packed: int, limits: Limits) -> None:
+        super().__init__(inner, limits)  # type: ignore[arg-type]
+        self.taken = packed
+        self._size = size
+        self._crc = crc
+        self._crc_so_far = 0
 
-class Checked(io.RawIOBase):
-    """A stream that raises `NotReadable` where it is not what the archive says it is; closes what it reads with itself."""
-
-    def __init__(self, inner: BinaryIO | io.RawIOBase, step: Check) -> None:
-        self._inner = inner
-        self._step = step
-        self._given = 0
-        self._crc = 0
-
-    def readable(self) -> bool:
-        """Of a stream: it can be read."""
-        return True
-
-    def close(self) -> None:
-        """Close this and the inner stream."""
-        if not self.closed:
-            self._inner.close()
-        super().close()
-
-    def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """As all streams do it. Raises `NotReadable`."""
+    def portion(self) -> bytes:
+        """The next bytes, none only at the end. Raises `Unreadable`."""
         from zlib import crc32
 
-        view = memoryview(buffer).cast("B")
-        left = self._step.size - self._given
-        data = self._inner.read(min(len(view), max(left, 1))) or b""
-        self._given += len(data)
-        self._crc = crc32(data, self._crc)
-        if bool(data) != bool(left):
-            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="its length is not what the archive says")
-        if not data and self._crc != self._step.crc:
-            raise NotReadable(RecordCode.DAMAGED_ARCHIVE, why="its checksum is not what the archive says")
-        view[: len(data)] = data
-        return len(data)
+        try:
+            data = self.inner.read(self.next_size(PORTION)) or b""
+        except OSError:
+            raise
+        except Exception:
+            raise damaged("its packed data are broken") from None
+        if not data and self.given < self._size:
+            raise damaged("its length is not what the archive says")
+        if not data and self._crc_so_far != self._crc:
+            raise damaged("its checksum is not what the archive says")
+        self._crc_so_far = crc32(data, self._crc_so_far)
+        return self.count(data)
+
+
+def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
+    """The stream, unpacked if it begins like a packed file: for a pipe, which nobody can look into before."""
+    headed = Headed(inner)
+    kind = kind_of(headed.head)
+    if kind in ARCHIVES:
+        why = f"it is a {kind} archive, and those are read from files only"
+        raise Unreadable(SourceCode.UNREADABLE_FILE, why=why)
+    return Unpacked(headed, kind, limits) if kind else headed

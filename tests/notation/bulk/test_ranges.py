@@ -16,8 +16,8 @@ from fairyscore.notation.bulk.run import answered
 from fairyscore.notation.bulk.validating import ValidateWork
 from fairyscore.notation.records import game_text, source
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.storage.listing import members
-from fairyscore.notation.storage.members import Member
+from fairyscore.notation.storage.listing import sources
+from fairyscore.notation.storage.source import Source
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -68,7 +68,7 @@ HOSTILE = {
 
 
 def by_size(paths: list[str], size: int, work: ValidateWork) -> list[str]:
-    return told(answered(work, members(paths), engine=Here(), size=size, small=0))
+    return told(answered(work, sources(paths), engine=Here(), size=size, small=0))
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -80,7 +80,7 @@ def test_what_is_said_does_not_depend_on_ranges(tmp_path: Path, name: str) -> No
         ValidateWork(Validator(recover=False)),
         ValidateWork(Validator(variant="chess", info=True, time=True)),
     ):
-        whole = told(answered(work, members([str(path)])))
+        whole = told(answered(work, sources([str(path)])))
         for size in (1, 100, 300):
             assert by_size([str(path)], size, work) == whole
 
@@ -93,7 +93,7 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
     said = []
     for chunk in (400, 450, 997, source.CHUNK):
         monkeypatch.setattr("fairyscore.notation.archive.CHUNK", chunk)
-        said.append(told(answered(ValidateWork(), members([str(path)]))))
+        said.append(told(answered(ValidateWork(), sources([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
         assert all(one == said[-1] for one in said)
 
@@ -111,7 +111,7 @@ def test_what_is_left_of_damaged_files(tmp_path: Path, ending: str, harm: str) -
         packed[len(packed) * 3 // 4] ^= 255
     path = tmp_path / f"games.pgn.{ending}"
     path.write_bytes(packed)
-    whole = told(answered(ValidateWork(), members([str(path)])))
+    whole = told(answered(ValidateWork(), sources([str(path)])))
     assert any("damaged-archive" in line for line in whole)
     for size in (1000, 1 << 21):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -122,7 +122,7 @@ def test_too_long_a_game_is_cut_alike(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(game_text, "LONGEST_BORDER", 50)
     path = tmp_path / "games.pgn"
     path.write_bytes(FAULTY * 2 + b'[Event "a"]\n\n' + b"1. e4 e5 " * 100 + b"*\n\n" + FAULTY * 2)
-    whole = told(answered(ValidateWork(), members([str(path)])))
+    whole = told(answered(ValidateWork(), sources([str(path)])))
     assert any("too-long" in line for line in whole)
     for size in (1, 100, 500, 2000):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -135,13 +135,13 @@ def test_any_parts_of_hostile_files_together(
 ) -> None:
     path = tmp_path_factory.mktemp("together") / "games.pgn"
     path.write_bytes(b"".join(HOSTILE[name][:700] for name in names))
-    assert by_size([str(path)], size, ValidateWork()) == told(answered(ValidateWork(), members([str(path)])))
+    assert by_size([str(path)], size, ValidateWork()) == told(answered(ValidateWork(), sources([str(path)])))
 
 
 def test_the_samples() -> None:
     paths = [str(ROOT / "samples"), str(ROOT / "README.md")]
     work = ValidateWork(Validator(info=True))
-    whole = told(answered(work, members(paths)))
+    whole = told(answered(work, sources(paths)))
     assert len(whole) > 100
     for size in (700,):
         assert by_size(paths, size, work) == whole
@@ -152,7 +152,7 @@ def test_ranges_end_at_borders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     path = tmp_path / "games.pgn"
     data = FAULTY * 10 + GAME.replace(b"Nf3", b"Nf3 {" + b"long " * 100 + b"}") + FAULTY * 10
     path.write_bytes(data)
-    cut_up = ranges_of(Member("games.pgn", str(path), plain=True), Validator(), "", 200)
+    cut_up = ranges_of(Source("games.pgn", str(path), plain=True), Validator(), "", 200)
     assert cut_up is not None
     assert [one.end for one in cut_up[:-1]] == [one.begin for one in cut_up[1:]]
     assert (cut_up[0].begin, cut_up[-1].end) == (0, len(data))
@@ -167,6 +167,6 @@ def test_ranges_end_at_borders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def test_what_cannot_be_cut_is_read_from_its_beginning(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "games.pgn"
     path.write_bytes(content)
-    assert ranges_of(Member("games.pgn", str(path), plain=True), Validator(), "", 100) is None
-    assert ranges_of(Member("none.pgn", str(tmp_path / "none.pgn"), plain=True), Validator(), "", 100) is None
-    assert ranges_of(Member("folder", str(tmp_path), plain=True), Validator(), "", 100) is None
+    assert ranges_of(Source("games.pgn", str(path), plain=True), Validator(), "", 100) is None
+    assert ranges_of(Source("none.pgn", str(tmp_path / "none.pgn"), plain=True), Validator(), "", 100) is None
+    assert ranges_of(Source("folder", str(tmp_path), plain=True), Validator(), "", 100) is None

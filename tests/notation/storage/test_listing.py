@@ -13,11 +13,10 @@ from threading import Thread
 import pytest
 from packed import ONE, PACKERS, tar, zipped
 
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage import kinds
-from fairyscore.notation.storage.listing import files, members, only
-from fairyscore.notation.storage.members import Member, UnreadableInput
+from fairyscore.notation.storage.listing import files, only, sources
 from fairyscore.notation.storage.patterns import fits, matches
+from fairyscore.notation.storage.source import Source, SourceCode, Unreadable
 
 fsspec = pytest.importorskip("fsspec")
 
@@ -25,8 +24,8 @@ fsspec = pytest.importorskip("fsspec")
 def names(*paths: object, endings: tuple[str, ...] = (".pgn",)) -> list[str]:
     """What is found, by name; what is refused has its code in front."""
     return [
-        f"{one.trouble.value} {one.name}" if isinstance(one, UnreadableInput) else one.name
-        for one in members(map(str, paths), endings)
+        f"{one.code.value} {one.name}" if isinstance(one, Unreadable) else one.name
+        for one in sources(map(str, paths), endings)
     ]
 
 
@@ -130,8 +129,8 @@ def test_a_pipe_that_is_named_is_read(folder: Path) -> None:
     reader, writer = os.pipe()
     os.write(writer, PACKERS["gz"](ONE))
     os.close(writer)
-    (found,) = members([f"/dev/fd/{reader}"])
-    assert isinstance(found, Member)
+    (found,) = sources([f"/dev/fd/{reader}"])
+    assert isinstance(found, Source)
     assert found.once
     with found.open() as stream:
         assert stream.read() == ONE
@@ -154,17 +153,17 @@ def test_a_folder_that_cannot_be_read(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_commands_that_read_one_file(folder: Path) -> None:
-    assert only("c.zip") == next(members(["c.zip"]))
+    assert only("c.zip") == next(sources(["c.zip"]))
     assert only("c.zip!in.txt").name == "c.zip!in.txt"
     assert only("a/w.pgn.gz").name == "a/w.pgn.gz"
     (folder / "two.tar").write_bytes(tar({"a.pgn": ONE, "b.pgn": ONE}))
     refused = only("two.tar")
-    assert isinstance(refused, UnreadableInput)
+    assert isinstance(refused, Unreadable)
     assert refused.facts["what"] == "two.tar holds several files; name one: two.tar!a.pgn"
     assert only("two.tar!b.pgn").name == "two.tar!b.pgn"
     missing = only("two.tar!c.pgn")
-    assert isinstance(missing, UnreadableInput)
-    assert missing.trouble is RecordCode.NO_RECORDS
+    assert isinstance(missing, Unreadable)
+    assert missing.code is SourceCode.NO_RECORDS
 
 
 def test_sizes_are_those_on_the_disk(folder: Path) -> None:
@@ -176,8 +175,8 @@ def test_sizes_are_those_on_the_disk(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["new.pgn", "new.zip", "new.tar", "new.gz", "new"])
 def test_the_beginning_counts_and_not_the_name(folder: Path, name: str) -> None:
     (folder / name).write_bytes(ONE)
-    (found,) = members([name])
-    assert isinstance(found, Member)
+    (found,) = sources([name])
+    assert isinstance(found, Source)
     assert found.plain
     (folder / name).write_bytes(tar({"x.pgn": ONE}))
     assert names(name) == [f"{name}!x.pgn"]
@@ -221,10 +220,10 @@ def memory() -> Iterator[None]:
     ],
 )
 def test_elsewhere(url: str, expected: list[str]) -> None:
-    found = list(members([url]))
+    found = list(sources([url]))
     assert [one.name.replace("memory://g", "memory:///g") for one in found] == expected
     for member in found:
-        assert isinstance(member, Member)
+        assert isinstance(member, Source)
         with member.open() as stream:
             assert stream.read() == ONE
 
@@ -250,8 +249,8 @@ def test_over_http(folder: Path) -> None:
         Thread(target=server.serve_forever, daemon=True).start()
         url = f"http://127.0.0.1:{server.server_port}"
         for path in ("b.pgn", "long.pgn", "a/w.pgn.gz", "t.tar.gz", "t.tar", "z.zip"):
-            for member in members([f"{url}/{path}"]):
-                assert isinstance(member, Member)
+            for member in sources([f"{url}/{path}"]):
+                assert isinstance(member, Source)
                 assert member.name.startswith(f"{url}/{path}")
                 with member.open() as stream:
                     is_long = "noise" in member.name or path == "long.pgn"
@@ -287,15 +286,15 @@ def test_passwords_are_not_told() -> None:
 
 def test_a_package_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fsspec", None)
-    (refused,) = members(["memory://g"])
-    assert isinstance(refused, UnreadableInput)
+    (refused,) = sources(["memory://g"])
+    assert isinstance(refused, Unreadable)
     assert "pip install 'fairyscore[remote]'" in str(refused.facts["why"])
 
 
 def test_libraries_that_raise_anything(monkeypatch: pytest.MonkeyPatch, memory: None) -> None:
     """Some are no `OSError`, and some come in the middle of a file."""
-    (member,) = members(["memory://g/a.pgn"])
-    assert isinstance(member, Member)
+    (member,) = sources(["memory://g/a.pgn"])
+    assert isinstance(member, Source)
 
     class Breaking:
         def seekable(self) -> bool:
@@ -312,6 +311,6 @@ def test_libraries_that_raise_anything(monkeypatch: pytest.MonkeyPatch, memory: 
         assert stream.read() == b""
         fault = getattr(stream, "fault", None)
     assert fault is not None
-    assert fault.trouble is RecordCode.UNREADABLE_FILE
+    assert fault.code is SourceCode.UNREADABLE_FILE
     assert "enough" in fault.facts["why"]
     assert "\x1b" not in fault.facts["why"]

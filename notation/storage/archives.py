@@ -1,0 +1,284 @@
+"""The members of archives, read with `zipfile` and `tarfile`. An archive in an archive is read too, one in that is not.
+
+An archive stays open as long as anything refers to it: its listing, or a source that is a member of it.
+"""
+
+from __future__ import annotations
+
+import copy
+import io
+import stat
+import weakref
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from fairyscore.notation.storage.kinds import archive_kind, is_requested, unsafe_reason
+from fairyscore.notation.storage.source import (
+    BORDER,
+    Limits,
+    ReadCount,
+    Source,
+    SourceCode,
+    Unreadable,
+    damaged,
+    system_reason,
+)
+from fairyscore.notation.storage.streams import BUFFER, Layer, Onward, Window, raw
+from fairyscore.notation.storage.unpacking import ZIP_METHODS, Unpacked, ZipMember, check_limits, recognised
+from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    import tarfile
+    import zipfile
+
+DEEPEST = 2
+"""An archive, and one in it."""
+
+MOST_HELD = 1 << 26
+"""A zip archive that can only be read onward, as one that lies packed in another archive, is held in memory, if it is no
+larger than this: its list is at its end."""
+
+MOST_MEMBERS = 1_000_000
+
+LONGEST = {"tar": 1 << 20, "zip": 1 << 28}
+"""Bytes that the libraries may read at once: a long name or extra fields of a tar member, the list of a zip archive."""
+
+FREE_INSIDE = 1 << 20
+"""As `Limits.free`, for each member of an archive that is packed once more."""
+
+LOCAL_HEADER = 30
+"""Bytes in front of the name of a zip member."""
+
+ENCRYPTED = 0x0001 | 0x0040 | 0x2000
+UNIX = 3
+
+_NO_FILES = {
+    b"1": "it is a link to another member",
+    b"2": "it is a symbolic link",
+    b"3": "it is a device",
+    b"4": "it is a device",
+    b"6": "it is a pipe",
+    b"S": "it is a file with holes, as only tar unpacks them",
+    b"M": "it goes on in another volume",
+}
+"""What is no file to read, by the type of a tar member."""
+
+
+class Entry(NamedTuple):
+    """A member as the list of an archive has it. packed, size: bytes in the archive and unpacked, 0 where unknown.
+
+    why_not: why it is no file to read, empty where it is one. open: its bytes; raises `OSError`.
+    """
+
+    name: str
+    packed: int
+    size: int
+    why_not: str
+    open: Callable[[], io.RawIOBase]
+
+
+def members(
+    archive: Source, kind: str, suffixes: tuple[str, ...], limits: Limits, depth: int = 1
+) -> Iterator[Source | Unreadable]:
+    """The requested members, in the order of the archive; what cannot be read is told, and the rest goes on."""
+    found = False
+    packed = size = 0
+    try:
+        for entry in _ENTRIES[kind](archive, limits):
+            if not (unsafe := unsafe_reason(entry.name)) and not _is_requested(entry.name, suffixes):
+                continue
+            found = True
+            name = f"{archive.name}{BORDER}{entry.name}"
+            if why := unsafe or entry.why_not:
+                code = SourceCode.UNSAFE_MEMBER if unsafe else SourceCode.UNREADABLE_MEMBER
+                yield Unreadable(code, name, path=shown(name), why=why)
+                continue
+            packed, size = packed + entry.packed, size + entry.size
+            check_limits(limits, packed, size)  # of all members together: each alone may be small
+            member = Source(name, archive.path, entry.packed, raw=partial(_opened, entry), reads=archive.reads)
+            yield from _looked_into(member, suffixes, limits, depth)
+    except OSError as fault:
+        found = True
+        yield Unreadable.named(archive.name, fault)
+    if not found and depth == 1:
+        what = f"the archive {shown(archive.name)} holds no file ending in {' or '.join(suffixes)}"
+        yield Unreadable(SourceCode.NO_RECORDS, archive.name, what=what)
+
+
+def _opened(entry: Entry, _reads: ReadCount) -> io.RawIOBase:
+    return entry.open()
+
+
+def _is_requested(name: str, suffixes: tuple[str, ...]) -> bool:
+    return is_requested(name, suffixes) or bool(archive_kind(name)[1])
+
+
+def _looked_into(
+    member: Source, suffixes: tuple[str, ...], limits: Limits, depth: int
+) -> Iterator[Source | Unreadable]:
+    """A member as it is, or what is in it where its name is that of an archive."""
+    assert member.raw is not None
+    limits_inside = limits._replace(free=min(limits.free, FREE_INSIDE))
+    method, kind = archive_kind(member.name)
+    if not kind:
+        yield replace(member, raw=partial(_unpacked, member.raw, limits_inside, ""))
+    elif depth == DEEPEST:
+        why = "it is an archive in an archive in an archive"
+        yield Unreadable(SourceCode.NESTED_ARCHIVE, member.name, path=shown(member.name), why=why)
+    else:
+        archive = replace(member, raw=partial(_unpacked, member.raw, limits_inside, method)) if method else member
+        yield from members(archive, kind, suffixes, limits, depth + 1)
+
+
+def _unpacked(
+    inner: Callable[[ReadCount], io.RawIOBase], limits: Limits, method: str, reads: ReadCount
+) -> io.RawIOBase:
+    """What is in a member that is packed once more: by a method, or by the one that its beginning tells."""
+    packed = inner(reads)
+    return Unpacked(packed, method, limits) if method else recognised(packed, limits)
+
+
+class _Archive:
+    """An open archive, which its members share. It is closed when nothing refers to it any more."""
+
+    def __init__(self, source: Source, kind: str) -> None:
+        stream = raw(source, source.reads, any_byte=kind == "zip")
+        self.any_byte = stream.seekable()
+        if not self.any_byte:
+            stream = _held(stream) if kind == "zip" else Onward(stream, partial(raw, source, source.reads))
+        self.stream = _Listed(stream, LONGEST[kind])
+        self.lists: Any = None
+        weakref.finalize(self, self.stream.close)
+
+
+class _Listed(io.BufferedReader):
+    """A stream for libraries that take lengths at their word. last: what was last read at once."""
+
+    def __init__(self, stream: io.RawIOBase, longest: int) -> None:
+        super().__init__(stream, BUFFER)
+        self._longest = longest
+        self.last = b""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """So many bytes. Raises `Unreadable` for a number beyond reason."""
+        if size is None or size == -1:
+            size = self._longest
+        if not 0 <= size <= self._longest:
+            raise damaged(f"a header claims to be {size:,} bytes long")
+        self.last = super().read(size)
+        return self.last
+
+
+def _held(stream: io.RawIOBase) -> io.RawIOBase:
+    """All that is in a stream, in memory."""
+    with io.BufferedReader(stream, BUFFER) as whole:
+        data = whole.read(MOST_HELD + 1)
+    if len(data) > MOST_HELD:
+        why = f"an archive that can only be read onward is read only up to {MOST_HELD:,} bytes"
+        raise Unreadable(SourceCode.NESTED_ARCHIVE, why=why)
+    return Layer(io.BytesIO(data))
+
+
+@contextmanager
+def _as_damage() -> Iterator[None]:
+    """Whatever a library raises comes as `Unreadable`."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except Exception as fault:
+        raise damaged(system_reason(fault) or type(fault).__name__) from None
+
+
+# -- tar ---------------------------------------------------------------------------------------------------------------
+
+
+def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
+    import tarfile
+
+    archive = _Archive(source, "tar")
+    with _as_damage():
+        tar = tarfile.TarFile(fileobj=archive.stream)
+    offset = -1
+    while True:
+        with _as_damage():
+            info = tar.next()
+        tar.members = []  # type: ignore[attr-defined]  # the library keeps all of them
+        if info is None:
+            break
+        if tar.offset <= offset:
+            raise damaged("the size of a member is no number")
+        offset = tar.offset
+        if not info.isdir() and not (info.isreg() and info.name.endswith("/")):
+            why_not = _NO_FILES[b"S"] if info.issparse() else _NO_FILES.get(info.type, "")
+            yield Entry(info.name, info.size, 0, why_not, partial(_tar_member, archive, info))
+    if archive.stream.last.strip(b"\0"):  # the library takes any other header for the end
+        raise damaged(f"what stands at byte {tar.offset:,} is no header of a member")
+
+
+class _Member(Layer):
+    """A stream that keeps its archive open."""
+
+    def __init__(self, inner: io.RawIOBase, archive: _Archive) -> None:
+        super().__init__(inner)
+        self._archive = archive
+
+
+def _tar_member(archive: _Archive, info: tarfile.TarInfo) -> io.RawIOBase:
+    return _Member(Window(archive.stream, info.offset_data, info.size, archive.any_byte), archive)
+
+
+# -- zip ---------------------------------------------------------------------------------------------------------------
+
+
+def _zip_entries(source: Source, limits: Limits) -> Iterator[Entry]:
+    import zipfile
+
+    archive = _Archive(source, "zip")
+    with _as_damage():
+        archive.lists = zipfile.ZipFile(archive.stream)
+    infos = archive.lists.infolist()
+    if len(infos) > MOST_MEMBERS:
+        raise Unreadable(SourceCode.UNPACKING_LIMIT, why=f"has more than {MOST_MEMBERS:,} members")
+    _check_apart(infos, archive.lists.start_dir)
+    for info in infos:
+        name = info.orig_filename  # the library ends a name at a NUL byte
+        if not name.endswith("/"):
+            why_not = _zip_why_not(info)
+            yield Entry(name, info.compress_size, info.file_size, why_not, partial(_zip_member, archive, info, limits))
+
+
+def _check_apart(infos: list[zipfile.ZipInfo], list_offset: int) -> None:
+    """Check that no two members lie in each other: bombs are made so, and Python reads them silently before 3.13."""
+    begins = sorted(info.header_offset for info in infos)
+    ends = sorted(info.header_offset + LOCAL_HEADER + len(_encoded_name(info)) + info.compress_size for info in infos)
+    if any(end > begin for end, begin in zip(ends, [*begins[1:], list_offset], strict=False)):
+        raise damaged("members lie in each other, or in the list of members")
+
+
+def _encoded_name(info: zipfile.ZipInfo) -> bytes:
+    return info.orig_filename.encode("utf-8" if info.flag_bits & 0x800 else "cp437")
+
+
+def _zip_why_not(info: zipfile.ZipInfo) -> str:
+    mode = info.external_attr >> 16
+    if info.create_system == UNIX and stat.S_IFMT(mode) not in (0, stat.S_IFREG, stat.S_IFDIR):
+        return "it is a symbolic link" if stat.S_ISLNK(mode) else "it is no file"
+    if info.flag_bits & ENCRYPTED:
+        return "it is encrypted"
+    known = info.compress_type in ZIP_METHODS
+    return "" if known else f"it is packed by the method {info.compress_type}, which is not known here"
+
+
+def _zip_member(archive: _Archive, info: zipfile.ZipInfo, limits: Limits) -> io.RawIOBase:
+    unchecked = copy.copy(info)
+    del unchecked.CRC  # the library would lose the end of what is damaged; `ZipMember` checks it
+    with _as_damage():
+        inner = archive.lists.open(unchecked)
+    return _Member(ZipMember(inner, info.file_size, info.CRC, info.compress_size, limits), archive)
+
+
+_ENTRIES: dict[str, Callable[[Source, Limits], Iterator[Entry]]] = {"tar": _tar_entries, "zip": _zip_entries}
