@@ -26,7 +26,7 @@ from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.notation.storage.listing import members
+from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant as variant_named
 
@@ -287,10 +287,10 @@ def _verdicts(source: Source, validator: Validator, format_name: str | None) -> 
     form = format_named(format_name) if format_name else None
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
-        for member in members([path]):
+        for found in sources([path]):
             if "!" not in path and "://" not in path:
                 os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
-            yield from judge_member(member, validator, form=form)
+            yield from judge_member(found, validator, form=form)
     else:
         content: Any = source.read(0)
         text = "" if isinstance(content, bytes) else cast(str, source.read())
