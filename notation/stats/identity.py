@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.records.tree import UNKNOWN, Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.similarity import LONG, Facts, facts_of
 from fairyscore.notation.stats.summary import name_of
 from fairyscore.notation.variants.registry import variant
@@ -23,7 +24,7 @@ from fairyscore.notation.variants.registry import variant
 SIZE: Final = 16
 """Bytes of a digest: two of 10^12 games would share one by chance once in 10^14 archives."""
 
-MOVE: Final = Struct(">hhhhh")
+MOVE: Final = Struct(f">{len(Move._fields)}h")
 
 
 class Identity(NamedTuple):
