@@ -14,4 +14,164 @@ SOURCES = [path for package in ("api", "notation", "render", "cli") for path in 
 # From low to high. A module imports from its own entry and from lower rows; the entries of one row stand beside each
 # other and do not meet. A name belongs to the longest entry that it begins with.
 LAYERS = (
+    ("notation._version", "notation.text", "notation.kernel"),
     ("notation.storage",),
+    ("notation.boards",),
+    ("notation.rules",),
+    ("notation.moves", "notation.fen"),
+    ("notation.variants",),
+    ("notation.records",),
+    ("notation.clocks",),
+    ("notation.formats",),
+    ("notation.replay",),
+    ("notation.archive",),
+    ("notation.editing",),
+    ("notation.bulk",),
+    ("notation.stats",),
+    ("notation.position",),
+    ("notation.game",),
+    ("notation",),  # its __init__ only, which hands names on
+    ("render",),
+    ("api",),
+    ("cli",),
+)
+LEVELS = {entry: level for level, row in enumerate(LAYERS) for entry in row}
+
+# The only places for libraries of others.
+LIBRARIES = {
+    "click": ("cli",),
+    "pyparsing": (
+        "notation.moves",
+        "notation.fen",
+        "notation.records",
+        "notation.variants.registry",
+        "notation.variants.betza",
+    ),
+    "svgwrite": ("render",),
+}
+
+# Words that only notation/variants may tell apart.
+GAMES = re.compile(r"(kaleidochess|cylindrical|caliph-qi|tor-qi|chamaeleon|circular|chess)(-\d+)?", re.IGNORECASE)
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a source file below `fairyscore`, `notation.boards.__init__` for a package."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+def inside(name: str, entry: str) -> bool:
+    """Tell whether `name` is `entry` or something in it."""
+    return f"{name}.".startswith(f"{entry}.")
+
+
+def entry_of(name: str) -> str:
+    """Return the entry of `LAYERS` that `name` belongs to."""
+    return max((entry for entry in LEVELS if inside(name, entry)), key=len)
+
+
+def imports(module: str, source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and absolute name of everything that `source` imports, also inside functions and conditions."""
+    here = ["fairyscore", *module.split(".")]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            start = here[: -node.level] if node.level else []
+            base = [*start, node.module] if node.module else start
+            yield from ((node.lineno, ".".join([*base, alias.name])) for alias in node.names)
+
+
+def is_misplaced(module: str, name: str) -> bool:
+    """Tell whether `module` may not import `name`: something above or beside it, or a library kept elsewhere."""
+    top, _, ours = name.partition(".")
+    if top in LIBRARIES:
+        return not any(inside(module, place) for place in LIBRARIES[top])
+    if top != "fairyscore":
+        return False
+    here, there = entry_of(module), entry_of(ours)
+    return here != there and LEVELS[here] <= LEVELS[there]
+
+
+def compared_games(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and word of every game's name that `source` compares something with."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare | ast.MatchValue):
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str) and GAMES.fullmatch(part.value):
+                    yield node.lineno, part.value
+
+
+@pytest.mark.parametrize(
+    ("module", "statement", "misplaced"),
+    [
+        ("notation.boards.rings", "from fairyscore.notation.rules import reasons", True),
+        ("notation.boards.rings", "from ..rules.reasons import Reason", True),
+        ("notation.boards.rings", "from .. import rules", True),
+        ("notation.boards.rings", "from .. import Position", True),
+        ("notation.boards.rings", "from ..text import plural", False),
+        ("notation.boards.rings", "from . import board", False),
+        ("notation.boards.__init__", "from .board import Board", False),
+        ("notation.boards.__init__", "from ..rules import Rule", True),
+        ("notation.rules.seats", "def f():\n    import fairyscore.notation.replay", True),
+        ("notation.moves.san", "from ..positions import setup", True),
+        ("notation.fen.fen", "from ..moves import san", True),
+        ("notation.moves.san", "from ..variants import registry", True),
+        ("notation.variants.chess", "from ..moves import san", False),
+        ("notation.records.pgn", "from ..variants import registry", False),
+        ("notation.replay", "from .records import model", False),
+        ("notation.records.pgn", "from ..replay import replay", True),
+        ("notation.replay", "from .game import Position", True),
+        ("notation.__init__", "from .game import Position", False),
+        ("notation.game", "from fairyscore import render", True),
+        ("render.diagram", "from fairyscore.notation import Position", False),
+        ("render.diagram", "from fairyscore.cli.main import main", True),
+        ("cli.main", "import fairyscore.render.diagram", False),
+        ("cli.main", "import click", False),
+        ("notation.text", "import click.utils", True),
+        ("notation.game", "from svgwrite import Drawing", True),
+        ("notation.rules.reasons", "import pyparsing as pp", True),
+        ("notation.variants.registry", "import pyparsing as pp", False),
+        ("notation.variants.names", "import pyparsing as pp", True),
+    ],
+)
+def test_import_order(module: str, statement: str, misplaced: bool) -> None:
+    assert [is_misplaced(module, name) for _, name in imports(module, statement)] == [misplaced]
+
+
+def test_comparisons_with_games_are_found() -> None:
+    source = """
+if variant == "chess": ...
+if "Tor-Qi" != variant.name: ...
+if name in ("circular-66", "orthodox"): ...
+match name:
+    case "chamaeleon": ...
+word = "chess"
+if word == "chessboard": ...
+"""
+    assert sorted(compared_games(source)) == [(2, "chess"), (3, "Tor-Qi"), (4, "circular-66"), (6, "chamaeleon")]
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=module_of)
+def test_imports_run_downward(path: Path) -> None:
+    module = module_of(path)
+    names = imports(module, path.read_text(encoding="utf-8"))
+    assert [(line, name) for line, name in names if is_misplaced(module, name)] == []
+
+
+def test_every_module_of_notation_has_its_layer() -> None:
+    assert [name for name in map(module_of, SOURCES) if entry_of(name) == "notation"] == ["notation.__init__"]
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in SOURCES if not inside(module_of(path), "notation.variants")], ids=module_of
+)
+def test_games_are_told_apart_only_in_variants(path: Path) -> None:
+    assert list(compared_games(path.read_text(encoding="utf-8"))) == []
+
+
+def test_every_package_is_shipped() -> None:
+    """A folder that is missing in pyproject.toml would be missing in the installed package."""
+    metadata = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    folders = {".".join(["fairyscore", *path.parent.relative_to(ROOT).parts]) for path in SOURCES}
+    folders = {folder.removesuffix(".api") for folder in folders}
+    assert metadata["tool"]["setuptools"]["packages"] == sorted(folders)
