@@ -77,5 +77,26 @@ def write(state: State, move: Move, variant: Variant) -> str:
         return throw + NULL
     if move.origin == NOT_SAID:
         return throw + write_special(move, variant)
-    becomes = variant.piece_types[move.becomes].letter.lower() if move.becomes != NOT_SAID else ""
-    return f"{throw}{cells[move.origin]}{cells[move.target]}{becomes}"
+    origin, target = cells[move.origin], cells[move.target]
+    if move.castle != NOT_SAID and variant.castling_target is not None:
+        target = cells[variant.castling_target(state, move)]
+    if move.put_on == NOT_SAID:
+        return f"{throw}{origin}{target}{_became(state, move, variant)}"
+    if move.put == NOT_SAID:
+        return f"{origin}{target}{_became(state, move, variant)},{target}{cells[move.put_on]}"
+    gated = variant.piece_types[move.put].letter.lower()
+    if move.put_on != move.origin:  # the castling rook's cell
+        origin, target = cells[move.put_on], origin
+    return f"{origin}{target}{gated}"
+
+
+def _became(state: State, move: Move, variant: Variant) -> str:
+    """What stands behind a promotion: a letter, or + where promoted pieces have one (shogi), - for turning back."""
+    if move.becomes == NOT_SAID:
+        return ""
+    letter = variant.piece_types[move.becomes].letter
+    if letter.startswith("+"):
+        return "+"
+    if variant.piece_types[state.piece_type_at(move.origin)].letter.startswith("+"):
+        return "-"
+    return letter.lower()

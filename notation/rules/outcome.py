@@ -17,6 +17,11 @@ class Ending(Enum):
     BLOCKED = "no legal move (blocking)"
     LAST_ONE_IN = "the last one with pieces"
     MOVE_LIMIT = "the agreed number of moves is reached"
+    STALEMATE_WINS = "stalemate, which wins here"
+    EXTINCT = "the pieces that count are gone"
+    GOAL = "the goal is reached"
+    CHECKS = "all checks are given"
+    IN_LINE = "pieces in a row"
 
 
 HALF = {0: "0", 1: "1/2", 2: "1"}

@@ -1,0 +1,291 @@
+"""A position of the general engine: what stands where, what a move changes, and what is attacked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Self
+
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+
+SEATS: Final = 2
+Changes = list[tuple[int, int]]
+"""Cells with the codes that come to stand there, in order."""
+
+
+class GeneralBoard:
+    """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move.
+
+    hand: by code less FIRST, how many pieces each side has beside the board. castles: the castlings that rights are left
+    for, as (index, king's cell, partner's cell). gates: mask of cells whose piece has not moved, in games with gating.
+    passed, victim: where a piece may be taken in passing, and where it stands. checks: how many a side has still to give.
+    """
+
+    __slots__ = (
+        "board",
+        "castles",
+        "checks",
+        "fullmove_number",
+        "gates",
+        "halfmove_clock",
+        "hand",
+        "passed",
+        "tables",
+        "turn",
+        "victim",
+    )
+
+    def __init__(self, tables: GeneralTables) -> None:
+        self.tables = tables
+        self.board = [EMPTY] * tables.size
+        self.turn = 0
+        self.fullmove_number = 1
+        self.halfmove_clock = 0
+        self.hand = [0] * len(tables.codes)
+        self.castles: tuple[tuple[int, int, int], ...] = ()
+        self.gates = 0
+        self.passed: tuple[int, ...] = ()
+        self.victim = NOT_SAID
+        self.checks = (tables.rules.ends.checks,) * SEATS
+
+    def copy(self) -> Self:
+        """The same position on a table of its own."""
+        twin = object.__new__(type(self))
+        twin.tables = self.tables
+        twin.board = self.board[:]
+        twin.turn = self.turn
+        twin.fullmove_number = self.fullmove_number
+        twin.halfmove_clock = self.halfmove_clock
+        twin.hand = self.hand[:]
+        twin.castles = self.castles
+        twin.gates = self.gates
+        twin.passed = self.passed
+        twin.victim = self.victim
+        twin.checks = self.checks
+        return twin
+
+    # -- what is attacked ------
+
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        """The cells of a seat's pieces that attack a cell, whatever stands there."""
+        board, tables = self.board, self.tables
+        leaps, rays, lame, hops = tables.attacks(cell, seat)
+        for origin, pieces in leaps:
+            if board[origin] in pieces:
+                yield origin
+        for ray in rays:
+            for origin, pieces in ray:
+                there = board[origin]
+                if there:
+                    if there in pieces:
+                        yield origin
+                    break
+        for origin, pieces, between in lame:
+            if board[origin] in pieces and not any(board[c] for c in between):
+                yield origin
+        for most, ray in hops:
+            yield from self._hopper(most, ray, cell)
+
+    def _hopper(self, most: int, ray: tuple[tuple[int, frozenset[int]], ...], cell: int) -> Iterator[int]:
+        board, screen = self.board, 0
+        for place, (origin, pieces) in enumerate(ray, 1):
+            there = board[origin]
+            if not there:
+                continue
+            if screen:
+                if there in pieces and self._hops(there, screen, board[cell]):
+                    yield origin
+                return
+            if most and place > most:
+                return
+            screen = there
+
+    def _hops(self, piece: int, screen: int, taken: int) -> bool:
+        """Whether a piece may hop over another and take a third."""
+        tables = self.tables
+        return screen not in tables.not_over.get(piece, ()) and taken not in tables.not_takes.get(piece, ())
+
+    def attacked(self, cell: int, seat: int) -> bool:
+        """Whether a seat's pieces attack a cell; written out, because it is asked most."""
+        board = self.board
+        leaps, rays, lame, hops = self.tables.attacks(cell, seat)
+        for origin, pieces in leaps:
+            if board[origin] in pieces:
+                return True
+        for ray in rays:
+            for origin, pieces in ray:
+                there = board[origin]
+                if there:
+                    if there in pieces:
+                        return True
+                    break
+        for origin, pieces, between in lame:
+            if board[origin] in pieces and not any(board[c] for c in between):
+                return True
+        return any(True for most, ray in hops for _ in self._hopper(most, ray, cell))
+
+    def faces(self, cell: int, seat: int) -> int:
+        """The cell of a seat's piece that must not look along a line at a cell (facing kings); NOT_SAID for none."""
+        board, facing = self.board, self.tables.facing[seat]
+        for line in self.tables.lines[cell]:
+            for there in line:
+                if board[there]:
+                    if board[there] in facing:
+                        return there
+                    break
+        return NOT_SAID
+
+    def exposed(self, cell: int, seat: int) -> set[int]:
+        """Cells whose change may let a seat attack a cell that it does not attack now."""
+        board, tables = self.board, self.tables
+        found: set[int] = set()
+        _, rays, lame, hops = tables.attacks(cell, seat)
+        for ray in rays:
+            first = NOT_SAID
+            for origin, pieces in ray:
+                there = board[origin]
+                if there:
+                    if first != NOT_SAID:
+                        if there in pieces:
+                            found.add(first)
+                        break
+                    first = origin
+        for origin, pieces, between in lame:
+            if board[origin] in pieces:
+                found.update(between)
+        for _, ray in hops:
+            for place, (origin, pieces) in enumerate(ray):
+                if board[origin] in pieces:
+                    found.update(c for c, _ in ray[: place + 1])
+        if tables.facing[seat]:
+            for line in tables.lines[cell]:
+                standing = [c for c in line if board[c]][:2]
+                if len(standing) > 1 and board[standing[1]] in tables.facing[seat]:
+                    found.add(standing[0])
+        return found
+
+    # -- who must be safe ------
+
+    def cells_of(self, pieces: Iterable[int]) -> list[int]:
+        """The cells on which one of these codes stands."""
+        board = self.board
+        return [cell for piece in pieces if piece in board for cell in range(len(board)) if board[cell] == piece]
+
+    def kings(self, seat: int) -> list[int]:
+        """The cells of royal pieces."""
+        return self.cells_of(self.tables.royal[seat])
+
+    def pseudo_royals(self, seat: int) -> list[int]:
+        """The cells of pieces that must be safe because the game is lost without them."""
+        found: list[int] = []
+        for rule, by_seat in self.tables.pseudo_royal:
+            for pieces in by_seat[seat]:
+                cells = self.cells_of(pieces)
+                if len(cells) <= rule.at + 1:
+                    found += cells
+        return found
+
+    def royals(self, seat: int) -> list[int]:
+        """The cells of kings and of what stands for them."""
+        return self.kings(seat) + (self.pseudo_royals(seat) if self.tables.pseudo_royal else [])
+
+    def walls(self) -> tuple[int, ...]:
+        """The cells that are walls now."""
+        return tuple(cell for cell, piece in enumerate(self.board) if piece == WALL)
+
+    def duple(self, seat: int) -> list[int]:
+        """The cells of pieces of which one at least must be safe."""
+        return [
+            cell
+            for rule, by_seat in self.tables.pseudo_royal
+            if rule.duple
+            for pieces in by_seat[seat]
+            for cell in self.cells_of(pieces)
+        ]
+
+    def in_check(self, seat: int) -> bool:
+        """Whether a king, or what stands for one, is attacked."""
+        enemy = seat ^ 1
+        board, royal = self.board, self.tables.royal[seat]
+        for piece in royal:
+            if piece in board and self._endangered(board.index(piece), enemy):
+                return True
+        if not self.tables.pseudo_royal:
+            return False
+        if any(self.attacked(cell, enemy) for cell in self._untouched(seat, self.pseudo_royals(seat))):
+            return True
+        several = self.duple(seat)
+        return bool(several) and all(self.attacked(cell, enemy) for cell in several)
+
+    def _endangered(self, cell: int, enemy: int) -> bool:
+        return self.attacked(cell, enemy) or (bool(self.tables.facing[enemy]) and self.faces(cell, enemy) != NOT_SAID)
+
+    def _untouched(self, seat: int, cells: list[int]) -> list[int]:
+        """The cells less those that touch an enemy of the same kind, where captures explode: he cannot take."""
+        if self.tables.rules.blast is None:
+            return cells
+        theirs = set(self.pseudo_royals(seat ^ 1))
+        return [cell for cell in cells if theirs.isdisjoint(self.tables.neighbours[cell])]
+
+    # -- what a move changes ------
+
+    def taken_cell(self, move: Move) -> int:
+        """The cell of the piece that a move captures; NOT_SAID for none."""
+        origin, target = move.origin, move.target
+        if origin < 0 or target < 0 or move.castle != NOT_SAID or origin == target:
+            return NOT_SAID
+        if self.board[target]:
+            return target
+        in_passing = target in self.passed and self.board[origin] in self.tables.takes_en_passant
+        return self.victim if in_passing and self._takes_in_passing(origin, target) else NOT_SAID
+
+    def _takes_in_passing(self, origin: int, target: int) -> bool:
+        """Whether the piece gets to an empty cell by a capture in passing, and not by a move."""
+        piece = self.board[origin]
+        return any(way.en_passant and target in way.cells for way in self.tables.ways(piece, origin))
+
+    def castling(self, move: Move) -> CastlingWay:
+        """How a castling goes."""
+        index, king, rook = next(c for c in self.castles if c[0] == move.castle)
+        return self.tables.castling_way(index, king, rook)
+
+    def changes(self, move: Move) -> Changes:
+        """What stands where after a move; what is not named stays."""
+        board, seat = self.board, self.turn
+        origin, target = move.origin, move.target
+        if move.castle != NOT_SAID:
+            way = self.castling(move)
+            king, rook = board[way.king_from], board[way.rook_from]
+            found = [(way.king_from, EMPTY), (way.rook_from, EMPTY), (way.king_to, king), (way.rook_to, rook)]
+        elif origin < 0:
+            found = [(target, code(move.becomes, seat))] if target >= 0 else []
+        else:
+            piece = code(move.becomes, seat) if move.becomes >= 0 else board[origin]
+            taken = self.taken_cell(move)
+            found = [(origin, EMPTY)]
+            if taken not in (NOT_SAID, target):
+                found.append((taken, EMPTY))
+            found.append((target, piece))
+            if taken != NOT_SAID and self.tables.violent:
+                self._explode(found, piece, target)
+        if move.put_on != NOT_SAID:
+            found.append((move.put_on, WALL if move.put == NOT_SAID else code(move.put, seat)))
+            if move.put == NOT_SAID and self.tables.has_duck and WALL in board:
+                found.insert(0, (board.index(WALL), EMPTY))
+        return found
+
+    def _explode(self, found: Changes, piece: int, target: int) -> None:
+        """What a capture does beside capturing: pieces around it explode, the piece turns into a wall."""
+        tables, rules = self.tables, self.tables.rules
+        stone = piece in tables.petrified
+        if rules.blast is not None:
+            after = dict(found)
+            rest = WALL if rules.petrify_blast else EMPTY
+            for cell in tables.neighbours[target]:
+                there = after.get(cell, self.board[cell])
+                if there >= FIRST and there not in tables.spared:
+                    found.append((cell, rest))
+            if piece not in tables.immune:
+                found.append((target, WALL if stone else EMPTY))
+        elif stone:
+            found.append((target, WALL))

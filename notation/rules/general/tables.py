@@ -1,0 +1,549 @@
+"""A game's rules as tables: what each piece may reach from each cell, and from where each cell may be attacked.
+
+A piece on the board is a code: twice its type, plus the seat, plus 2; 0 is an empty cell and 1 a wall. Tables are laid
+cell by cell when first asked for, so that a game is ready at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from math import gcd, hypot
+from typing import Final, NamedTuple
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards.headed import HeadedBoard, turned
+from fairyscore.notation.rules.general.definition import (
+    Castling,
+    Extinction,
+    GameRules,
+    GeneralPieceType,
+    Marks,
+    Movement,
+)
+
+EMPTY: Final = 0
+WALL: Final = 1
+FIRST: Final = 2
+"""The first code of a piece."""
+
+NOBODY: Final = 2
+"""Stands for the owner of an empty cell; that of a wall is 3."""
+
+LEAPS, SLIDE, HOP = range(3)
+
+
+class Way(NamedTuple):
+    """Cells that a piece may reach, in order.
+
+    style: LEAPS (each by itself), SLIDE (up to the first piece), HOP (over exactly one piece, then `most` cells at most).
+    before: cells that must be empty for it. en_passant: whether it captures in passing. first: whether it is a first move.
+    passed: cells where the piece may be taken in passing afterwards. barred: cells of a hop where it may not end.
+    """
+
+    style: int
+    cells: tuple[int, ...]
+    moves: bool
+    captures: bool
+    before: tuple[int, ...] = ()
+    most: int = 0
+    en_passant: bool = False
+    first: bool = False
+    passed: tuple[int, ...] = ()
+    barred: frozenset[int] = frozenset()
+
+
+Attack = tuple[int, frozenset[int]]
+"""A cell, and the codes of the pieces that attack from there."""
+
+
+class Attacks(NamedTuple):
+    """From where a cell is attacked by a seat.
+
+    leaps: cells of leapers. rays: outward along each line, up to the first piece. lame: cells with those that must be empty
+    between. hops: outward, over one piece, which must be among the first `most` cells where that is not 0.
+    """
+
+    leaps: tuple[Attack, ...]
+    rays: tuple[tuple[Attack, ...], ...]
+    lame: tuple[tuple[int, frozenset[int], tuple[int, ...]], ...]
+    hops: tuple[tuple[int, tuple[Attack, ...]], ...]
+
+
+class CastlingWay(NamedTuple):
+    """A castling from where king and partner stand. `empty` and `safe` are cells."""
+
+    rule: Castling
+    king_from: int
+    rook_from: int
+    king_to: int
+    rook_to: int
+    empty: tuple[int, ...]
+    safe: tuple[int, ...]
+
+
+def code(kind: int, seat: int) -> int:
+    """The code of a piece."""
+    return FIRST + 2 * kind + seat
+
+
+def kind_of(piece: int) -> int:
+    """The index of a piece's type."""
+    return (piece - FIRST) >> 1
+
+
+def expanded(rules: GameRules) -> GameRules:
+    """The rules with a type for each promoted piece that a hand takes as what it was (`Q~`)."""
+    hand = rules.hand
+    if hand is None or not hand.mark:
+        return rules
+    by_mark = {piece.mark: piece for piece in rules.pieces}
+    made: dict[str, GeneralPieceType] = {}
+    promotions = []
+    for promotion in rules.promotions:
+        origin = by_mark[promotion.piece]
+        for mark in (*promotion.to[0], *promotion.to[1]):
+            plain = by_mark[mark]
+            made.setdefault(
+                mark + hand.mark,
+                replace(plain, mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=origin.hand_as),
+            )
+        white, black = (tuple(mark + hand.mark for mark in side) for side in promotion.to)
+        promotions.append(replace(promotion, to=(white, black)))
+    return replace(rules, pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
+
+
+class GeneralTables:
+    """Everything the general engine looks up."""
+
+    def __init__(self, rules: GameRules) -> None:
+        self.rules = rules = expanded(rules)
+        self.board: HeadedBoard = rules.board
+        self.kinds = rules.pieces
+        self.size = len(self.board.cells)
+        self.codes = range(FIRST, FIRST + 2 * len(self.kinds))
+        self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
+        self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
+        self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
+        """By kind, the kind that it counts as."""
+        self.geometry = Geometry(self.board)
+        self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
+        self._attacks: tuple[list[Attacks | None], list[Attacks | None]] = ([None] * self.size, [None] * self.size)
+        self.royal = tuple(
+            frozenset(piece for piece in self.codes if piece & 1 == seat and self.kinds[kind_of(piece)].royal)
+            for seat in (0, 1)
+        )
+        self.not_takes = self._relation(lambda kind: kind.not_takes)
+        self.not_over = self._relation(lambda kind: kind.not_over)
+        self.promotions = [
+            tuple(p for p in rules.promotions if p.piece == self.kinds[kind_of(piece)].mark and p.to[piece & 1])
+            for piece in self.codes
+        ]
+        self.hand_code = [self._hand_code(piece) for piece in self.codes]
+        """By code less FIRST, what comes to the hand of who captures it; EMPTY for nothing."""
+        self.pawns = frozenset(piece for piece in self.codes if self.kinds[kind_of(piece)].pawn)
+        self.takes_en_passant = frozenset(
+            piece
+            for piece in self.codes
+            if any(m.en_passant for mobility in self.kinds[kind_of(piece)].mobility for m in mobility.movements)
+        )
+        ends = rules.ends
+        self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
+        self.extinction = tuple(
+            (rule, self.extinct(rule)) for rule in ends.extinction if not rule.pseudo_royal or rules.blast is not None
+        )
+        self.goals = tuple(
+            (goal, tuple(self.of_seat(goal.pieces[seat], seat) or frozenset(self.codes[seat::2]) for seat in (0, 1)))
+            for goal in ends.goals
+        )
+        self.facing = tuple(self.of_seat(rules.facing, seat) for seat in (0, 1))
+        blast = rules.blast
+        self.immune = self.coded(blast.immune) if blast else frozenset()
+        self.spared = self.immune | (self.coded(blast.spared) if blast else frozenset())
+        self.petrified = self.coded(rules.petrify)
+        self.violent = bool(blast or self.petrified)
+        """Whether captures do more than capture."""
+        self.has_duck = rules.walls is not None and rules.walls.way == "duck"
+        self.pooled = self.coded(rules.pool)
+        """Codes of captured pieces that a promotion may bring back."""
+        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line)
+        self.duties = rules.must_capture or (rules.hand is not None and rules.hand.must)
+        """Whether some moves are illegal only because of others."""
+        self.passes = "always" in rules.passing or (rules.walls is not None and rules.walls.or_move)
+        self.in_place = any(promotion.in_place for promotion in rules.promotions)
+        self.sharing = [
+            frozenset(other for other, kind in enumerate(self.kinds) if kind.letter == one.letter) for one in self.kinds
+        ]
+        """By kind, the kinds that texts call by the same letter."""
+        self.unpromoted = {
+            code(self.kind_by_mark[mark], piece & 1): piece
+            for piece in self.codes
+            for promotion in self.promotions[piece - FIRST]
+            for mark in promotion.to[piece & 1]
+            if not promotion.demotion
+        }
+        self.castling_ways: dict[tuple[int, int, int], CastlingWay] = {}
+
+    def _relation(self, marks: object) -> dict[int, frozenset[int]]:
+        """By code the codes of either seat whose types (as counted) are named."""
+        assert callable(marks)
+        found: dict[int, frozenset[int]] = {}
+        for piece in self.codes:
+            named: Marks = marks(self.kinds[kind_of(piece)])
+            if named:
+                found[piece] = self.coded(named)
+        return found
+
+    def coded(self, marks: Marks) -> frozenset[int]:
+        """Codes of both seats of the types that count as one of those named."""
+        return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
+
+    def of_seat(self, marks: Marks, seat: int) -> frozenset[int]:
+        """As `coded`, one seat's."""
+        return frozenset(piece for piece in self.coded(marks) if piece & 1 == seat)
+
+    def extinct(self, rule: Extinction) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
+        """By seat the sets of codes that a rule of extinction counts, each by itself."""
+        named = [rule.pieces] if rule.together else [frozenset((mark,)) for mark in sorted(rule.pieces)]
+        white, black = (tuple(self.of_seat(marks, seat) for marks in named) for seat in (0, 1))
+        return white, black
+
+    def _hand_code(self, piece: int) -> int:
+        hand, kind = self.rules.hand, self.kinds[kind_of(piece)]
+        if hand is None or kind.hand_as not in hand.takes:
+            return EMPTY
+        return code(self.kind_by_mark[kind.hand_as], piece & 1 ^ 1)
+
+    # -- where pieces get to ------
+
+    def ways(self, piece: int, cell: int) -> tuple[Way, ...]:
+        """All the ways of a piece from a cell."""
+        found = self._ways[piece][cell]
+        if found is None:
+            found = self._ways[piece][cell] = self._lay_ways(piece, cell)
+        return found
+
+    def _lay_ways(self, piece: int, cell: int) -> tuple[Way, ...]:
+        kind, seat = self.kinds[kind_of(piece)], piece & 1
+        leaps: dict[tuple[bool, bool, bool], list[int]] = {}
+        found: list[Way] = []
+        for mobility in kind.mobility:
+            if not mobility.origins[seat] >> cell & 1:
+                continue
+            allowed = mobility.targets[seat] & kind.stays[seat]
+            for movement in mobility.movements:
+                if movement.first and not kind.first[seat] >> cell & 1:
+                    continue
+                for way in self._laid(movement, cell, seat):
+                    for part in (way,) if allowed == -1 else _within(way, allowed):
+                        if part.style == LEAPS and not part.first:
+                            leaps.setdefault((part.moves, part.captures, part.en_passant), []).extend(part.cells)
+                        elif part.cells:
+                            found.append(
+                                part._replace(passed=tuple(c for c in part.passed if kind.passed[seat] >> c & 1))
+                            )
+        together = [
+            Way(LEAPS, tuple(dict.fromkeys(cells)), moves, captures, en_passant=passing)
+            for (moves, captures, passing), cells in leaps.items()
+            if cells
+        ]
+        return (*together, *found)
+
+    def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
+        """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
+        m = movement
+        step = self.geometry.step
+        for right, ahead in m.leaps:
+            dx, dy = (right, ahead) if seat == 0 else (-right, -ahead)
+            if m.hop:
+                yield Way(HOP, tuple(self.geometry.ray(cell, dx, dy, 0)), m.moves, m.captures, most=m.most)
+            elif m.lame:
+                yield from self._lame(m, cell, dx, dy)
+            elif m.bend:
+                yield from self._bent(m, cell, dx, dy, seat)
+            elif m.most == 1:
+                there = step(cell, dx, dy)
+                if there is not None:
+                    yield Way(LEAPS, (there,), m.moves, m.captures, en_passant=m.en_passant, first=m.first)
+            else:
+                ray = tuple(self.geometry.ray(cell, dx, dy, m.most))
+                if ray:
+                    yield Way(SLIDE, ray, m.moves, m.captures, en_passant=m.en_passant, first=m.first)
+
+    def _lame(self, m: Movement, cell: int, dx: int, dy: int) -> Iterator[Way]:
+        here, count = cell, 0
+        before: tuple[int, ...] = ()
+        while not m.most or count < m.most:
+            there = self.geometry.step(here, dx, dy)
+            if there is None or there == cell or there in before:
+                return
+            between = tuple(self.geometry.between(here, dx, dy))
+            passed = (*before, *between)
+            yield Way(
+                SLIDE, (there,), m.moves, m.captures, passed, en_passant=m.en_passant, first=m.first, passed=passed
+            )
+            here, before, count = there, (*passed, there), count + 1
+
+    def _bent(self, m: Movement, cell: int, dx: int, dy: int, seat: int) -> Iterator[Way]:
+        corner = self.geometry.step(cell, dx, dy)
+        if corner is None:
+            return
+        if not m.bend_must:
+            yield Way(LEAPS, (corner,), m.moves, m.captures)
+        turned_leaps = [(x, y) if seat == 0 else (-x, -y) for x, y in m.bend]
+        nearest = max(_likeness((dx, dy), leap) for leap in turned_leaps)
+        for leap in turned_leaps:
+            if _likeness((dx, dy), leap) > nearest - 1e-9:
+                ray = tuple(c for c in self.geometry.ray(corner, *leap, m.bend_most) if c != cell)
+                if ray:
+                    yield Way(SLIDE, ray, m.moves, m.captures, (corner,))
+
+    # -- from where cells are attacked ------
+
+    def attacks(self, cell: int, seat: int) -> Attacks:
+        """From where a cell is attacked by a seat's pieces."""
+        found = self._attacks[seat][cell]
+        if found is None:
+            self._lay_attacks(seat)
+            found = self._attacks[seat][cell]
+            assert found is not None
+        return found
+
+    def _lay_attacks(self, seat: int) -> None:
+        """Turn the ways of all pieces of a seat round."""
+        leaps: list[dict[int, set[int]]] = [{} for _ in range(self.size)]
+        rays: list[dict[tuple[int, ...], set[int]]] = [{} for _ in range(self.size)]
+        lame: list[dict[tuple[int, tuple[int, ...]], set[int]]] = [{} for _ in range(self.size)]
+        hops: list[dict[tuple[int, tuple[int, ...]], set[int]]] = [{} for _ in range(self.size)]
+        for piece in self.codes[seat::2]:
+            for origin in range(self.size):
+                for way in self.ways(piece, origin):
+                    if not way.captures:
+                        continue
+                    if way.style == LEAPS:
+                        for to in way.cells:
+                            leaps[to].setdefault(origin, set()).add(piece)
+                    elif way.style == HOP:
+                        back = (origin, *way.cells)
+                        for place in range(2, len(back)):
+                            if back[place] in way.barred:
+                                continue
+                            key = (way.most, back[place - 1 :: -1])
+                            hops[back[place]].setdefault(key, set()).add(piece)
+                    elif way.before:
+                        for place, to in enumerate(way.cells):
+                            key = (origin, (*way.before, *way.cells[:place]))
+                            lame[to].setdefault(key, set()).add(piece)
+                    else:
+                        back = (origin, *way.cells)
+                        for place in range(1, len(back)):
+                            rays[back[place]].setdefault(back[place - 1 :: -1], set()).add(piece)
+        for cell in range(self.size):
+            self._attacks[seat][cell] = Attacks(
+                tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items()),
+                tuple(_merged(rays[cell])),
+                tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items()),
+                tuple(
+                    (most, ray)
+                    for most in sorted({most for most, _ in hops[cell]})
+                    for ray in _merged({path: pieces for (m, path), pieces in hops[cell].items() if m == most})
+                ),
+            )
+
+    @cached_property
+    def lines(self) -> list[tuple[tuple[int, ...], ...]]:
+        """By cell, the cells along files and ranks: where kings may not face each other."""
+        headings = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        return [
+            tuple(ray for dx, dy in headings if (ray := tuple(self.geometry.ray(cell, dx, dy, 0))))
+            for cell in range(self.size)
+        ]
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, ...]]:
+        """By cell, the cells that touch it."""
+        near = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
+        return [
+            tuple(there for dx, dy in near if (there := self.geometry.step(cell, dx, dy)) is not None)
+            for cell in range(self.size)
+        ]
+
+    @cached_property
+    def beside(self) -> list[tuple[int, ...]]:
+        """By cell, the cells that share a side with it."""
+        sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
+        return [
+            tuple(there for dx, dy in sides if (there := self.geometry.step(cell, dx, dy)) is not None)
+            for cell in range(self.size)
+        ]
+
+    @cached_property
+    def edge(self) -> frozenset[int]:
+        """The cells at the edge of the board."""
+        return frozenset(cell for cell in range(self.size) if len(self.beside[cell]) < 4)
+
+    def is_promoted(self, kind: int) -> bool:
+        """Whether a FEN marks a kind as promoted (`+P`)."""
+        return self.kinds[kind].mark.startswith("+")
+
+    @cached_property
+    def stuck(self) -> dict[int, int]:
+        """By code, the mask of cells from which the piece could never move."""
+        return {
+            piece: sum(1 << cell for cell in range(self.size) if not any(way.moves for way in self.ways(piece, cell)))
+            for piece in self.codes
+        }
+
+    def castling_way(self, index: int, king_from: int, rook_from: int) -> CastlingWay:
+        """A castling between two cells of one rank."""
+        key = (index, king_from, rook_from)
+        if key not in self.castling_ways:
+            self.castling_ways[key] = self._lay_castling(self.rules.castlings[index], king_from, rook_from)
+        return self.castling_ways[key]
+
+    def _lay_castling(self, rule: Castling, king_from: int, rook_from: int) -> CastlingWay:
+        spans = (self._span(king_from, rule.king_to), self._span(rook_from, rule.rook_to))
+        empty = {*spans[0], *spans[1], *self._span(king_from, rook_from)} - {king_from, rook_from}
+        return CastlingWay(
+            rule,
+            king_from,
+            rook_from,
+            rule.king_to,
+            rule.rook_to,
+            tuple(bits(rule.empty)) if rule.empty >= 0 else tuple(sorted(empty)),
+            tuple(bits(rule.safe)) if rule.safe >= 0 else spans[0],
+        )
+
+    def _span(self, one: int, other: int) -> tuple[int, ...]:
+        """The cells of a rank from one to another, both included, the first first."""
+        (x, y), (u, _) = self.board.spots[one], self.board.spots[other]
+        away = 1 if u >= x else -1
+        return tuple(self.geometry.number[place, y] for place in range(x, u + away, away))
+
+
+def _within(way: Way, allowed: int) -> Iterator[Way]:
+    """A way without the cells where the piece may not end, as several if need be; what it passes over stays."""
+    barred = frozenset(cell for cell in way.cells if not allowed >> cell & 1)
+    if not barred:
+        yield way
+    elif way.style == HOP:
+        yield way._replace(barred=barred)
+    elif way.style == LEAPS:
+        yield way._replace(cells=tuple(cell for cell in way.cells if cell not in barred))
+    else:
+        before: tuple[int, ...] = way.before
+        run: tuple[int, ...] = ()
+        for place, cell in enumerate(way.cells):
+            if cell not in barred:
+                run = (*run, cell)
+            elif run:
+                yield way._replace(cells=run, before=before)
+                run = ()
+            if cell in barred:
+                before = (*way.before, *way.cells[: place + 1])
+        if run:
+            yield way._replace(cells=run, before=before)
+
+
+def _likeness(one: tuple[int, int], other: tuple[int, int]) -> float:
+    """The cosine of the angle between two leaps."""
+    return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
+
+
+def _merged(paths: dict[tuple[int, ...], set[int]]) -> Iterator[tuple[Attack, ...]]:
+    """Paths that begin with one another, as one ray with the codes at each of its cells."""
+    done: set[tuple[int, ...]] = set()
+    for path in sorted(paths, key=len, reverse=True):
+        if path in done:
+            continue
+        parts = [path[: place + 1] for place in range(len(path))]
+        yield tuple(
+            (part[-1], frozenset(paths[part]) if part in paths and part not in done else frozenset()) for part in parts
+        )
+        done.update(parts)
+
+
+class Geometry:
+    """Leaps on a board, over holes too; on rings the long leg comes first (C-2)."""
+
+    def __init__(self, board: HeadedBoard) -> None:
+        self.board = board
+        self.number = {spot: cell for cell, spot in enumerate(board.spots)}
+        self.files = 1 + max(x for x, _ in board.spots)
+        self.ranks = 1 + max(y for _, y in board.spots)
+        self.round = board.shape == "rings"
+        self.wraps_files = any(s is not None and board.spots[s[0]][0] == 0 for s in self._edge(2, 0, self.files - 1))
+        self.wraps_ranks = any(s is not None and board.spots[s[0]][1] == 0 for s in self._edge(0, 1, self.ranks - 1))
+
+    def _edge(self, heading: int, axis: int, last: int) -> list[tuple[int, int] | None]:
+        cells = [] if self.round else [cell for cell, spot in enumerate(self.board.spots) if spot[axis] == last]
+        return [self.board.ahead[heading][cell] for cell in cells] if last else []
+
+    def step(self, cell: int, dx: int, dy: int) -> int | None:
+        """Where a leap leads, None where it leaves the board."""
+        if self.round:
+            there = self._walk((cell, 0), dx, dy)
+            return None if there is None else there[0]
+        x, y = self.board.spots[cell]
+        x, y = x + dx, y + dy
+        if self.wraps_files:
+            x %= self.files
+        if self.wraps_ranks:
+            y %= self.ranks
+        return self.number.get((x, y))
+
+    def _walk(self, here: tuple[int, int], dx: int, dy: int) -> tuple[int, int] | None:
+        """A leap on rings, from a cell and what is forward there; the forward heading may change across the centre."""
+        forward = here[1]
+        if not dx or not dy or abs(dx) == abs(dy):
+            heading = turned(_HEADINGS[_sign(dx), _sign(dy)], forward)
+            there = self.board.walk(here[0], heading, max(abs(dx), abs(dy)))
+            return None if there is None else (there[0], turned(there[1], forward - heading))
+        along, across = ((0, _sign(dy)), (_sign(dx), 0)) if abs(dy) > abs(dx) else ((_sign(dx), 0), (0, _sign(dy)))
+        first, turn = turned(_HEADINGS[along], forward), _HEADINGS[across] - _HEADINGS[along]
+        corner = self.board.walk(here[0], first, max(abs(dx), abs(dy)))
+        if corner is None:
+            return None
+        there = self.board.walk(corner[0], turned(corner[1], turn), min(abs(dx), abs(dy)))
+        return None if there is None else (there[0], turned(there[1], forward - first - turn))
+
+    def ray(self, cell: int, dx: int, dy: int, most: int) -> Iterator[int]:
+        """The cells of the same leap over and over, until the board ends or it comes back."""
+        here: tuple[int, int] | None = (cell, 0)
+        count = 0
+        while here is not None and (not most or count < most):
+            if self.round:
+                here = self._walk(here, dx, dy)
+            else:
+                there = self.step(here[0], dx, dy)
+                here = None if there is None else (there, 0)
+            if here is None or here[0] == cell:
+                return
+            yield here[0]
+            count += 1
+
+    def between(self, cell: int, dx: int, dy: int) -> Iterator[int]:
+        """The cells that a lame leap passes: straight first, then diagonally."""
+        parts = gcd(dx, dy)
+        if parts > 1:
+            steps = [(dx // parts, dy // parts)] * (parts - 1)
+        else:
+            steps = []
+            x, y = dx, dy
+            while max(abs(x), abs(y)) > 1:
+                step = (_sign(x) if abs(x) >= abs(y) else 0, _sign(y) if abs(y) >= abs(x) else 0)
+                steps.append(step)
+                x, y = x - step[0], y - step[1]
+        here: int | None = cell
+        for step in steps:
+            here = self.step(here, *step) if here is not None else None
+            if here is not None:
+                yield here
+
+
+_HEADINGS = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,65 @@
+"""Where a piece gets to on an empty board, from the tables that also judge its moves."""
+
+from __future__ import annotations
+
+from fairyscore.notation.rules.general.definition import GeneralPieceType
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import FIRST, HOP, LEAPS, GeneralTables, Way, code
+from fairyscore.notation.rules.reachability import Target
+
+
+def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:
+    """All targets of a piece, ascending. Those of a hop are told as if it had its screen."""
+    piece = code(kind, seat)
+    found: dict[int, Target] = {}
+    for way in tables.ways(piece, cell):
+        for target in _told(tables, way, cell):
+            old = found.get(target.target)
+            found[target.target] = target if old is None else _both(old, target)
+    becomes = {to: _becomes(tables, seat, tables.kinds[kind], cell, to) for to in found}
+    return tuple(found[to]._replace(becomes=becomes[to]) for to in sorted(found))
+
+
+def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
+    """The targets of one way, with the cells that must be empty for each."""
+    told = []
+    for place, to in enumerate(way.cells):
+        if to in way.barred or (way.style == HOP and not place):
+            continue
+        between = way.before if way.style == LEAPS else (*way.before, *way.cells[:place])
+        path = (cell, to) if way.style == HOP else (cell, *between, to)
+        leaps = way.style == HOP or (len(path) == 2 and to not in tables.neighbours[cell])
+        told.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps))
+    return told
+
+
+def _both(one: Target, other: Target) -> Target:
+    """Two ways to the same cell as one target."""
+    ways = tuple(dict.fromkeys((*one.ways, *other.ways)))
+    return one._replace(
+        ways=ways, goes=one.goes or other.goes, takes=one.takes or other.takes, leaps=one.leaps or other.leaps
+    )
+
+
+def _becomes(tables: GeneralTables, seat: int, kind: GeneralPieceType, origin: int, to: int) -> tuple[int, ...]:
+    piece = code(tables.kind_by_mark[kind.mark], seat)
+    return tuple(
+        dict.fromkeys(
+            tables.kind_by_mark[mark]
+            for promotion in tables.promotions[piece - FIRST]
+            if not (promotion.silent or promotion.in_place or promotion.capture_only)
+            and (
+                (promotion.on[seat] >> to & 1 and promotion.origins[seat] >> origin & 1)
+                or (promotion.touch and promotion.on[seat] >> origin & 1)
+            )
+            for mark in promotion.to[seat]
+        )
+    )
+
+
+def alone(tables: GeneralTables, seat: int, kind: int, cell: int) -> GeneralState:
+    """A position with one piece, which is to move; no king is there to be looked after."""
+    state = GeneralState(tables)
+    state.board[cell] = code(kind, seat)
+    state.turn = seat
+    return state

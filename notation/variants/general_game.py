@@ -1,0 +1,81 @@
+"""Makes a `Variant` of the rules of any game that the general engine plays."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from fairyscore.notation.boards.headed import chequered
+from fairyscore.notation.fen.general import read_position, write_position
+from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.state import GeneralState
+from fairyscore.notation.rules.general.tables import GeneralTables
+from fairyscore.notation.rules.general.targets import alone, targets_of
+from fairyscore.notation.rules.moves import CASTLINGS, Move
+from fairyscore.notation.rules.readings import Reading, RuleSection
+from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.variant import PieceType, River, Scenery, State, Variant
+
+NOTATIONS = (san, long, lan, uci, figurine, iccf, spoken)
+
+
+def general_game(
+    name: str,
+    title: str,
+    page: str,
+    rules: GameRules,
+    *,
+    sections: tuple[RuleSection, ...] = (),
+    readings: tuple[Reading, ...] = (),
+    rivers: tuple[River, ...] = (),
+    family: str = "general",
+    **more: Any,
+) -> Variant:
+    """The variant that is played by some rules. more: other fields of `Variant`."""
+    tables = GeneralTables(rules)
+    start = read_position(rules.start, tables)
+    return Variant(
+        name=name,
+        title=title,
+        family=family,
+        board=tables.board,
+        seats=SEATING[2],
+        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
+        page=page,
+        sheet=sections,
+        readings=readings,
+        initial_state=start.copy,
+        read_position=partial(read_position, tables=tables),
+        write_position=_write,
+        reach=partial(targets_of, tables),
+        lone_piece_position=partial(alone, tables),
+        notations=tuple(notation for notation in NOTATIONS if not notation.refusal(tables.board)),
+        castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
+        castling_target=_onto_partner if rules.chess960 else None,
+        counts_repetition=True,
+        null_moves=True,
+        scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
+        **more,
+    )
+
+
+def _write(state: State) -> str:
+    assert isinstance(state, GeneralState)
+    return write_position(state)
+
+
+def _onto_partner(state: State, move: Move) -> int:
+    """Chess960 writes castling as the king's move onto his rook."""
+    assert isinstance(state, GeneralState)
+    return state.castling(move).rook_from
+
+
+def _checked(state: State) -> tuple[int, ...]:
+    assert isinstance(state, GeneralState)
+    return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
+
+
+def _walls(state: State) -> tuple[int, ...]:
+    assert isinstance(state, GeneralState)
+    return state.walls()
