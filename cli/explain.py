@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import click
 
 from fairyscore.cli.options import after_option, played, position_option, variant_argument
 from fairyscore.cli.report import Report, coloured
+from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
@@ -54,7 +56,7 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     _accept(game, state, move, text)
 
 
-def refuse(reasons: tuple[Reason, ...], text: str, near: tuple[str, ...]) -> None:
+def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
     first = reasons[0]
     finding = Diagnostic(

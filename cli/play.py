@@ -1,95 +1,364 @@
-"""`fairyscore play`: append moves to a record once they are checked."""
+"""`fairyscore play`: a game as it is played: moves, offers and ends go into its record once they are checked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import datetime
+import os
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairyscore.cli.explain import refuse
-from fairyscore.cli.options import judge_of, reading_options
+from fairyscore.cli.options import AnyParameter, judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
+from fairyscore.cli.report import Report, as_json, coloured
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.notation.editing.append import Longer, appended
-from fairyscore.notation.editing.rewrite import can_be_rewritten, canonical, notation_for
+from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
+from fairyscore.notation.editing.append import MoveRefused, appended, with_comments
+from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
+from fairyscore.notation.editing.score_sheet import (
+    OFFER,
+    NotPossible,
+    claims,
+    date_note,
+    drawn,
+    ended,
+    resigned,
+    undone,
+)
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.pgn_lexer import tokens_of
-from fairyscore.notation.records.tree import numbered
-from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.formats.registry import format_named, format_of_path
+from fairyscore.notation.records.pgn_lexer import normal_result, tokens_of
+from fairyscore.notation.records.tree import Record, numbered, retagged, settle
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.rules.variant import Notation, State, Variant
+
+if TYPE_CHECKING:
+    from fairyscore.notation.records.diagnostics import Diagnostic
+
+NEW_GAMES = ("pgn", "jsonl")
+"""Formats in which a new game may stand behind others."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """What is done to a record at once. made: the moves, as they are written; told: further lines on what was done.
+
+    proposals: moves under a condition that has come true. refused: what is wrong, where nothing is to be written.
+    """
+
+    record: Record
+    notation: Notation
+    made: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+    proposals: list[str] = field(default_factory=list)
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    refused: bool = False
+    changed: bool = False
+
+    def play(self, texts: list[str]) -> MoveRefused | None:
+        """Append moves; the first one that is not legal leaves the record as it is."""
+        longer = appended(self.record, texts)
+        if longer.refused is not None:
+            return longer.refused
+        self.made += [
+            f"{numbered(one.before)} {self.notation.write(one.before, one.move, longer.record.game)}"
+            for one in longer.played
+        ]
+        self.take(longer.record)
+        return None
+
+    def take(self, record: Record) -> None:
+        """Go on with a changed record."""
+        self.changed = self.changed or record is not self.record
+        self.record = record
+
+    def state(self) -> State:
+        """The position behind the last move."""
+        state = self.record.start()
+        for ply in self.record.line.plies:
+            settle(state, ply.move)
+            state.push_unchecked(ply.move)
+        return state
+
+
+class MoveDate(AnyParameter):
+    """A date, or `now`."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime.datetime:
+        """The date; click tells the user what is wrong with it."""
+        if isinstance(value, datetime.datetime):
+            return value
+        if value == "now":
+            return datetime.datetime.now(datetime.UTC).replace(microsecond=0)
+        found = read_moment(str(value))
+        if found is None:
+            self.fail(f"{value!r} is no date; write 2026-11-21, '2026-11-21 18:30' or now.", param, ctx)
+        return datetime.datetime.combine(found.day, found.time or datetime.time())
 
 
 @click.command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
 @click.argument("path", metavar="RECORD")
-@click.argument("moves", metavar="MOVE...", nargs=-1, required=True)
+@click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @game_option
+@click.option("--mail", metavar="LETTER", default="", help="Take the move from a letter: .eml, mbox, Maildir or -.")
+@click.option("--any-sender", is_flag=True, help="Take letters from whomever they come.")
+@click.option("--conditional", is_flag=True, help="Play moves whose condition has come true.")
+@click.option("--new", is_flag=True, help="Start a game: of --variant, in a new file or behind the games of RECORD.")
+@click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="A tag to set; several may be given.")
+@click.option("--comment", metavar="TEXT", default="", help="A comment on the move.")
+@click.option("--date", "when", metavar="DATE", type=MoveDate(), help="When the move was made; `now` for now.")
+@click.option("--clock", metavar="TIME", default="", help="The time left behind the move, as 1:05:23 or 3d 4h.")
+@click.option("--offer-draw", is_flag=True, help="A draw is offered with the move.")
+@click.option("--accept-draw", is_flag=True, help="The offer of the last move is accepted.")
+@click.option(
+    "--claim-draw", is_flag=True, help="A draw is claimed: a third repetition or fifty moves, which is checked."
+)
+@click.option(
+    "--resign", metavar="[SEAT]", is_flag=False, flag_value="mover", default="", help="SEAT resigns, or who is to move."
+)
+@click.option("--result", metavar="RESULT", default="", help="Set the result, as the arbiter decides.")
+@click.option(
+    "--undo", metavar="[N]", type=click.IntRange(1), is_flag=False, flag_value=1, help="Take back the last move, or N."
+)
 @click.option("--dry-run", is_flag=True, help="Check and show, but write nothing.")
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How to tell what was done.",
+)
 @reading_options
 def command(
     *,
     path: str,
     moves: tuple[str, ...],
     number: int | None,
+    mail: str,
+    new: bool,
+    tags: tuple[str, ...],
     dry_run: bool,
+    style: str,
     form: Format | None,
     game: Variant | None,
     position: str,
     recover: bool,
+    **asked: Any,
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
 
-    All of them must be legal, else nothing is written. The game is written in the canonical form of its format, with its
-    comments and variations; the other games of the file stay as they are.
+    All of them must be legal, and numbers must fit, else nothing is written. The game is written in the canonical form of
+    its format, with its comments and variations; the other games of the file stay as they are.
 
-    Exit status: 0 appended, 1 not legal, or the record is over or has a fault, 2 wrong usage or something that could
-    not be read or written.
+    Exit status: 0 done, 1 not legal or not possible, or the record is over or has a fault, 2 wrong usage or something
+    that could not be read or written.
     """
-    telling = Reporter(forced=form is not None)
+    if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
+        raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
     judge = judge_of(game, position, recover, keep=True)
+    if new:
+        turn, verdict = _new_game(path, game, position, tags), None
+        if number:
+            raise click.UsageError("--new begins a game; it cannot be combined with --game.")
+    else:
+        verdict = _open_game(path, number, judge, form, reopen=bool(asked["undo"]) or bool(asked["result"]))
+        assert verdict.record is not None
+        turn = Turn(_tagged(verdict.record, tags), notation_for(format_named(verdict.form), verdict))
+        turn.changed = bool(tags)
+    try:
+        _act(turn, moves, mail, asked, style)
+    except NotPossible as fault:
+        raise click.ClickException(sentence(fault)) from None
+    if turn.changed and not dry_run and (mail or not turn.refused):
+        _write(path, turn.record, verdict, judge, form)
+    _tell(turn, path, style, written=turn.changed and not dry_run)
+    click.get_current_context().exit(int(turn.refused))
+
+
+_ACTIONS = ("comment", "when", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
+
+
+def _open_game(path: str, number: int | None, judge: Validator, form: Format | None, *, reopen: bool) -> Verdict:
+    """The verdict on the game to play on. Leaves with exit status 1 where it cannot be; what is found in it is told."""
+    telling = Reporter(forced=form is not None)
     verdict = picked(path, number, judge, form, telling)
-    refusal = _refusal(verdict, path, telling)
-    if refusal:
-        telling.line(f"fairyscore: {name(path)}: game {verdict.game_text.number} {refusal}")
+    found = format_named(verdict.form)
+    why = ""
+    if not can_be_rewritten(found):
+        why = f"is in a format, {found.name}, that holds too little of a game to be written anew"
+    else:
+        telling.verdict(verdict, path)
+        if not verdict.whole or verdict.record is None:
+            why = "has a fault; mend it first (fairyscore repair)"
+        elif verdict.record.result != "*" and not reopen:
+            why = f"is over: {verdict.record.result} (--undo takes the last move back)"
+    if why:
+        telling.line(f"fairyscore: {name(path)}: game {verdict.game_text.number} {why}")
         click.get_current_context().exit(1)
-    assert verdict.record is not None
-    assert verdict.game is not None
-    text = " ".join(moves)
-    longer = appended(verdict.record, tokens_of(verdict.game, text).findall(text))
-    if longer.refused is not None:
-        refuse(longer.refused.reasons, longer.refused.text, longer.refused.suggestions)
-        click.echo(f"  = position: {verdict.game.write_position(longer.state)}")
-        click.get_current_context().exit(1)
-    if not longer.played:
-        raise click.BadParameter("there is no move in it.", param_hint="MOVE")
-    if not dry_run:
-        put_back(path, verdict.game_text.number, canonical(verdict, longer.record), judge, form)
-    for line in _told(longer, verdict):
-        click.echo(line)
+    return verdict
 
 
-def _refusal(verdict: Verdict, path: str, telling: Reporter) -> str:
-    """Why no move can be appended to a record at all; what is found in it is told."""
-    form = format_named(verdict.form)
-    if not can_be_rewritten(form):
-        return f"is in a format, {form.name}, that holds too little of a game to be written anew"
-    telling.verdict(verdict, path)
-    if not verdict.whole or verdict.record is None:
-        return "has a fault; mend it first (fairyscore repair)"
-    if verdict.record.result != "*":
-        return f"is over: {verdict.record.result}"
-    return ""
+def _new_game(path: str, game: Variant | None, position: str, tags: tuple[str, ...]) -> Turn:
+    """A record without moves, dated today."""
+    date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
+    start = {"FEN": position} if position else {}
+    record = Record(game.name if game else "chess", tuple({"Date": date, **start}.items()))
+    turn = Turn(_tagged(record, tags), record.game.notations[0])
+    if os.path.exists(path) and format_of_path(path) not in NEW_GAMES:  # noqa: PTH110
+        raise click.UsageError(
+            f"{name(path)} is there already, and --new adds games to {' and '.join(NEW_GAMES)} only."
+        )
+    turn.changed = True
+    return turn
 
 
-def _told(longer: Longer, verdict: Verdict) -> Iterator[str]:
-    """The moves as they are written in the record, the position behind them, and who is to move."""
-    game, state = longer.record.game, longer.state
-    notation = notation_for(format_named(verdict.form), verdict)
-    for played in longer.played:
-        yield f"{numbered(played.before)} {notation.write(played.before, played.move, game)}"
-    yield f"position: {game.write_position(state)}"
-    if longer.outcome is not None:
-        yield f"the game ends: {longer.outcome.ending.value}, {longer.outcome.result}"
+def _tagged(record: Record, tags: tuple[str, ...]) -> Record:
+    pairs = [tag.partition("=") for tag in tags]
+    if any(not (mark and tag.isidentifier()) for tag, mark, _ in pairs):
+        raise click.BadParameter("a tag is given as NAME=VALUE, as White='Greta Sommer'.", param_hint="--tag")
+    return retagged(record, {tag: value for tag, _, value in pairs})
+
+
+# -- what is done -------------------------------------------------------------------------------------------------------
+
+
+def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], style: str) -> None:
+    """Everything that is asked for, in the order in which it happens at the board."""
+    if asked["undo"]:
+        turn.take(undone(turn.record, asked["undo"]))
+        turn.told.append(f"taken back: {asked['undo']} of the last moves")
+    if mail:
+        from fairyscore.cli.play_mail import play_letters
+
+        play_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
+        for found in turn.diagnostics if style == "text" else ():
+            click.echo(Report(colour=coloured()).finding(found), nl=False)
+    if moves:
+        text = " ".join(moves)
+        refused = turn.play(tokens_of(turn.record.game, text).findall(text))
+        if refused is not None:
+            _refuse_move(turn, refused, style)
+            return
+        if not turn.made:
+            raise click.BadParameter("there is no move in it.", param_hint="MOVE")
+    _note(turn, asked)
+    _end(turn, asked)
+
+
+def _refuse_move(turn: Turn, refused: MoveRefused, style: str) -> None:
+    turn.refused, turn.changed = True, False
+    if style == "json":
+        turn.told += [str(reason) for reason in refused.reasons]
         return
-    notes = "".join(f", {note}" for note in state.notes())
-    yield f"{game.seats[state.turn].name} to move{notes}"
+    refuse(refused.reasons, refused.text, refused.suggestions)
+    click.echo(f"  = position: {turn.record.game.write_position(turn.state())}")
+    click.get_current_context().exit(1)
+
+
+def _note(turn: Turn, asked: dict[str, Any]) -> None:
+    """What stands in the comment on the last move."""
+    notes = [date_note(turn.record, asked["when"])] if asked["when"] else []
+    if asked["clock"]:
+        left = read_duration(asked["clock"])
+        if left is None:
+            raise click.BadParameter("times are written as 1:05:23 or 3d 4h.", param_hint="--clock")
+        notes.append(f"[%clk {write_duration(left)}]")
+    if asked["offer_draw"]:
+        if not turn.made:
+            raise NotPossible("a draw is offered with a move; give the move too")
+        notes.append(OFFER)
+    turn.take(with_comments(turn.record, *notes, asked["comment"].replace("}", ")")))
+
+
+def _end(turn: Turn, asked: dict[str, Any]) -> None:
+    """How the game ends, if it does."""
+    record, game = turn.record, turn.record.game
+    if asked["accept_draw"]:
+        plies = record.line.plies
+        if turn.made or not (plies and any(OFFER in comment.text for comment in plies[-1].comments)):
+            raise NotPossible("no draw is offered with the last move")
+        turn.take(drawn(record, "Draw agreed."))
+    if asked["claim_draw"]:
+        found = claims(record)
+        if not found:
+            raise NotPossible(
+                "no draw can be claimed: the position does not stand for the third time, nor are fifty moves made"
+            )
+        turn.take(drawn(record, f"Draw claimed: {found[0]}."))
+    if asked["resign"]:
+        seats = [seat.name for seat in game.seats]
+        seat = seats[turn.state().turn] if asked["resign"] == "mover" else asked["resign"].lower()
+        if seat not in seats:
+            raise click.BadParameter(f"the players are {', '.join(seats)}.", param_hint="--resign")
+        turn.take(resigned(record, seat))
+    if asked["result"]:
+        result = normal_result(asked["result"], len(game.seats))
+        if result is None:
+            raise click.BadParameter(
+                "a result has a score for each player, as 1-0 or 1/2-1/2, or is *.", param_hint="--result"
+            )
+        turn.take(ended(record, result))
+
+
+# -- what is written and told -------------------------------------------------------------------------------------------
+
+
+def _write(path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None) -> None:
+    if verdict is not None:
+        found = format_named(verdict.form)
+        assert found.write is not None
+        put_back(path, verdict.game_text.number, found.write(record, notation_for(found, verdict)), judge, form)
+        return
+    from fairyscore.cli.writing import replaced
+
+    found = form or format_named(format_of_path(path) or "pgn")
+    if not can_be_rewritten(found) or found.write is None:
+        raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
+    notation = found.notation(record.game) if found.notation else record.game.notations[0]
+    before = b""
+    if os.path.exists(path):  # noqa: PTH110
+        with open(path, "rb") as stream:  # noqa: PTH123
+            before = stream.read().rstrip()
+    with replaced(path) as out:
+        gap = found.between or "\n\n"
+        out.write(before + (gap.encode() if before else found.begin.encode()))
+        out.write(found.write(record, notation).encode(errors="replace") + found.end.encode())
+
+
+def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
+    record, state = turn.record, turn.state()
+    game = record.game
+    outcome = state.outcome()
+    if style == "json":
+        import json
+
+        told = {
+            "file": name(path),
+            "variant": game.name,
+            "appended": turn.made,
+            "position": game.write_position(state),
+            "turn": game.seats[state.turn].name,
+            "result": record.result,
+            "ending": outcome.ending.value if outcome else None,
+            "written": written and not turn.refused,
+            "proposals": turn.proposals,
+            "messages": turn.told,
+            "diagnostics": [json.loads(as_json(found)) for found in turn.diagnostics],
+        }
+        click.echo(json.dumps(told))
+        return
+    for line in [*turn.made, *turn.told, *turn.proposals]:
+        click.echo(line)
+    click.echo(f"position: {game.write_position(state)}")
+    if outcome is not None:
+        click.echo(f"the game ends: {outcome.ending.value}, {outcome.result}")
+    elif record.result != "*":
+        click.echo(f"the game ends: {record.result}")
+    else:
+        notes = "".join(f", {note}" for note in state.notes())
+        click.echo(f"{game.seats[state.turn].name} to move{notes}")

@@ -15,6 +15,7 @@ SOURCES = [path for package in ("api", "notation", "render", "cli") for path in 
 # other and do not meet. A name belongs to the longest entry that it begins with.
 LAYERS = (
     ("notation._version", "notation.text", "notation.kernel"),
+    ("notation.mail",),
     ("notation.storage",),
     ("notation.boards",),
     ("notation.rules",),
@@ -25,7 +26,7 @@ LAYERS = (
     ("notation.formats",),
     ("notation.replay",),
     ("notation.archive",),
-    ("notation.editing",),
+    ("notation.editing", "notation.correspondence"),
     ("notation.bulk",),
     ("notation.stats",),
     ("notation.position",),

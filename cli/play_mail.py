@@ -1,0 +1,91 @@
+"""Moves from letters: each letter is held against the game, and what it states is done as if it were typed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from fairyscore.cli.letters import letters_of
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.proposals import proposal
+from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
+from fairyscore.notation.editing.append import with_comments
+from fairyscore.notation.editing.score_sheet import OFFER, NotPossible, claims, date_note, drawn, resigned
+from fairyscore.notation.mail.codes import LetterCode
+from fairyscore.notation.records.diagnostics import Severity
+
+if TYPE_CHECKING:
+    from fairyscore.cli.play import Turn
+    from fairyscore.notation.correspondence.statement import Condition
+    from fairyscore.notation.records.diagnostics import Diagnostic
+
+Announced = list[tuple[LetterReading, "Condition"]]
+
+
+def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) -> None:
+    """Do what the letters of a path state, in the order in which they were sent; what is wrong with one is told.
+
+    conditional: also play a move whose condition has come true, else only propose it.
+    """
+    letters = letters_of(path)
+    announced: Announced = []
+    for letter in letters:
+        so_far = GameSoFar(turn.record)
+        reading = read_for_game(letter, so_far, any_sender=any_sender)
+        if turn.record.result != "*":
+            break
+        several = len(letters) > 1
+        turn.diagnostics += [_milder(found) if several else found for found in reading.diagnostics]
+        if reading.statement is not None:
+            announced += [(reading, condition) for condition in reading.statement.conditions]
+        if reading.refused:
+            silent = all(
+                found.code == LetterCode.NO_MOVE.value
+                for found in reading.diagnostics
+                if found.severity is Severity.ERROR
+            )
+            turn.refused = turn.refused or not (several and silent)
+            continue
+        _take(turn, reading)
+        _propose(turn, announced, conditional=conditional)
+
+
+def _milder(found: Diagnostic) -> Diagnostic:
+    """In a box of letters one without a move is no fault."""
+    return replace(found, severity=Severity.INFO) if found.code == LetterCode.NO_MOVE.value else found
+
+
+def _take(turn: Turn, reading: LetterReading) -> None:
+    """Do what a letter states, with its date."""
+    told, letter = reading.statement, reading.letter
+    assert told is not None
+    notes = [date_note(turn.record, letter.date)] if letter.date else []
+    if told.move:
+        turn.play([told.move.spelling])
+        turn.take(with_comments(turn.record, *notes, OFFER if told.offers else ""))
+        if told.offers:
+            turn.told.append(f"{reading.seat or 'the sender'} offers a draw")
+    elif told.accepts:
+        turn.take(drawn(turn.record, "Draw agreed."))
+    elif told.resigns:
+        turn.take(resigned(turn.record, reading.seat))
+    elif told.claims:
+        found = claims(turn.record)
+        if not found:
+            raise NotPossible("the letter claims a draw, and the position allows none")
+        turn.take(drawn(turn.record, f"Draw claimed: {found[0]}."))
+
+
+def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
+    """Tell moves whose condition has come true, or play them where that is asked for."""
+    so_far = GameSoFar(turn.record)
+    player = so_far.game.seats[so_far.state.turn].name
+    turn.proposals = []
+    for reading, condition in announced:
+        found = proposal(condition, so_far) if reading.seat in ("", player) else None
+        if found is None:
+            continue
+        if conditional and not turn.proposals:
+            turn.play([found.spelling])
+            return
+        turn.proposals.append(f"proposed, not written: {found.written} ({reading.letter.name}: {condition.text})")

@@ -1,0 +1,126 @@
+"""The moves that a text may name, as people spell moves in letters: piece letters of other languages, any dash, any case.
+
+>>> from fairyscore.notation.variants import variant
+>>> chess = variant("chess")
+>>> state = chess.initial_state()
+>>> [sorted(moves_named(text, state, chess, ("de",)).values()) for text in ("Sf3", "E4", "e2–e4", "Kf3")]
+[['Nf3'], ['e4'], ['e2-e4'], []]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from fairyscore.notation.mail.phrases import languages, letters_of
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.rules.moves import PASS, Move, ParsedMove
+from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
+
+LONGEST = 24
+"""Characters of a move; a longer word is none."""
+
+_LOOKALIKE = str.maketrans("асеорх", "aceopx")
+"""Cyrillic letters that look like Latin ones: names of cells are typed with either."""
+
+_DASHES = str.maketrans("‐‑‒–—―−×", "-------x", "\u200b\u200c\u200d\ufeff\xad")
+_CASTLED = re.compile(r"[0oOоО](?:-?[0oOоО]){1,2}")
+_PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
+_LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
+_PROMOTED = re.compile(r"(?<=\d)(?:[=/(]?\s?)(Кр|[^\W\d_a-zа-я])\)?(?=[+#!?]*\Z)")
+
+
+def plain(text: str) -> str:
+    """A word of a letter with plain dashes."""
+    return text.translate(_DASHES)
+
+
+def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tuple[str, bool]]:
+    """What a text may be meant as, each with whether it is spelled by the book; those that are not come last.
+
+    spoken: the languages of the letter (`phrases.languages_of`).
+    """
+    bare = text.translate(_DASHES)
+    if _CASTLED.fullmatch(bare):
+        yield "-".join("O" * sum(char not in "-" for char in bare)), True
+        return
+    translated = dict.fromkeys(_translated(bare, language, game) for language in spoken or _guessed(bare, game))
+    translated.pop(bare, None)
+    if not (translated and bare.startswith("P")):  # nobody writes a P for a pawn where it is a knight
+        yield bare, True
+    for other in translated:
+        yield other, True
+    latin = bare.translate(_LOOKALIKE)
+    for other in (latin, latin[:1].upper() + latin[1:], latin.lower(), latin[:1] + latin[1:].lower(), latin.upper()):
+        if other != bare:
+            yield other, False
+    if found := _PAWN_TAKES.fullmatch(bare):
+        yield f"{found[1]}x{found[2]}", False
+
+
+def _guessed(text: str, game: Variant) -> tuple[str, ...]:
+    """The languages to try where the letter has no words to tell: none for what the game can read as it is."""
+    return () if _parsed(text, game) else languages()
+
+
+@lru_cache(maxsize=64)
+def _letters(language: str, game_name: str, kinds: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """A language's letter for a piece -> the game's."""
+    own = {name.casefold(): letter for letter, name in reversed(kinds) if letter}
+    return {letter: own[piece] for letter, piece in letters_of(language).items() if piece in own}
+
+
+def _translated(text: str, language: str, game: Variant) -> str:
+    """A move with the piece letters of a language, in those of the game; unchanged where there is nothing to change."""
+    letters = _letters(language, game.name, tuple((piece.letter, piece.name) for piece in game.piece_types))
+    if not letters:
+        return text
+    text = _PROMOTED.sub(lambda found: f"={letters[found[1]]}" if found[1] in letters else found[0], text)
+    found = _LETTER.match(text)
+    if found is None or found[1] not in letters:
+        return text
+    return letters[found[1]] + text[found.end() :].translate(_LOOKALIKE)
+
+
+def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
+    """Whether a text may be a move at all, legal or not."""
+    if not 2 <= len(text) <= LONGEST:
+        return False
+    return any(isinstance(_parsed(spelled, game), ParsedMove) for spelled, _ in spellings(text, game, spoken))
+
+
+def _parsed(text: str, game: Variant) -> ParsedMove | None:
+    known = game.parsed_moves.get(text)
+    if known is None:
+        read = parse_move(text, game)
+        known = read if isinstance(read, ParsedMove) else None
+    return known
+
+
+def moves_named(text: str, state: State, game: Variant, spoken: tuple[str, ...]) -> dict[Move, str]:
+    """The legal moves that a text may name, each with the spelling that names it.
+
+    Spellings by the book count together: in a French letter `Rd1` may be the king's or, in English, the rook's. Slips of
+    case and dash are looked at only where nothing else is legal.
+    """
+    found: dict[Move, str] = {}
+    for spelled, by_the_book in spellings(text, game, spoken):
+        if found and not by_the_book:
+            break
+        move = _legal(spelled, state, game)
+        if move is not None:
+            found.setdefault(move, spelled)
+    return found
+
+
+def _legal(text: str, state: State, game: Variant) -> Move | None:
+    parsed = _parsed(text, game)
+    if parsed is None or (parsed.action == PASS and text not in ("--", "passes")):
+        return None
+    reasons = state.reasons(parsed, shown(text))
+    if not reasons:
+        return state.find(parsed)
+    mended = state.forgive(reasons, parsed)
+    return state.find(mended) if mended is not None and not state.reasons(mended, shown(text)) else None

@@ -1,0 +1,473 @@
+"""What a letter states about a game: the one move that is made, an offer, a resignation; or why nothing is taken.
+
+A move is taken only where the words leave no doubt: it is legal, its number fits, and no other move is stated beside it.
+
+>>> from fairyscore.notation.correspondence.game_so_far import GameSoFar
+>>> from fairyscore.notation.records.tree import Record
+>>> so_far = GameSoFar(Record("chess"))
+>>> found = read_statement("Hello!\\n1. e4 is my move.\\nIf 1...e5 then 2. Nf3", so_far)
+>>> found.move.spelling, [condition.texts for condition in found.conditions]
+('e4', [('e5', 'Nf3')])
+>>> [remark.code.value for remark in read_statement("1. e4, or rather 1. d4", so_far).remarks]
+['mail-several-moves']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import NamedTuple
+
+from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.tokens import Mention, Run, Sentence, sentences
+from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
+from fairyscore.notation.mail.phrases import languages_of, phrase, seat_labels
+from fairyscore.notation.moves.reading import parse_move
+from fairyscore.notation.records.pgn_lexer import normal_result
+from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.text import shown
+
+
+class Remark(NamedTuple):
+    """Something to be told about a letter. start, end: the place in its text."""
+
+    code: LetterCode
+    start: int
+    end: int
+    facts: Mapping[str, Fact]
+
+
+class Stated(NamedTuple):
+    """A move that the letter states. spelling: in the game's letters; written: with its number."""
+
+    move: Move
+    spelling: str
+    written: str
+    start: int
+    end: int
+
+
+class Condition(NamedTuple):
+    """Moves that somebody makes if others come first: texts in turn, the first at place `first` of the game."""
+
+    text: str
+    first: int
+    texts: tuple[str, ...]
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Statement:
+    """What a letter states. played: a move of the record that it repeats, where it states no new one.
+
+    resigns, offers, accepts, claims: where in the text it says so. remarks: what is to be told; nothing may be taken where
+    one of them is an error.
+    """
+
+    move: Stated | None = None
+    played: str = ""
+    resigns: Mention | None = None
+    offers: Mention | None = None
+    accepts: Mention | None = None
+    claims: Mention | None = None
+    conditions: tuple[Condition, ...] = ()
+    remarks: list[Remark] = field(default_factory=list)
+
+    @property
+    def refused(self) -> bool:
+        """Whether something is wrong with it."""
+        return any(EXPLAINED[remark.code].severity == "error" for remark in self.remarks)
+
+    @property
+    def silent(self) -> bool:
+        """Whether it says nothing about the game that could be done."""
+        return not (self.move or self.resigns or self.accepts or self.claims)
+
+
+class Weight(IntEnum):
+    """How plainly a letter says that a move is made."""
+
+    MENTIONED = 1
+    ANNOUNCED = 2
+    ALONE = 3
+    NUMBERED = 4
+
+
+class Doubt(IntEnum):
+    """Whether the words about a move say that it is not made, or only may be."""
+
+    NONE = 0
+    UNSURE = 1
+    TOLD = 2
+
+
+class _New(NamedTuple):
+    """A move that may be the one that is made."""
+
+    mention: Mention
+    moves: Mapping[Move, str]
+    beyond: tuple[Mention, ...]
+    weight: Weight
+    doubt: Doubt
+    repeats: bool = False
+
+
+_CLAUSE_END = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
+_ONE_WORD_ON = re.compile(r"\s+(?:\w+\s+)?")
+
+
+def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
+    """What a text states, with everything left out of it that is not the sender's own (`mail.own_words`).
+
+    seat: the player it comes from, by name, where that is known. The text is not changed: places are those in it.
+    """
+    return _Reader(text, so_far, seat).statement()
+
+
+class _Reader:
+    """Reads one letter. after: the place behind the last move of the record that it repeats."""
+
+    def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
+        self.so_far = so_far
+        self.seat = seat
+        self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
+        self.sentences = sentences(text, so_far.game, self.spoken)
+        self.told = Statement()
+        self.new: list[_New] = []
+        self.after = 0
+        self.conditions: list[Condition] = []
+        self.told_above = Doubt.NONE
+        self.result: Mention | None = None
+
+    def statement(self) -> Statement:
+        """All of it."""
+        self._know_letters()
+        for sentence in self.sentences:
+            self._sentence(sentence)
+            self._phrases(sentence)
+        self.told.conditions = tuple(self.conditions)
+        self._decide()
+        return self.told
+
+    def _tell(self, code: LetterCode, start: int, end: int, **facts: Fact) -> None:
+        self.told.remarks.append(Remark(code, start, end, facts))
+
+    def _know_letters(self) -> None:
+        """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
+        for run in (run for sentence in self.sentences for run in sentence.runs if run.number):
+            for place in self.so_far.places(run.number, answers=run.answers):
+                for at, mention in enumerate(run.moves):
+                    if place + at < self.so_far.now and mention.text[:1].isupper():
+                        named = self.so_far.named(place + at, mention.text, self.spoken)
+                        if named.get(self.so_far.recorded(place + at)) == mention.text and len(named) > 1:
+                            self.spoken = ("en",)
+                            return
+
+    # -- sentences ----------------------------------------------------------------------------------------------------
+
+    def _sentence(self, sentence: Sentence) -> None:
+        if not sentence.only_moves:
+            self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else Doubt.NONE
+        found = phrase("condition").search(sentence.text) if not sentence.only_moves else None
+        border = sentence.start + found.start() if found else None
+        for run in sentence.runs:
+            if border is None or run.start < border:
+                self._run(run, sentence)
+        if border is not None:
+            self._condition(sentence, [run for run in sentence.runs if run.start >= border], border)
+        for result in sentence.results:
+            self.result = self.result or result
+
+    def _condition(self, sentence: Sentence, runs: list[Run], start: int) -> None:
+        if not runs:
+            return
+        texts = tuple(mention.text for run in runs for mention in run.moves)
+        first = self._first_place(runs[0])
+        text = sentence.text[start - sentence.start :].strip()
+        self.conditions.append(Condition(shown(text, 200), first, texts, start, runs[-1].moves[-1].end))
+
+    def _first_place(self, run: Run) -> int:
+        """The place of the first move of a condition; -1 where only the game tells."""
+        places = self.so_far.places(run.number, answers=run.answers) if run.number else []
+        return places[0] if places else -1
+
+    def _run(self, run: Run, sentence: Sentence) -> None:
+        """Hold a run of moves against the game."""
+        doubt, weight = self._doubt(run, sentence), self._weight(run, sentence)
+        walks = [self._walk(run, place) for place in self._places(run)]
+        repeated = [walk for walk in walks if walk.kind == "repeats"]
+        fresh = [walk for walk in walks if walk.kind == "new"]
+        fresh = [walk for walk in fresh if walk.at] or fresh
+        if fresh:
+            walk = fresh[0]
+            mention = run.moves[walk.at]
+            repeats = bool(repeated) and len(run.moves) == 1
+            beyond = run.moves[walk.at + 1 :]
+            self.new.append(_New(mention, walk.moves, beyond, weight, doubt, repeats))
+            return
+        if repeated:
+            self.after = repeated[0].place + len(run.moves)
+            self.told.played = self.so_far.written(self.after - 1, self.so_far.recorded(self.after - 1))
+            return
+        if not doubt:
+            self._misfit(run, walks, weight)
+
+    def _places(self, run: Run) -> list[int]:
+        so_far = self.so_far
+        if run.number:
+            places = so_far.places(run.number, answers=run.answers)
+            if so_far.state.fullmove_number == run.number and so_far.now not in places and not run.answers:
+                places = [*places, so_far.now]
+        else:
+            places = list(range(max(0, so_far.now - len(run.moves)), so_far.now + 1))
+            if self.after and self.after not in places:
+                places.append(self.after)
+        if run.seat:
+            seats = so_far.game.seats
+            places = [p for p in places if p <= so_far.now and seats[so_far.states[p].turn].name == run.seat]
+        return places
+
+    def _walk(self, run: Run, place: int) -> _Walk:
+        """What becomes of a run that begins at a place of the game."""
+        so_far = self.so_far
+        for at, mention in enumerate(run.moves):
+            here = place + at
+            if here > so_far.now:
+                return _Walk("ahead", place, at)
+            named = so_far.named(here, mention.text, self.spoken)
+            if here == so_far.now:
+                return _Walk("new" if named else "illegal", place, at, named)
+            if so_far.recorded(here) not in named:
+                return _Walk("differs", place, at, named)
+        return _Walk("repeats", place, len(run.moves))
+
+    def _misfit(self, run: Run, walks: list[_Walk], weight: Weight) -> None:
+        """Tell why moves that are plainly stated fit nowhere. What is only mentioned may be about anything."""
+        so_far, first = self.so_far, run.moves[0]
+        if (weight <= Weight.ANNOUNCED and not run.number) or any(new.beyond for new in self.new):
+            return
+        answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
+        if answers and not self._fits_now(first):  # `On 3...a6 I have 4. Ba4`
+            texts = tuple(mention.text for mention in run.moves)
+            self.conditions.append(Condition(first.text, so_far.now + 1, texts, first.start, run.moves[-1].end))
+            return
+        walk = max(walks, key=lambda walk: (walk.at, walk.kind == "illegal"), default=None)
+        if walk is not None and walk.kind == "illegal" and (walk.at or not run.number or walk.place == so_far.now):
+            self._illegal(run.moves[walk.at])
+        elif walk is not None and walk.kind == "differs" and (len(run.moves) > 1 or not self._fits_now(first)):
+            recorded = so_far.written(walk.place + walk.at, so_far.recorded(walk.place + walk.at))
+            mention = run.moves[walk.at]
+            self._tell(LetterCode.OTHER_GAME, mention.start, mention.end, found=shown(mention.text), recorded=recorded)
+        elif run.number:
+            found = f"{run.number}{'...' if run.answers else '.'}"
+            self._tell(LetterCode.MOVE_NUMBER, first.start, first.end, found=found, expected=so_far.next_number)
+
+    def _fits_now(self, mention: Mention) -> bool:
+        return bool(self.so_far.named(self.so_far.now, mention.text, self.spoken))
+
+    def _illegal(self, mention: Mention) -> None:
+        state, game = self.so_far.state, self.so_far.game
+        read = parse_move(mention.text, game)
+        reasons = state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
+        why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
+        self._tell(LetterCode.ILLEGAL, mention.start, mention.end, why=why, text=shown(mention.text))
+
+    # -- words about a move -------------------------------------------------------------------------------------------
+
+    def _weight(self, run: Run, sentence: Sentence) -> Weight:
+        if run.number:
+            return Weight.NUMBERED
+        if sentence.only_moves:
+            return Weight.ALONE
+        _, clause, before = _clause(run, sentence)
+        return Weight.ANNOUNCED if phrase("play").search(f"{before} {clause}") else Weight.MENTIONED
+
+    def _doubt(self, run: Run, sentence: Sentence) -> Doubt:
+        if sentence.only_moves:
+            return self.told_above
+        in_front, clause, before = _clause(run, sentence)
+        doubt = self._doubt_in(clause)
+        near = list(phrase("before").finditer(in_front))
+        if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
+            doubt = Doubt.TOLD
+        announced = phrase("play").search(f"{before} {clause}")
+        if not run.number and not announced:
+            doubt = max(doubt, self._doubt_in(_between_buts(run, sentence)))
+            if sentence.text.rstrip("\"') ").endswith("?"):
+                doubt = max(doubt, Doubt.UNSURE)
+        return doubt
+
+    @staticmethod
+    def _doubt_in(words: str) -> Doubt:
+        if phrase("remark").search(words):
+            return Doubt.TOLD
+        return Doubt.UNSURE if phrase("unsure").search(words) else Doubt.NONE
+
+    # -- offers and ends ----------------------------------------------------------------------------------------------
+
+    def _phrases(self, sentence: Sentence) -> None:
+        for kind in ("resign", "accept", "offer", "claim"):
+            found = self._says(kind, sentence)
+            if found is None:
+                continue
+            place = Mention(found[0], sentence.start + found.start(), sentence.start + found.end())
+            if kind == "resign" and (other := self._other_player(sentence.text)):
+                self._tell(
+                    LetterCode.RESULT, place.start, place.end, found=shown(found[0]), why=f"it is said of {other}"
+                )
+            else:
+                setattr(self.told, f"{kind}s", getattr(self.told, f"{kind}s") or place)
+            if kind == "accept":
+                break
+
+    def _says(self, kind: str, sentence: Sentence) -> re.Match[str] | None:
+        found = phrase(kind).search(sentence.text)
+        if found is None:
+            return None
+        first = max((end.end() for end in _CLAUSE_END.finditer(sentence.text, 0, found.start())), default=0)
+        last = next((end.start() for end in _CLAUSE_END.finditer(sentence.text, found.end())), len(sentence.text))
+        around = f"{sentence.text[first : found.start()]} | {sentence.text[found.end() : last]}"
+        asks = sentence.text.rstrip().endswith("?") and kind != "offer"
+        conditional = phrase("condition").search(sentence.text, 0, found.start())
+        return None if asks or conditional or phrase("not").search(around) else found
+
+    def _other_player(self, words: str) -> str:
+        """The player named in a sentence, if it is not the sender."""
+        found = seat_labels().search(words) if self.seat else None
+        return str(found.lastgroup) if found and found.lastgroup != self.seat else ""
+
+    # -- the decision -------------------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        if self.told.refused:
+            return
+        sure = [new for new in self.new if new.doubt is Doubt.NONE]
+        plain = [new for new in sure if new.weight > Weight.MENTIONED or not self._is_weak(new.mention)]
+        plainest = max((new.weight for new in plain), default=Weight.MENTIONED)
+        unsure = [new for new in self.new if new.doubt is Doubt.UNSURE and self._counts(new, plainest)]
+        moves = {move for new in [*plain, *unsure] for move in new.moves}
+        if not plain:
+            self._tell_nothing()
+            return
+        new = max(plain, key=lambda new: new.weight)
+        if len(moves) > 1:
+            self._tell_several([*plain, *unsure], new)
+        elif any(one.repeats for one in plain):
+            self._tell_either(new)
+        elif any(one.beyond for one in plain):
+            self._tell_beyond(next(one for one in plain if one.beyond))
+        elif self.told.resigns or self.told.accepts or self.told.claims:
+            place = self.told.resigns or self.told.accepts or self.told.claims or new.mention
+            why = "it states a move too"
+            self._tell(LetterCode.RESULT, place.start, place.end, found=shown(place.text), why=why)
+        else:
+            ((move, spelling),) = new.moves.items()
+            self._check_result(move)
+            written = self.so_far.written(self.so_far.now, move)
+            self.told.move = Stated(move, spelling, written, new.mention.start, new.mention.end)
+
+    def _check_result(self, move: Move) -> None:
+        """Tell a result that the move does not bring about."""
+        if not self.result:
+            return
+        state = self.so_far.state.copy()
+        state.push_unchecked(move)
+        outcome = state.outcome()
+        if outcome is None or outcome.result != normal_result(self.result.text, len(self.so_far.game.seats)):
+            why = "the game is not over by the move" if outcome is None else f"the rules say {outcome.result}"
+            self._tell(LetterCode.RESULT, self.result.start, self.result.end, found=self.result.text, why=why)
+
+    @staticmethod
+    def _counts(new: _New, plainest: Weight) -> bool:
+        """Whether a move that only may be meant throws doubt on one that is stated."""
+        return new.weight >= Weight.ALONE or plainest is Weight.MENTIONED
+
+    def _is_weak(self, mention: Mention) -> bool:
+        """Whether a text may be no move at all in running words: the name of a cell, four digits."""
+        return mention.text.isdigit() or mention.text.casefold() in self.so_far.game.board.index
+
+    def _tell_nothing(self) -> None:
+        told = self.told
+        if told.accepts and not self.so_far.draw_is_offered:
+            why = "no draw is offered in the record"
+            self._tell(LetterCode.DRAW, told.accepts.start, told.accepts.end, why=why)
+        if told.resigns or told.accepts or told.claims:
+            return
+        if told.offers:
+            why = "a draw is offered without a move"
+            self._tell(LetterCode.DRAW, told.offers.start, told.offers.end, why=why)
+        elif self.new:
+            new = self.new[-1]
+            why = f"; it only mentions {shown(new.mention.text)}"
+            self._no_move(new.mention.start, new.mention.end, why)
+        elif not told.played:
+            self._no_move(0, 0, "")
+
+    def _no_move(self, start: int, end: int, why: str) -> None:
+        self._tell(LetterCode.NO_MOVE, start, end, why=why, example=f"{self.so_far.next_number} MOVE")
+
+    def _tell_several(self, found: list[_New], new: _New) -> None:
+        if len(new.moves) > 1:
+            moves = " or ".join(self.so_far.written(self.so_far.now, move) for move in new.moves)
+            self._tell(
+                LetterCode.UNCLEAR, new.mention.start, new.mention.end, text=shown(new.mention.text), moves=moves
+            )
+            return
+        names = dict.fromkeys(self.so_far.written(self.so_far.now, move) for one in found for move in one.moves)
+        last = found[-1].mention
+        self._tell(LetterCode.SEVERAL_MOVES, last.start, last.end, moves=", ".join(names))
+
+    def _tell_either(self, new: _New) -> None:
+        before = self.so_far.now - 1
+        moves = f"{self.so_far.written(before, self.so_far.recorded(before))} said again, or the answer to it"
+        self._tell(LetterCode.UNCLEAR, new.mention.start, new.mention.end, text=shown(new.mention.text), moves=moves)
+
+    def _tell_beyond(self, new: _New) -> None:
+        ((move, _),) = new.moves.items()
+        after = new.beyond[0]
+        state = self.so_far.state.copy()
+        state.push_unchecked(move)
+        player = self.so_far.game.seats[state.turn].name
+        written = self.so_far.written(self.so_far.now, move)
+        self._tell(LetterCode.GOES_ON, after.start, after.end, text=shown(after.text), move=written, player=player)
+
+
+class _Walk(NamedTuple):
+    """How far a run follows the game. kind: repeats it, is new, illegal, differs from the record, or lies ahead."""
+
+    kind: str
+    place: int
+    at: int
+    moves: Mapping[Move, str] = {}
+
+
+def _clause(run: Run, sentence: Sentence) -> tuple[str, str, str]:
+    """The words before a run in its sentence, the clause that it stands in, and the clause before that a colon ends."""
+    at, text = run.start - sentence.start, sentence.text
+    end_of_run = run.moves[-1].end - sentence.start
+    first, before = 0, ""
+    for end in _borders(text, at):
+        before = text[first : end.start()] if end[0].strip() == ":" else ""
+        first = end.end()
+    last = next((end.start() for end in _borders(text, len(text)) if end.start() >= end_of_run), len(text))
+    clause = text[first:last]
+    if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
+        clause = text[: first - 1].rpartition(",")[2] + clause  # a list goes on: `I looked at Nf3, Bg5`
+    return text[max(0, at - 60) : at], clause, before
+
+
+def _borders(text: str, end: int) -> Iterator[re.Match[str]]:
+    """Where clauses end: at commas and colons, and at words like `but`."""
+    found = [*_CLAUSE_END.finditer(text, 0, end), *phrase("but").finditer(text, 0, end)]
+    return iter(sorted(found, key=lambda border: border.start()))
+
+
+def _between_buts(run: Run, sentence: Sentence) -> str:
+    at, text = run.start - sentence.start, sentence.text
+    first = max((found.end() for found in phrase("but").finditer(text, 0, at)), default=0)
+    last = next((found.start() for found in phrase("but").finditer(text, at)), len(text))
+    return text[first:last]

@@ -1,0 +1,293 @@
+"""The words of a letter as sentences of numbers, moves and words, each with its place.
+
+>>> from fairyscore.notation.variants import variant
+>>> found = sentences("Hi Bruno,\\n14. Nf3\\nKnight to f3 was hard to find!", variant("chess"), ("en",))
+>>> [(sentence.only_moves, [run.number for run in sentence.runs], [m.text for run in sentence.runs for m in run.moves])
+...     for sentence in found]
+[(False, [], []), (True, [14], ['Nf3']), (False, [0], ['knight to f3'])]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from fairyscore.notation.correspondence.spelling import parses, plain
+from fairyscore.notation.mail.phrases import castlings, phrase, piece_names, seat_labels
+from fairyscore.notation.rules.variant import PieceType, Variant
+
+
+class Mention(NamedTuple):
+    """A move as a letter has it. text: what is to be read; start, end: its place."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Run(NamedTuple):
+    """Moves in a row. number: in front of the first, 0 without one; answers: whether dots say that it is not the first
+    player's; seat: the player that a label names (`White: e4`), empty without one.
+    """
+
+    number: int
+    answers: bool
+    moves: tuple[Mention, ...]
+    seat: str = ""
+
+    @property
+    def start(self) -> int:
+        """Where its first move begins."""
+        return self.moves[0].start
+
+
+class Sentence(NamedTuple):
+    """A sentence, or a line of nothing but moves. text: with blanks for line ends; results: as `1-0`, with their places."""
+
+    text: str
+    start: int
+    only_moves: bool
+    runs: tuple[Run, ...]
+    results: tuple[Mention, ...] = ()
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    start: int
+    end: int
+    number: int = 0
+    answers: bool = False
+
+
+_WRAPPED = 50
+"""A line of words as long as this may go on in the next one, also where that is a single move."""
+
+_ASIDE = re.compile(r"\([^()]{0,400}\)|\{[^{}]*\}")
+_TAG_LINE = re.compile(r'^[ \t]*\[\w+[ \t]+"[^"\n]*"\][ \t]*$', re.MULTILINE)
+_CELL = r"(?:[a-wа-яA-W]\d{1,2}|\d[A-Ka-k0-9])(?![\w])"
+_JOINED = re.compile(
+    rf"(?<!\w)([^\W\d_]{{0,2}}{_CELL})\s+[-–—−‐‑x:+]\s*({_CELL}\S*)|(?<!\w)([^\W\d_]{{0,2}}{_CELL})[-–—−‐‑x:+]\s+({_CELL}\S*)"
+)
+_NUMBER = re.compile(r"(\d{1,3})(\s?\.{2,4}|\s?…|\.\s?\.{2,3}|\.\s?…|\.-?|\)|:)?(?=\s|[^\W_]|[-♔-♟]|\Z)")
+_RESULT = re.compile(r"(?:1\s?[-–:]\s?0|0\s?[-–:]\s?1|1/2\s?[-–:]\s?1/2|½\s?[-–:]\s?½)(?![\w-])")
+_EDGES = "([{\"'«„“”»*_,;:!?)]}"
+_WORD = re.compile(r"\S+")
+_NOTES = re.compile(
+    r"[!?+#=]+|\(=\)|chess|check|mate|schach|matt|schaak|mat|scacco|jaque|[ée]chec|шах|мат", re.IGNORECASE
+)
+
+
+def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> list[Sentence]:
+    """The sentences of a text. spoken: the languages it may be in. What stands in brackets is nobody's move."""
+    masked = _TAG_LINE.sub(_blank, text)
+    for _ in range(3):
+        masked = _ASIDE.sub(_blank, masked)
+    return list(_Splitter(masked, game, spoken).sentences())
+
+
+def _blank(found: re.Match[str]) -> str:
+    return re.sub(r"[^\n]", " ", found[0])
+
+
+class _Splitter:
+    """Goes through the lines. held: the tokens of the sentence that is open."""
+
+    def __init__(self, text: str, game: Variant, spoken: tuple[str, ...]) -> None:
+        self.text = text
+        self.game = game
+        self.spoken = spoken
+        self.held: list[_Token] = []
+
+    def sentences(self) -> Iterator[Sentence]:
+        """Each, in order."""
+        offset, open_line = 0, ""
+        for line in self.text.split("\n"):
+            tokens = list(self._tokens(line, offset))
+            only_moves = _only_moves(tokens)
+            wraps = len(open_line.rstrip()) >= _WRAPPED and open_line.rstrip()[-1] not in ".!?:"
+            if not line.strip() or (only_moves and not wraps) or phrase("condition").match(line.lstrip()):
+                yield from self._flush()
+            if only_moves and not wraps:
+                yield self._sentence(tokens, only_moves=True)
+            else:
+                for token in tokens:
+                    self.held.append(token)
+                    if token.kind == "stop":
+                        yield from self._flush()
+            open_line = "" if only_moves and not wraps else line
+            offset += len(line) + 1
+        yield from self._flush()
+
+    def _flush(self) -> Iterator[Sentence]:
+        if self.held:
+            yield self._sentence(self.held, only_moves=_only_moves(self.held))
+            self.held = []
+
+    def _sentence(self, tokens: list[_Token], *, only_moves: bool) -> Sentence:
+        start, end = tokens[0].start, tokens[-1].end
+        results = tuple(Mention(t.text, t.start, t.end) for t in tokens if t.kind == "result")
+        runs = tuple(_runs(tokens, only_moves))
+        return Sentence(self.text[start:end].replace("\n", " "), start, only_moves, runs, results)
+
+    # -- tokens of a line ---------------------------------------------------------------------------------------------
+
+    def _tokens(self, line: str, offset: int) -> Iterator[_Token]:
+        at = 0
+        while at < len(line):
+            if line[at].isspace():
+                at += 1
+                continue
+            token = self._phrase(line, at, offset) or self._number(line, at, offset)
+            if token is None:
+                found = _WORD.match(line, at)
+                assert found is not None
+                yield from self._word(found[0], offset + at)
+                at = found.end()
+            else:
+                yield token
+                at = token.end - offset
+
+    def _phrase(self, line: str, at: int, offset: int) -> _Token | None:
+        """A result, or a move of several words."""
+        if found := _RESULT.match(line, at):
+            return _Token("result", "".join(found[0].split()), offset + at, offset + found.end())
+        for side, pattern in enumerate(castlings()):
+            if found := pattern.match(line, at):
+                return _Token("move", ("O-O", "O-O-O")[side], offset + at, offset + found.end())
+        if found := _named(self.game.piece_types).match(line, at):
+            piece = _names(self.game.piece_types)[found["piece"].casefold()]
+            origin = f" from {found['origin']}" if found["origin"] else ""
+            text = f"{piece}{origin} to {found['target']}"
+            if parses(text, self.game, ("en",)):
+                return _Token("move", text, offset + at, offset + found.end())
+        if found := _JOINED.match(line, at):
+            parts = [part for part in found.groups() if part]
+            text = "-".join(parts).rstrip(".,;:!?)")
+            end = offset + found.end() - (len("-".join(parts)) - len(text))
+            if parses(text, self.game, self.spoken):
+                return _Token("move", text, offset + at, end)
+        if found := _cell_to_cell().match(line, at):
+            text = f"{found['origin']}-{found['target']}"
+            if parses(text, self.game, self.spoken):
+                return _Token("move", text, offset + at, offset + found.end())
+        return None
+
+    def _number(self, line: str, at: int, offset: int) -> _Token | None:
+        found = _NUMBER.match(line, at)
+        if found is None or (at and not (line[at - 1].isspace() or line[at - 1] in "(*_\"'")):
+            return None
+        dots = (found[2] or "").strip()
+        rest = line[found.end() :]
+        word = _WORD.match(rest.lstrip() if dots or rest[:1].isspace() else rest)
+        follows = word is not None and self._is_move(word[0])
+        if dots in ("", ":", ")") and not (follows and (dots or rest[:1].isspace())):
+            return None
+        if dots == ":" and self.game.throws:
+            return None
+        if rest and not rest[0].isspace() and not follows:
+            return None
+        end = offset + found.end()
+        return _Token(
+            "number", found[0], offset + at, end, int(found[1]), answers=(len(dots) > 1 and dots != ".-") or "…" in dots
+        )
+
+    def _is_move(self, word: str) -> bool:
+        return parses(plain(word).strip(_EDGES).rstrip(".").lstrip(".…"), self.game, self.spoken)
+
+    def _word(self, chunk: str, start: int) -> Iterator[_Token]:
+        """A word, with what it ends: a clause, a sentence."""
+        bare = chunk.lstrip(_EDGES + ".…")
+        first = start + len(chunk) - len(bare)
+        bare = bare.rstrip("\"'»“”*_,;:)]}.")
+        answers = chunk[: len(chunk) - len(chunk.lstrip(_EDGES + ".…"))].count(".") > 1 or "…" in chunk[:2]
+        end = first + len(bare)
+        behind = chunk[end - start :]
+        text = plain(bare)
+        if parses(text, self.game, self.spoken):
+            yield _Token("move", text, first, end, answers=answers)
+        elif parses(text.rstrip("!?"), self.game, self.spoken):
+            yield _Token("move", text.rstrip("!?"), first, end, answers=answers)
+        else:
+            yield _Token("word", chunk, start, start + len(chunk))
+            behind = chunk[-2:]
+        if "." in behind or behind.endswith(("!", "?")):
+            yield _Token("stop", "", start + len(chunk), start + len(chunk))
+        elif any(mark in behind for mark in ",;:"):
+            yield _Token("comma", behind[-1], start + len(chunk), start + len(chunk))
+
+
+def _only_moves(tokens: list[_Token]) -> bool:
+    """Whether a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
+    words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
+    label = " ".join(words)
+    told = not words or all(not word or _NOTES.fullmatch(word) for word in words) or _is_label(label)
+    return told and any(token.kind == "move" for token in tokens)
+
+
+def _is_label(words: str) -> bool:
+    return (
+        phrase("play").fullmatch(words) is not None
+        or phrase("move").fullmatch(words) is not None
+        or seat_labels().fullmatch(words) is not None
+    )
+
+
+def _runs(tokens: list[_Token], only_moves: bool) -> Iterator[Run]:
+    """The moves of a sentence in runs; a number begins a run, and so does any word between two moves."""
+    number, answers, seat = 0, False, ""
+    moves: list[Mention] = []
+    label = game_before = loose = False
+    for token in tokens:
+        if token.kind == "move":
+            if not moves:
+                answers = answers or token.answers
+            moves.append(Mention(token.text, token.start, token.end))
+            continue
+        if token.kind == "comma" and (only_moves or not moves):
+            continue
+        if moves:
+            yield Run(number, answers, tuple(moves), seat)
+            moves, number, answers, seat, loose = [], 0, False, "", False
+        if token.kind == "number":
+            if not game_before:
+                number, answers, loose = token.number, token.answers, label
+        elif token.kind == "word":
+            word = token.text.strip(_EDGES + ".")
+            label = phrase("move").fullmatch(word) is not None
+            game_before = phrase("game").fullmatch(word) is not None
+            if found := seat_labels().fullmatch(word):
+                seat = str(found.lastgroup) if token.text.endswith(":") or only_moves else ""
+            dash = not word.strip("-–—…")
+            if number and not (loose or label or dash):
+                number, answers = 0, False
+            answers = answers or word.startswith(("...", "…"))
+            continue
+        label = game_before = False
+    if moves:
+        yield Run(number, answers, tuple(moves), seat)
+
+
+@lru_cache(maxsize=16)
+def _names(pieces: tuple[PieceType, ...]) -> dict[str, str]:
+    """The names of the game's pieces, also in other languages, and how spoken moves have them."""
+    own = {piece.name.casefold(): piece.name.lower().replace(" ", "-") for piece in pieces}
+    return {**{name: own[piece] for name, piece in piece_names().items() if piece in own}, **own}
+
+
+@lru_cache(maxsize=16)
+def _named(pieces: tuple[PieceType, ...]) -> re.Pattern[str]:
+    """A piece by its name, and where it goes."""
+    names = "|".join(re.escape(name) for name in sorted(_names(pieces), key=len, reverse=True))
+    to = phrase("to").pattern
+    return re.compile(
+        rf"(?<!\w)(?P<piece>{names})\s+(?:(?:{to}\s+)?(?P<origin>{_CELL})\s*(?:[-–—]|{to})\s*)?(?:{to}\s+)?(?P<target>{_CELL})",
+        re.IGNORECASE,
+    )
+
+
+@lru_cache(maxsize=1)
+def _cell_to_cell() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?P<origin>{_CELL})\s+(?:{phrase('to').pattern})\s+(?P<target>{_CELL})", re.IGNORECASE)

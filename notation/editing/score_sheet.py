@@ -1,0 +1,85 @@
+"""What players note besides their moves: when and with which time a move was made, offers, and how the game ended.
+
+>>> from fairyscore.notation.editing.append import appended
+>>> record = appended(Record("chess"), ["e4", "e5"]).record
+>>> resigned(record, "white").result, undone(record, 1).line.plies == record.line.plies[:1], claims(record)
+('0-1', True, ())
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import replace
+
+from fairyscore.notation.editing.append import with_comments
+from fairyscore.notation.records.commands import commands_of
+from fairyscore.notation.records.tree import Record, retagged, settle
+
+OFFER = "(=)"
+"""An offered draw, as players note it (FIDE Laws 8.1.5)."""
+
+DATES = {"date": "%Y.%m.%d %H:%M:%S", "ccsnt": "%Y.%m.%d,%H:%M:%S"}
+"""The commands that say when a move was made, and how each writes it."""
+
+FIFTY = 100
+"""Plies of fifty moves."""
+
+
+class NotPossible(ValueError):
+    """Something that the game or its record does not allow; the message says why."""
+
+
+def date_note(record: Record, when: datetime.datetime) -> str:
+    """When a move was made, by the command that the record has for it; a time with a zone in UTC, as one clock's."""
+    if when.tzinfo is not None:
+        when = when.astimezone(datetime.UTC)
+    met = [
+        command.name for _, ply in record.line.walk() for comment in ply.comments for command in commands_of(comment)
+    ]
+    form = next((name for name in reversed(met) if name in DATES), "date")
+    return f"[%{form} {when.strftime(DATES[form])}]"
+
+
+def resigned(record: Record, seat: str) -> Record:
+    """The game won by the other player. Raises `NotPossible` where there are several others."""
+    seats = [known.name for known in record.game.seats]
+    if len(seats) != 2:
+        raise NotPossible(f"in a game of {len(seats)} players nothing says what a resignation is; give --result")
+    return ended(record, "0-1" if seat == seats[0] else "1-0", f"{seat.capitalize()} resigns.")
+
+
+def drawn(record: Record, why: str) -> Record:
+    """The game drawn, with half a point for everybody."""
+    return ended(record, "-".join(["1/2"] * len(record.game.seats)), why)
+
+
+def ended(record: Record, result: str, why: str = "") -> Record:
+    """The record with a result, and a comment that says how it came about."""
+    return replace(retagged(with_comments(record, why), {"Result": ""}), result=result)
+
+
+def undone(record: Record, plies: int) -> Record:
+    """The record without its last moves, open again. Raises `NotPossible` where it has fewer."""
+    line = record.line
+    if plies > len(line.plies):
+        raise NotPossible(f"the game has {len(line.plies)} moves of its players, and {plies} cannot be taken back")
+    shorter = replace(record, line=replace(line, plies=line.plies[: len(line.plies) - plies]))
+    return replace(retagged(shorter, {"Result": "", "Termination": ""}), result="*")
+
+
+def claims(record: Record) -> tuple[str, ...]:
+    """Why a draw may be claimed in the last position: by a third repetition, by fifty moves; empty where it may not."""
+    if not record.game.counts_repetition:
+        return ()
+    state = record.start()
+    met = Counter([state.key()])
+    for ply in record.line.plies:
+        settle(state, ply.move)
+        state.push_unchecked(ply.move)
+        met[state.key()] += 1
+    found = (
+        ("threefold repetition", met[state.key()] >= 3),
+        ("fifty moves without capture or pawn move", state.halfmove_clock >= FIFTY),
+    )
+    return tuple(why for why, holds in found if holds)

@@ -1,0 +1,256 @@
+"""One letter taken apart: who sent it and when, and its bodies as text that knows the lines of the file.
+
+>>> letter = read_letter(b"From: Anna <Anna@example.org>\\nDate: Tue, 3 Mar 2026 19:22:05 +0100\\n\\n1. e4\\n", "a.eml")
+>>> letter.sender, letter.date.isoformat(), letter.bodies[0].text, letter.bodies[0].line_at(0)
+(Address(name='Anna', mailbox='anna@example.org'), '2026-03-03T19:22:05+01:00', '1. e4\\n\\n\\n', 4)
+"""
+
+from __future__ import annotations
+
+import binascii
+import codecs
+import datetime
+import email
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from email.errors import HeaderParseError
+from email.header import decode_header, make_header
+from email.message import Message
+from email.utils import getaddresses, parsedate_to_datetime
+from typing import NamedTuple
+
+from fairyscore.notation.mail.located import LocatedText
+from fairyscore.notation.mail.markup import text_of_html
+from fairyscore.notation.text import shown
+
+LONGEST_BODY = 1 << 20
+"""Bytes of a part that is read; people write shorter letters."""
+
+_LONG_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]{60,76}=*\n){20000,}", re.MULTILINE)
+"""Attachments of more than a megabyte: they are emptied before anything is parsed."""
+
+_NOT_FOR_TEXT = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
+"""Codecs of Python that no letter is written in; some of them take quadratic time."""
+
+
+class Address(NamedTuple):
+    """Whom a letter comes from. mailbox: in small letters, empty where no address can be read."""
+
+    name: str
+    mailbox: str
+
+    def __str__(self) -> str:
+        return shown(f"{self.name} <{self.mailbox}>" if self.name else self.mailbox)
+
+
+class Remark(NamedTuple):
+    """Something a reader of the letter should know. code: of `RecordCode`, by its value; text: fills its sentence."""
+
+    code: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A letter. line: of its first character in the file; date: None where the header has none that can be read.
+
+    bodies: versions of the same text, the plain one first. attachments: file names and texts of attached records.
+    """
+
+    name: str
+    line: int
+    sender: Address
+    date: datetime.datetime | None
+    subject: str
+    bodies: tuple[LocatedText, ...]
+    attachments: tuple[tuple[str, LocatedText], ...] = ()
+    remarks: list[Remark] = field(default_factory=list)
+
+
+def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
+    """A letter from its bytes, as they lie in the file from `line` on. Raises nothing for whatever they are.
+
+    Nothing in it is opened or run: attachments that are no text are left alone, and named in `remarks`.
+    """
+    raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    raw = _LONG_BASE64.sub(lambda block: b"\n" * block[0].count(b"\n"), raw)
+    text = raw.decode("latin-1")  # one character a byte, so that nothing is decoded before its charset is known
+    message = email.message_from_string(text)
+    reader = _Reader(text, line)
+    reader.walk(message)
+    return Letter(
+        name,
+        line,
+        _sender(message),
+        _date(message),
+        _header(message, "Subject"),
+        tuple(_bodies(reader)),
+        tuple(reader.attachments),
+        reader.remarks,
+    )
+
+
+def _bodies(reader: _Reader) -> Iterator[LocatedText]:
+    """The plain version of the letter and the one in HTML, as far as it has both."""
+    for chunks in (reader.plain, reader.html):
+        text = LocatedText(chunks)
+        if text.text.strip():
+            yield text
+
+
+class _Reader:
+    """Walks through the parts of a message, in the order of the file: so each is found where the last one ended."""
+
+    def __init__(self, raw: str, line: int) -> None:
+        self.raw = raw
+        self.at = max(0, raw.find("\n\n"))
+        self.line = line + raw.count("\n", 0, self.at)
+        self.plain: list[tuple[int, str]] = []
+        self.html: list[tuple[int, str]] = []
+        self.attachments: list[tuple[str, LocatedText]] = []
+        self.remarks: list[Remark] = []
+
+    def walk(self, part: Message) -> None:
+        """Take in a part with all that is in it. A letter in the letter is somebody else's words."""
+        kind = part.get_content_type()
+        if kind == "message/rfc822":
+            self._remark(part, "mail-not-read", "a forwarded letter")
+        elif part.is_multipart():
+            for inner in part.get_payload():
+                if isinstance(inner, Message):
+                    self.walk(inner)
+        else:
+            self._leaf(part, kind)
+
+    def _leaf(self, part: Message, kind: str) -> None:
+        payload = part.get_payload()
+        if not isinstance(payload, str):
+            return
+        line = self._line_of(payload)
+        file_name = _file_name(part)
+        if kind in ("text/plain", "text/html") and not file_name:
+            chunks = self._decoded(part, payload, line)
+            if kind == "text/html":
+                self.html += text_of_html(LocatedText(chunks))
+            else:
+                self.plain += [*chunks, (line, "\n")]
+        elif file_name.lower().endswith((".pgn", ".txt")):
+            self.attachments.append((file_name, LocatedText(self._decoded(part, payload, line))))
+        elif kind not in ("application/pgp-signature", "application/pkcs7-signature", "text/calendar"):
+            self._remark(part, "mail-not-read", f"the attachment {shown(file_name or kind)}", line)
+
+    def _line_of(self, payload: str) -> int:
+        found = self.raw.find(payload, self.at) if payload else -1
+        if found >= 0:
+            self.line += self.raw.count("\n", self.at, found)
+            self.at = found
+        return self.line
+
+    def _remark(self, part: Message, code: str, text: str, line: int = 0) -> None:
+        self.remarks.append(Remark(code, line or self.line, text))
+
+    def _decoded(self, part: Message, payload: str, line: int) -> list[tuple[int, str]]:
+        if len(payload) > LONGEST_BODY:
+            self._remark(part, "mail-not-read", f"what follows the first {LONGEST_BODY:,} characters of a part", line)
+            payload = payload[:LONGEST_BODY]
+        try:
+            transfer = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
+            chunks = list(_TRANSFERS.get(transfer, _plain_lines)(payload, line))
+        except (binascii.Error, ValueError):
+            self._remark(part, "mail-encoding", "this part is no base64, and is not read", line)
+            return []
+        charset = str(part.get_content_charset() or "us-ascii")
+        raw = b"".join(chunk for _, chunk in chunks)
+        chosen, fault = _charset(raw, charset)
+        if fault:
+            self._remark(part, "mail-encoding", fault, line)
+        decoder = codecs.getincrementaldecoder(chosen)(errors="replace")
+        return [(number, decoder.decode(chunk)) for number, chunk in chunks]
+
+
+def _plain_lines(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
+    for number, text in enumerate(payload.split("\n"), line):
+        yield number, f"{text}\n".encode("latin-1")
+
+
+def _quoted_printable(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
+    for number, text in enumerate(payload.split("\n"), line):
+        stripped = text.rstrip()
+        raw = stripped.encode("latin-1")
+        yield number, binascii.a2b_qp(raw[:-1] if raw.endswith(b"=") else raw + b"\n")
+
+
+def _base64(payload: str, line: int) -> Iterator[tuple[int, bytes]]:
+    held = b""
+    for number, text in enumerate(payload.split("\n"), line):
+        held += re.sub(rb"[^A-Za-z0-9+/]", b"", text.encode("latin-1"))
+        whole = len(held) // 4 * 4
+        yield number, binascii.a2b_base64(held[:whole])
+        held = held[whole:]
+    if len(held) > 1:
+        yield line + payload.count("\n"), binascii.a2b_base64(held + b"=" * (-len(held) % 4))
+
+
+_TRANSFERS = {"quoted-printable": _quoted_printable, "base64": _base64}
+
+
+def _charset(raw: bytes, named: str) -> tuple[str, str]:
+    """The charset to decode a part with, and what is wrong with the one it names, empty for nothing."""
+    fault = ""
+    try:
+        known = codecs.lookup(named)
+        if known.name in _NOT_FOR_TEXT or not known._is_text_encoding:
+            raise LookupError
+        raw.decode(known.name)
+    except (LookupError, ValueError):
+        fault = f"the charset {shown(named)} is unknown"
+    except UnicodeDecodeError:
+        fault = f"some bytes are no {shown(named)}"
+    else:
+        return known.name, ""
+    for guess in ("utf-8", "cp1252"):
+        try:
+            raw.decode(guess)
+        except UnicodeDecodeError:
+            continue
+        return guess, "" if named == "us-ascii" else f"{fault}; the part is read as {guess}"
+    return "utf-8", f"{fault}; what cannot be read is U+FFFD"
+
+
+def _file_name(part: Message) -> str:
+    """The name of an attached file, empty for a part that is shown as it is."""
+    try:
+        named = part.get_filename()
+    except (LookupError, ValueError, TypeError):
+        named = ""
+    return named or ("attachment" if part.get_content_disposition() == "attachment" else "")
+
+
+def _header(message: Message, name: str) -> str:
+    value = str(message.get(name, ""))
+    try:
+        return " ".join(str(make_header(decode_header(value))).split())
+    except (HeaderParseError, LookupError, ValueError):
+        return " ".join(value.split())
+
+
+def _sender(message: Message) -> Address:
+    """Who the letter is from; nobody where the header names nobody, or several."""
+    named: Iterable[str] = [str(value) for value in message.get_all("From", [])]
+    found = [(name, box) for name, box in getaddresses(list(named)) if box]
+    if len(found) != 1 or "@" not in found[0][1]:
+        return Address("", "")
+    name, box = found[0]
+    with suppress(HeaderParseError, LookupError, ValueError):
+        name = str(make_header(decode_header(name)))
+    return Address(" ".join(name.split()), box.strip().casefold())
+
+
+def _date(message: Message) -> datetime.datetime | None:
+    try:
+        return parsedate_to_datetime(str(message.get("Date", "")))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None

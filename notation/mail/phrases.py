@@ -1,0 +1,94 @@
+"""The table of phrases (`phrases.toml`) as patterns: what people write in letters, in all languages at once."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+PIECES: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
+
+
+@lru_cache(maxsize=1)
+def _table() -> dict[str, Any]:
+    return tomllib.loads(files("fairyscore.notation.mail").joinpath("phrases.toml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=64)
+def phrase(kind: str) -> re.Pattern[str]:
+    """The phrases of a kind in all languages, found at word borders in free letter case.
+
+    >>> bool(phrase("resign").search("So, Ich gebe auf!")), bool(phrase("resign").search("resignation"))
+    (True, False)
+    """
+    sources = [source for language in _table()["language"].values() for source in language.get(kind, ())]
+    return _pattern(sources)
+
+
+@lru_cache(maxsize=8)
+def frame(kind: str) -> re.Pattern[str]:
+    """What mail programs write around a letter."""
+    return _pattern(_table()["frame"][kind])
+
+
+def _pattern(sources: list[str]) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w'’-])(?:{'|'.join(sources)})(?![\w’'])", re.IGNORECASE)
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """The languages that a text may be in, the likeliest first; empty where its words tell nothing.
+
+    >>> languages_of("Lieber Bruno, mein Zug ist Sf3. Viele Grüße"), languages_of("14. Nf3")
+    (('de',), ())
+    """
+    counts = {name: len(_words(name).findall(text)) for name in _table()["language"]}
+    most = max(counts.values())
+    found = [name for name, count in counts.items() if count and count * 2 > most]
+    return tuple(sorted(found, key=lambda name: -counts[name]))
+
+
+@lru_cache(maxsize=32)
+def _words(language: str) -> re.Pattern[str]:
+    return _pattern(_table()["language"][language]["words"])
+
+
+@lru_cache(maxsize=1)
+def piece_names() -> dict[str, str]:
+    """The names of pieces in all languages, in small letters, and the English one."""
+    found: dict[str, str] = {}
+    for language in _table()["language"].values():
+        for piece, names in language["pieces"].items():
+            found.update(dict.fromkeys(names.split("|"), piece))
+    return found
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of the table."""
+    return tuple(_table()["language"])
+
+
+def letters_of(language: str) -> dict[str, str]:
+    """The letters that a language has for pieces in moves -> the English names of the pieces."""
+    found: dict[str, str] = {}
+    for piece, letter in _table()["language"][language]["letters"].items():
+        found.setdefault(letter, piece)
+    return found
+
+
+@lru_cache(maxsize=1)
+def castlings() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Castling in words, to the king's side and to the queen's."""
+    found = [language["castling"] for language in _table()["language"].values()]
+    return tuple(_pattern([language[side] for language in found]) for side in ("short", "long"))  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=1)
+def seat_labels() -> re.Pattern[str]:
+    """A word for a player in front of a colon, in a group with the name of the seat."""
+    by_seat: dict[str, list[str]] = {}
+    for language in _table()["language"].values():
+        for seat, source in language["seats"].items():
+            by_seat.setdefault(seat, []).append(source)
+    return re.compile("|".join(f"(?P<{seat}>{'|'.join(found)})" for seat, found in by_seat.items()), re.IGNORECASE)

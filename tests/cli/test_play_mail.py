@@ -1,0 +1,65 @@
+"""`fairyscore play --mail`: letters as people write them; `tests/data/letters/expected.tsv` says what must come out."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from running import run
+
+LETTERS = Path(__file__).resolve().parent.parent / "data" / "letters"
+CASES = [line.split("\t") for line in (LETTERS / "expected.tsv").read_text(encoding="utf-8").splitlines()]
+
+
+def outcome_of(letter: str, record: Path) -> str:
+    """What `play` made of a letter, in the words of the table."""
+    result = run("play", str(record), "--mail", str(LETTERS / letter), "--format", "json")
+    told = json.loads(result.stdout)
+    errors = [found["code"] for found in told["diagnostics"] if found["severity"] == "error"]
+    if errors:
+        assert (result.exit_code, told["written"]) == (1, False)
+        return f"refused {errors[0]}"
+    assert (result.exit_code, told["written"]) == (0, True)
+    text = " ".join(record.read_text(encoding="utf-8").split())
+    parts = ["; ".join(told["appended"])] if told["appended"] else []
+    parts += ["offer"] if "offers a draw" in " ".join(told["messages"]) else []
+    parts += ["resigns 0-1"] if "White resigns." in text and told["result"] == "0-1" else []
+    parts += ["draw"] if told["result"] == "1/2-1/2" else []
+    proposals = [
+        f"proposes {line.split(' (')[0].removeprefix('proposed, not written: ')}" for line in told["proposals"]
+    ]
+    return "; ".join([" ".join(parts), *proposals])
+
+
+@pytest.mark.parametrize(("letter", "record", "expected"), CASES, ids=[case[0] for case in CASES])
+def test_letter(letter: str, record: str, expected: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    shutil.copy(LETTERS / f"{record}.pgn", path)
+    before = path.read_bytes()
+    assert outcome_of(letter, path) == expected
+    assert (path.read_bytes() == before) == expected.startswith("refused")
+
+
+def test_date_is_written_as_the_record_has_dates(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    shutil.copy(LETTERS / "dated.pgn", path)
+    assert run("play", str(path), "--mail", str(LETTERS / "59-dated.eml")).exit_code == 0
+    assert "3. Bb5 {[%ccsnt 2026.03.03,18:22:05]}" in path.read_text(encoding="utf-8")  # 19:22:05 +0100
+
+
+def test_findings_point_at_lines_of_the_letter(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    shutil.copy(LETTERS / "white-to-move.pgn", path)
+    letter = LETTERS / "77-illegal.eml"
+    result = run("play", str(path), "--mail", str(letter))
+    line = letter.read_text(encoding="utf-8").splitlines().index("3. Bb6") + 1
+    assert f"77-illegal.eml:{line}:4: error[mail-illegal-move]" in result.stdout
+    quoted = run("play", str(path), "--mail", str(LETTERS / "81-only-quote.eml"))
+    assert "81-only-quote.eml:10:1: info[mail-skipped]: line 10 is a quote, not read" in quoted.stdout
+
+
+def test_conditional_move_is_written_when_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "game.pgn"
+    shutil.copy(LETTERS / "white-to-move.pgn", path)
+    assert run("play", str(path), "--mail", str(LETTERS / "50-mbox"), "--conditional").exit_code == 0
+    assert "4. Ba4" in path.read_text(encoding="utf-8")
