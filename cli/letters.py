@@ -15,7 +15,7 @@ from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.notation.mail.containers import is_maildir, letters_in, maildir_files
 from fairyscore.notation.mail.message import read_letter
-from fairyscore.notation.storage.members import why
+from fairyscore.notation.storage.source import system_reason
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -36,7 +36,7 @@ def letters_of(path: str) -> list[Letter]:
         else:
             found = list(_file(path))
     except (OSError, ValueError) as fault:
-        raise click.UsageError(f"{name(path)} cannot be read: {why(fault)}.") from None
+        raise click.UsageError(f"{name(path)} cannot be read: {system_reason(fault)}.") from None
     if not found:
         raise click.UsageError(f"{name(path)} holds no letter.")
     return sorted(found, key=_sent) if all(letter.date for letter in found) else found
