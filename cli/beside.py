@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
+from fairyscore.cli import leftovers
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
@@ -75,7 +76,7 @@ class Beside:
     def _add(self, file: str, data: bytes) -> str:
         """Write a picture to a file that has no name yet. Raises `NotWritten`."""
         try:
-            descriptor, path = tempfile.mkstemp(dir=self._folder or ".", prefix=f".{file}.", suffix=".new")
+            descriptor, path = tempfile.mkstemp(dir=self._folder or ".", prefix=f".{file}.", suffix=leftovers.SUFFIX)
             self._waiting[file] = path
             with os.fdopen(descriptor, "wb") as stream:
                 stream.write(data)

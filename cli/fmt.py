@@ -15,7 +15,7 @@ from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, sources, verdicts
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.cli.writing import CHUNK, Leave, held, replaced
+from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.work import Answered
 from fairyscore.notation.editing.rewrite import (
     Rewriting,
@@ -88,7 +88,7 @@ class _Formatter:
             for verdict in verdicts(source, self.judge):
                 self.refuse(source.name, self._refusal(verdict, source.name))
             return
-        if source.packed and not self.dry:
+        if not self.dry and not source.plain and source.path != STDIN:
             self.refuse(source.name, "only plain files are written back")
             return
         with _output(source.path, self.dry) as stream:
@@ -216,7 +216,7 @@ def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
         with TemporaryFile() as stream, suppress(Leave):
             yield stream
     else:
-        with held() if path == STDIN else replaced(path) as stream:
+        with held() if path == STDIN else rewritten(path) as stream:
             yield stream
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import BinaryIO
 
+from fairyscore.cli import leftovers
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.writing import NotWritten
 from fairyscore.notation.formats.base import Format
@@ -32,13 +33,16 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
     Raises `NotWritten` where the system refuses, or files of their names are there.
     """
     target = os.path.realpath(path)
-    work = ""
+    work, lock = "", 0
     leave_in_order()
     try:
         if os.path.lexists(target) and not os.path.isdir(target):  # noqa: PTH112
             raise NotADirectoryError(0, "it is no folder")
         fresh = not os.path.isdir(target)  # noqa: PTH112
-        work = tempfile.mkdtemp(prefix=".fairyscore-", dir=os.path.dirname(target) if fresh else target)  # noqa: PTH120
+        parent = os.path.dirname(target) if fresh else target  # noqa: PTH120
+        leftovers.sweep(parent)
+        work = tempfile.mkdtemp(prefix=leftovers.PREFIX, dir=parent)
+        lock = leftovers.locked_folder(work)
         parts = Parts(work, form)
         try:
             yield parts
@@ -52,6 +56,8 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
     except OSError as fault:
         raise NotWritten(path, system_reason(fault)) from None
     finally:
+        if lock:
+            os.close(lock)
         if work:
             shutil.rmtree(work, ignore_errors=True)
 

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import io
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairyscore.notation._version import VERSION
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 COMMANDS = {
     "validate": "Validator game records, and say where and why they are wrong.",
@@ -149,19 +154,40 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
+class Closed(io.RawIOBase):
+    """Standard output that is closed: a command that writes nothing to it does not mind."""
+
+    forgotten = False
+
+    def writable(self) -> bool:
+        """It looks so."""
+        return True
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Raise `OSError`, as long as anybody listens."""
+        if self.forgotten:
+            return memoryview(data).nbytes
+        raise OSError(errno.EBADF, "standard output is closed")
+
+
 def _prepare_streams() -> None:
-    """Characters that the terminal lacks are written out, and a stream that is closed is no reason to fail."""
+    """Characters that the terminal lacks are written out; a stream that is closed fails only where it is written to."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+            closed = name == "stdout"
+            nowhere = io.BufferedWriter(Closed()) if closed else open(os.devnull, "wb")  # noqa: SIM115, PTH123
+            setattr(sys, name, io.TextIOWrapper(nowhere, "utf-8", "backslashreplace"))
         else:
             stream.reconfigure(errors="backslashreplace")
 
 
 def _forget_output(code: int) -> int:
     """What is still buffered has nowhere to go, and must not complain when Python closes its streams."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError:  # it is `Closed`
+        Closed.forgotten = True
     return code
 
 

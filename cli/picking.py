@@ -9,7 +9,7 @@ import click
 
 from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.cli.writing import NotWritten, replaced, see_plain
+from fairyscore.cli.writing import NotWritten, Stamp, rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Validator, Verdict
@@ -36,12 +36,17 @@ def picked(path: str, number: int | None, judge: Validator, form: Format | None,
     return found
 
 
-def put_back(path: str, number: int, text: str, judge: Validator, form: Format | None) -> None:
-    """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8."""
+def put_back(
+    path: str, number: int, text: str, judge: Validator, form: Format | None, *, stamp: Stamp | None = None
+) -> None:
+    """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8.
+
+    stamp: that of the file before the game was read.
+    """
     if path == STDIN:
         raise click.UsageError("only a file can be written back; give its name instead of -.")
     see_plain(path)
-    with replaced(path) as stream:
+    with rewritten(path, stamp) as stream:
         rewriting = Rewriting(stream, line_end(path))
         for verdict in verdicts(path, judge, form=form):
             if verdict.game_text.number:

@@ -14,6 +14,7 @@ from fairyscore.cli.options import AnyParameter, judge_of, reading_options, sent
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import Report, as_json, coloured
 from fairyscore.cli.telling import Reporter, name
+from fairyscore.cli.writing import Stamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing.append import MoveRefused, appended, with_comments
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -161,6 +162,7 @@ def command(
     if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
     judge = judge_of(game, position, recover, keep=True)
+    stamp = Stamp.of(path)
     if new:
         turn, verdict = _new_game(path, game, position, tags), None
         if number:
@@ -175,7 +177,7 @@ def command(
     except NotPossible as fault:
         raise click.ClickException(sentence(fault)) from None
     if turn.changed and not dry_run and (mail or not turn.refused):
-        _write(path, turn.record, verdict, judge, form)
+        _write(path, turn.record, verdict, judge, form, stamp=stamp)
     _tell(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
 
@@ -308,14 +310,15 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 # -- what is written and told -------------------------------------------------------------------------------------------
 
 
-def _write(path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None) -> None:
+def _write(
+    path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None, *, stamp: Stamp
+) -> None:
     if verdict is not None:
         found = format_named(verdict.form)
         assert found.write is not None
-        put_back(path, verdict.game_text.number, found.write(record, notation_for(found, verdict)), judge, form)
+        text = found.write(record, notation_for(found, verdict))
+        put_back(path, verdict.game_text.number, text, judge, form, stamp=stamp)
         return
-    from fairyscore.cli.writing import replaced
-
     found = form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found) or found.write is None:
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
@@ -324,7 +327,7 @@ def _write(path: str, record: Record, verdict: Verdict | None, judge: Validator,
     if os.path.exists(path):  # noqa: PTH110
         with open(path, "rb") as stream:  # noqa: PTH123
             before = stream.read().rstrip()
-    with replaced(path) as out:
+    with rewritten(path, stamp) as out:
         gap = found.between or "\n\n"
         out.write(before + (gap.encode() if before else found.begin.encode()))
         out.write(found.write(record, notation).encode(errors="replace") + found.end.encode())

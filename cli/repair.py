@@ -13,7 +13,7 @@ from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.cli.writing import Leave, NotWritten, replaced, see_plain
+from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import Proposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.editing.typos import TextEdit
@@ -58,7 +58,7 @@ def command(
         see_plain(path)
     judge = judge_of(game, position, recover, keep=True)
     work = _Repairer(path, judge, form, Reporter(forced=form is not None), number, choose, write)
-    opened: AbstractContextManager[BinaryIO | None] = replaced(path) if write else nullcontext()
+    opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
         if write and not work.repaired:

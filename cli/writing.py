@@ -1,7 +1,8 @@
 """Writing safely: a file is there as it was, or whole and new, and never anything between.
 
 What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, on
-Ctrl-C, and where the system ends the program in good order, that file is gone and the old one is as it was.
+Ctrl-C, and where the system ends the program in good order, that file is gone and the old one is as it was. What a run
+leaves that is killed, a later one sweeps away (`leftovers`).
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 import click
 
+from fairyscore.cli import leftovers
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import STDIN, Source, source_of
@@ -41,17 +43,68 @@ class Leave(Exception):
     """Raised inside `replaced`: what was written is forgotten, and the file left as it is."""
 
 
+class Stamp(NamedTuple):
+    """Tells a file from what it is after somebody has changed or replaced it."""
+
+    device: int
+    inode: int
+    size: int
+    time: int
+    links: int
+
+    @classmethod
+    def of(cls, path: str) -> Stamp:
+        """That of what is at a path, zeros for nothing. Raises `NotWritten` for a pipe, a socket or a device."""
+        try:
+            status = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
+        except (OSError, ValueError):
+            return cls(0, 0, 0, 0, 0)
+        if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
+            raise NotWritten(path, "it is a pipe, a socket or a device, and only plain files are written back")
+        return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_nlink)
+
+
+@contextmanager
+def rewritten(path: str, stamp: Stamp | None = None) -> Iterator[BinaryIO]:
+    """As `replaced`, for a file that is read and written back.
+
+    stamp: that of the file before it was read, if that was before this block. Raises `NotWritten` also where the file
+    is no plain one, or was changed since. Other names of the file (hard links) keep the old text, which is said.
+    """
+    before = stamp or Stamp.of(path)
+    with _replaced(path, os.path.realpath(path), before) as stream:
+        yield stream
+        if before.links > 1:
+            others = (
+                "another name (a hard link) that keeps" if before.links == 2 else "other names (hard links) that keep"
+            )
+            click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
+
+
+def _see_unchanged(path: str, target: str, stamp: Stamp) -> None:
+    """Raise `NotWritten` where a file is another one than it was when it was read."""
+    if Stamp.of(target)[:4] != stamp[:4]:
+        raise NotWritten(path, "another program has changed it meanwhile; run the command again")
+
+
 @contextmanager
 def replaced(path: str) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file at `path` when the block ends well; `Leave` ends it without.
 
-    A link is followed to the file it stands for; permissions stay. Raises `NotWritten` where the system refuses.
+    A link is followed to the file it stands for; owner, group and permissions stay. A pipe or a device is written to as
+    it is. Raises `NotWritten` where the system refuses.
     """
     target = os.path.realpath(path)
     if _is_device(target):
         with open(target, "wb") as device:  # noqa: PTH123
             yield device
         return
+    with _replaced(path, target) as stream:
+        yield stream
+
+
+@contextmanager
+def _replaced(path: str, target: str, stamp: Stamp | None = None) -> Iterator[BinaryIO]:
     try:
         stream, path_beside = _beside(target)
     except OSError as fault:
@@ -60,7 +113,7 @@ def replaced(path: str) -> Iterator[BinaryIO]:
         with stream:
             yield stream
             _to_disk(stream)
-        os.replace(path_beside, target)  # noqa: PTH105 (a path may hold any bytes)
+        _take_place(path, path_beside, target, stamp)
     except Leave:
         pass
     except BrokenPipeError:  # not of our file
@@ -79,10 +132,45 @@ def _beside(target: str) -> tuple[BinaryIO, str]:
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")
     mode = _mode_of(target)
-    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=".new")
+    leftovers.sweep(folder)
+    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=leftovers.SUFFIX)
+    leftovers.lock(descriptor)
+    try:
+        _keep_owner(path, target)
+    except OSError:
+        os.close(descriptor)
+        os.unlink(path)  # noqa: PTH108
+        raise
     with suppress(OSError):  # some file systems have no permissions
         os.chmod(path, mode)  # noqa: PTH101
     return os.fdopen(descriptor, "w+b"), path
+
+
+def _keep_owner(path: str, target: str) -> None:
+    """Give a new file the owner and the group of the one whose place it takes. Raises `PermissionError`."""
+    if not os.path.exists(target) or not hasattr(os, "chown"):  # noqa: PTH110
+        return
+    new, old = os.stat(path), os.stat(target)  # noqa: PTH116
+    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.chown(path, old.st_uid, old.st_gid)
+        except PermissionError:
+            raise PermissionError(0, "its owner and group could not be kept") from None
+
+
+def _take_place(path: str, path_beside: str, target: str, stamp: Stamp | None) -> None:
+    """Give a finished file its name; of two programs that rewrite one file at a time, the second finds it changed."""
+    if stamp is None:
+        os.replace(path_beside, target)  # noqa: PTH105 (a path may hold any bytes)
+        return
+    if os.name != "posix" or not stamp.inode:  # nothing that is open can be replaced there
+        _see_unchanged(path, target, stamp)
+        os.replace(path_beside, target)  # noqa: PTH105
+        return
+    with open(target, "rb") as old:  # noqa: PTH123
+        leftovers.wait_for_lock(old.fileno())
+        _see_unchanged(path, target, stamp)
+        os.replace(path_beside, target)  # noqa: PTH105
 
 
 def _is_device(target: str) -> bool:

@@ -102,16 +102,34 @@ def _pipe(path: str, limits: Limits, reads: ReadCount) -> io.RawIOBase:
 
 def _local(path: str, request: _Request) -> Found:
     try:
-        mode = os.stat(path).st_mode  # noqa: PTH116 (a path may hold any bytes)
+        status = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
     except (OSError, ValueError):
         yield from _no_file(path, request)
         return
-    if stat.S_ISDIR(mode):
+    if stat.S_ISDIR(status.st_mode):
         yield from _walked(path, request)
-    elif stat.S_ISREG(mode):
+    elif stat.S_ISREG(status.st_mode):
         yield from _file(path, request)
-    else:  # a pipe with a name: who names it knows what comes from it
-        yield _piped(path, path, request)
+    elif stat.S_ISFIFO(status.st_mode) or _is_terminal_or_null(path, status):
+        yield _piped(path, path, request)  # who names it knows what comes from it
+    else:
+        yield _unreadable(path, "it is a device or a socket")
+
+
+def _is_terminal_or_null(path: str, status: os.stat_result) -> bool:
+    """Whether a device comes to an end; `/dev/zero` does not."""
+    if not stat.S_ISCHR(status.st_mode):
+        return False
+    if status.st_rdev == os.stat(os.devnull).st_rdev:  # noqa: PTH116
+        return True
+    try:
+        descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOCTTY", 0))
+    except OSError:
+        return False
+    try:
+        return os.isatty(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def _no_file(path: str, request: _Request) -> Found:

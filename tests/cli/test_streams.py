@@ -73,7 +73,8 @@ def test_closed_streams(closed: str) -> None:
     command = f'"{sys.executable}" -m fairyscore.cli.main validate - {closed}'
     done = subprocess.run(command, shell=True, input=FAULTY, capture_output=True, check=False)
     assert quiet(done.stderr)
-    assert done.returncode == (2 if "<&-" in closed else 1)
+    assert done.returncode == (1 if closed == "2>&-" else 2)
+    assert (b"standard output is closed" in done.stderr) is (closed == ">&-")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])

@@ -1,0 +1,147 @@
+"""Commands that write files back: files that others change, own, link or hold; what killed runs leave behind."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from running import crashed, run
+
+from fairyscore.cli import leftovers, writing
+
+GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n'
+LOOSE = GAME.replace(b"1. e4", b"1.e4")
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="files as POSIX has them")
+
+
+@pytest.fixture(autouse=True)
+def nothing_swept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(leftovers, "_swept", set())
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    path = tmp_path / "a.pgn"
+    path.write_bytes(LOOSE)
+    return path
+
+
+@pytest.fixture
+def meddling(monkeypatch: pytest.MonkeyPatch, record: Path) -> Iterator[None]:
+    """Another program saves the file while ours writes its own copy."""
+    to_disk = writing._to_disk
+
+    def meddle(stream: object) -> None:
+        record.write_bytes(LOOSE + b"\n" + LOOSE)
+        to_disk(stream)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(writing, "_to_disk", meddle)
+    yield
+    assert record.read_bytes() == LOOSE + b"\n" + LOOSE
+
+
+@pytest.mark.usefixtures("meddling")
+@pytest.mark.parametrize("command", [["fmt"], ["play", "MOVE"]], ids=["fmt", "play"])
+def test_a_file_that_changed_is_left_alone(record: Path, command: list[str]) -> None:
+    moves = ["Nf3"] if "MOVE" in command else []
+    result = run(command[0], str(record), *moves)
+    assert not crashed(result)
+    assert result.exit_code == 2
+    assert "another program has changed it meanwhile; run the command again" in result.stderr
+    assert [path.name for path in record.parent.iterdir()] == ["a.pgn"]
+
+
+def test_play_asks_what_it_read_at_first(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second `play` that began before the first one wrote must not undo it."""
+    from fairyscore.cli import play
+
+    put_back = play.put_back  # type: ignore[attr-defined]
+
+    def other_first(*arguments: object, **named: object) -> None:
+        monkeypatch.setattr(play, "put_back", put_back)
+        assert run("play", str(record), "Nf3").exit_code == 0
+        put_back(*arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(play, "put_back", other_first)
+    result = run("play", str(record), "Nc3")
+    assert result.exit_code == 2
+    assert "another program has changed it" in result.stderr
+    assert b"Nf3" in record.read_bytes()
+
+
+def test_mode_owner_and_group_stay(record: Path) -> None:
+    record.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(record, 1234, 4321)
+    before = record.stat()
+    assert run("fmt", str(record)).exit_code == 0
+    after = record.stat()
+    assert record.read_bytes() != LOOSE
+    assert (after.st_mode, after.st_uid, after.st_gid) == (before.st_mode, before.st_uid, before.st_gid)
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root gives files away")
+def test_an_owner_that_cannot_be_kept(record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.chown(record, 1234, 4321)
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "chown", refuse)
+    result = run("fmt", str(record))
+    assert result.exit_code == 2
+    assert "its owner and group could not be kept" in result.stderr
+    assert record.read_bytes() == LOOSE
+    assert [path.name for path in record.parent.iterdir()] == ["a.pgn"]
+
+
+def test_hard_links_are_said(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "b.pgn").hardlink_to(record)
+    result = run("fmt", str(record))
+    assert result.exit_code == 0
+    assert "another name (a hard link) that keeps the old text" in result.stderr
+    assert (tmp_path / "b.pgn").read_bytes() == LOOSE
+    assert "hard link" not in run("fmt", str(record)).stderr
+
+
+@pytest.mark.parametrize("command", [["fmt"], ["play", "MOVE"], ["repair", "--write"]], ids=" ".join)
+@pytest.mark.parametrize("kind", ["pipe", "socket", "/dev/zero", "/dev/null"])
+def test_what_is_no_plain_file_is_not_rewritten(tmp_path: Path, command: list[str], kind: str) -> None:
+    path = kind if kind.startswith("/") else str(tmp_path / kind)
+    with socket.socket(socket.AF_UNIX) as one:
+        if kind == "pipe":
+            os.mkfifo(path)
+        elif kind == "socket":
+            one.bind(path)
+        moves = ["Nf3"] if "MOVE" in command else []
+        options = [part for part in command if part != "MOVE"]
+        asked = [sys.executable, "-m", "fairyscore.cli.main", *options, path, *moves]
+        done = subprocess.run(asked, capture_output=True, check=False, timeout=60, stdin=subprocess.DEVNULL)
+    assert (done.returncode, b"Traceback" in done.stderr) == (2, False)
+
+
+def test_devices_are_not_read() -> None:
+    result = run("validate", "/dev/zero")
+    assert result.exit_code == 2
+    assert "/dev/zero cannot be read: it is a device or a socket" in result.stdout
+    assert "no game" in run("validate", "/dev/null").stdout
+
+
+def test_leftovers_of_killed_runs_are_swept(record: Path) -> None:
+    folder = record.parent
+    old, held, fresh = (folder / f".{name}.abcd{leftovers.SUFFIX}" for name in ("old", "held", "fresh"))
+    old_folder = folder / f"{leftovers.PREFIX}abcd1234"
+    old_folder.mkdir()
+    others = [folder / name for name in (".vimrc", "x.new", "b.fairyscore-new")]
+    for path in (old, held, fresh, old_folder / "0", *others):
+        path.write_bytes(b"")
+    for path in (old, held, old_folder, *others):
+        os.utime(path, (0, 0))
+    with held.open() as stream:
+        assert leftovers.lock(stream.fileno())
+        assert run("fmt", str(record)).exit_code == 0
+    assert sorted(folder.iterdir()) == sorted([record, held, fresh, *others])
