@@ -63,6 +63,7 @@ class RecordCode(Enum):
     DEEP_VARIATION = "deep-variation"
     VARIATION_OF_NOTHING = "variation-of-nothing"
     NULL_MOVE = "null-move"
+    UNUSUAL_SPELLING = "unusual-spelling"
     BAD_NAG = "bad-nag"
     BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
@@ -248,6 +249,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.NULL_MOVE: RecordExplanation(
         "{mover} leaves out a move in this variation (a null move); it is kept as it is, and the variation goes on",
         "Annotators show so what is threatened; programs that know PGN to the letter only may stumble over it.",
+        Severity.INFO,
+    ),
+    RecordCode.UNUSUAL_SPELLING: RecordExplanation(
+        "'{text}' is read as {meant} ({why})",
+        "Nothing needs to be done here; other programs may not understand it. `fairyscore fmt` writes it in the usual way.",
         Severity.INFO,
     ),
     RecordCode.BAD_NAG: RecordExplanation(

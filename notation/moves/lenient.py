@@ -1,0 +1,90 @@
+"""Moves as people type them, where just one reading is possible: other dashes, blanks within, a piece by its name.
+
+They are read apart from the notations, so that each use is told: nothing here goes to `Variant.parsed_moves`.
+
+>>> from fairyscore.notation.variants import variant
+>>> chess, castles = variant("chess"), variant("kaleidochess")
+>>> [lenient_move(tokens, 0, chess).text for tokens in (["e2\u2212e4"], ["e2", "-", "e4,"], ["knight", "g1-f3"])]
+['e2-e4', 'e2-e4', 'knight from g1 to f3']
+>>> lenient_move(["8I", "-", "7K", "6K-7I"], 0, castles).used, lenient_move(["hello", "world"], 0, chess)
+(3, None)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from fairyscore.notation.moves.reading import read_move
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.variant import Variant
+
+DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"
+QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb\"'`"
+BLANKS = (
+    "\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u202f\u205f\u2060\u3000\ufeff"
+)
+
+PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(QUOTES + BLANKS), "\u00d7": "x", "\u2715": "x"})
+"""How the characters are read that look like those of a move, or like nothing."""
+
+_MARK = re.compile(r"[-x:+]")
+_NAME = re.compile(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
+_FROM_TO = re.compile(
+    r"(?P<origin>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<mark>[-x:+])(?P<target>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<rest>.*)"
+)
+_STOPS = ",.;"
+_FIRST = re.compile(r"[A-Za-z0-9]")
+
+MOST_TOKENS = 6
+"""A piece's name, and castling with blanks: `king O - O - O`."""
+
+
+class Lenient(NamedTuple):
+    """A move, its text as it is read, of how many tokens it is, and why it is not read as it stands, in a few words."""
+
+    move: ParsedMove
+    text: str
+    used: int
+    why: str
+
+
+def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | None:
+    """The move that begins with a token which no notation knows, or that goes on behind it; None where there is none.
+
+    Whether the move is legal is not looked at.
+    """
+    if _FIRST.search(tokens[place].translate(PLAIN)) is None:
+        return None
+    for used, why, text in _readings(tokens[place : place + MOST_TOKENS]):
+        move = read_move(text, game)
+        if isinstance(move, ParsedMove):
+            return Lenient(move, text, used, why)
+    return None
+
+
+def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """So many tokens as one text, and why; the longest first, as what stands behind a dash belongs to it."""
+    plain = [token.translate(PLAIN) for token in tokens]
+    named = _NAME.fullmatch(plain[0]) is not None
+    first = int(named and len(plain) > 1)
+    end = first + 1
+    while end < len(plain) and (plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or _is_mark(plain, end)):
+        end += 1
+    joined = "".join(plain[first:end]).rstrip(_STOPS)
+    if first:
+        found = _FROM_TO.fullmatch(joined)
+        if found:
+            verb = "to" if found["mark"] == "-" else "takes on"
+            text = f"{plain[0].lower()} from {found['origin']} {verb} {found['target']}{found['rest']}"
+            yield end, "the name of a piece", text
+    elif end > 1:
+        yield end, "blanks within a move", joined
+    elif joined != tokens[0]:
+        yield 1, "characters", joined
+
+
+def _is_mark(plain: Sequence[str], at: int) -> bool:
+    """Whether a mark stands by itself between two fields, or what stands in front of a token is one."""
+    return any(_MARK.fullmatch(token) for token in plain[at - 1 : at + 1])
