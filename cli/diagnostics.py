@@ -31,9 +31,9 @@ What `fairyscore validate` and `fairyscore explain` can find. Each code is expla
 shows it, and what the program says to that. This page is made from the tables in `notation/rules/reasons.py` and
 `notation/records/diagnostics.py` by `python -m fairyscore.cli.diagnostics`; a test checks that it is current.
 
-An *error* makes the exit status 1, a *warning* only with `--strict`; *info* is told only with `--info`. Where there is
-nothing to judge (`unreadable-file`, `no-records`, `empty-file`, `not-a-record`), or something of an archive could not
-be read, the exit status is 2."""
+An *error* makes the exit status 1, a *warning* only with `--strict`, an *info* never. Repetitions and fifty moves are told
+only with `--info`, an unusual spelling once a kind and file. Where there is nothing to judge (`unreadable-file`,
+`no-records`, `not-a-record`), or something of an archive could not be read, the exit status is 2."""
 
 MOVES_TEXT = """\
 ## Moves
@@ -153,6 +153,7 @@ RECORDS: dict[RecordCode, ExampleFile] = {
         shown=f'[Result "*"]\n\n1. e2-e4 (1. d2-d4 (1. d2-d4 ... ({DEEP} times) ...)) *',
     ),
     RecordCode.VARIATION_OF_NOTHING: ExampleFile(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
+    RecordCode.UNUSUAL_SPELLING: ExampleFile("[White “Anna”]\n\n1. e2-e4 *\n".encode()),
     RecordCode.NULL_MOVE: ExampleFile(game("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "Result=*")),
     RecordCode.BAD_NAG: ExampleFile(game("1. e2-e4 $10000 *", "Result=*")),
     RecordCode.BAD_VALUE: ExampleFile(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),

@@ -21,9 +21,9 @@ from dataclasses import dataclass, field
 
 import click
 
-from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
+from fairyscore.notation.records.diagnostics import ONCE_A_FILE, Diagnostic, RecordCode, Severity
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.reasons import spelled
+from fairyscore.notation.rules.reasons import Fact, spelled
 from fairyscore.notation.text import shown
 
 WINDOW = 100
@@ -53,6 +53,15 @@ NOT_READ = frozenset(
     )
 )
 """Where nothing could be judged; exit code 2."""
+
+
+MANY = 50
+"""So many findings are summed up by their codes."""
+
+
+def is_not_read(finding: Diagnostic) -> bool:
+    """Whether something could not be read at all; a warning is none of that."""
+    return finding.code in NOT_READ and finding.severity is Severity.ERROR
 
 
 def coloured() -> bool:
@@ -179,6 +188,26 @@ def as_json(finding: Diagnostic) -> str:
     )
 
 
+class OnceAFile:
+    """Leaves out what was told of a file before, where it is told once (`ONCE_A_FILE`). Files come one behind the other."""
+
+    def __init__(self) -> None:
+        self._file = ""
+        self._told: set[tuple[str, Fact]] = set()
+
+    def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """Those of a game that are to be told."""
+        return [finding for finding in findings if finding.code not in ONCE_A_FILE or self._is_new(finding)]
+
+    def _is_new(self, finding: Diagnostic) -> bool:
+        if finding.file != self._file:
+            self._file, self._told = finding.file, set()
+        kind = (finding.code, finding.facts.get("why", ""))
+        new = kind not in self._told
+        self._told.add(kind)
+        return new
+
+
 # -- the sum ----------------------------------------------------------------------------------------------------------
 
 
@@ -191,6 +220,7 @@ class Totals:
     plies: int = 0
     unjudged: int = 0
     found: Counter[Severity] = field(default_factory=Counter)
+    codes: Counter[tuple[Severity, str]] = field(default_factory=Counter)
     not_read: bool = False
     interrupted: bool = False
 
@@ -205,7 +235,16 @@ class Totals:
         self.unjudged += unjudged
         for finding in findings:
             self.found[finding.severity] += 1
-            self.not_read = self.not_read or finding.code in NOT_READ
+            self.codes[finding.severity, finding.code] += 1
+            self.not_read = self.not_read or is_not_read(finding)
+
+    def by_code(self) -> list[str]:
+        """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
+        if self.codes.total() < MANY:
+            return []
+        width = len(f"{max(self.codes.values()):,}")
+        ordered = sorted(self.codes.items(), key=lambda entry: (-entry[1], entry[0][1]))
+        return [f"{number:>{width},} {severity.value}[{code}]" for (severity, code), number in ordered]
 
     def exit_code(self, strict: bool = False) -> int:
         """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings as faults.

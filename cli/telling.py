@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from fairyscore.cli.report import LONGEST_NAME, NOT_READ, Report
+from fairyscore.cli.report import LONGEST_NAME, OnceAFile, Report, is_not_read
 from fairyscore.cli.sources import STDIN
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.records.diagnostics import Severity
@@ -25,14 +25,15 @@ class Reporter:
         self.not_read = False
         self._report = Report()
         self._forced = forced
+        self._once = OnceAFile()
 
     def verdict(self, verdict: Verdict, path: str) -> None:
         """The findings on a game; with the first of a file, its format where the name of the file says another or none."""
         if verdict.game_text.number == 1 and not self._forced and format_of_path(path) != verdict.form:
             self.line(f"{name(path)}: read as {verdict.form}, by its content (--from FORMAT says otherwise)")
-        for finding in verdict.findings:
+        for finding in self._once.of(verdict.findings):
             self.faulty = self.faulty or finding.severity is Severity.ERROR
-            self.not_read = self.not_read or finding.code in NOT_READ
+            self.not_read = self.not_read or is_not_read(finding)
             self.line(self._report.finding(finding))
 
     def line(self, text: str) -> None:

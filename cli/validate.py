@@ -14,7 +14,7 @@ from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import LONGEST_NAME, Report, Totals, as_json, coloured
+from fairyscore.cli.report import LONGEST_NAME, OnceAFile, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import STDIN, sizes, sources
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.serialize import unwired
@@ -98,10 +98,12 @@ def judged(
     work: ValidateWork, members: Iterable[Source | Unreadable], totals: Totals, progress: Progress
 ) -> Iterator[GameReport]:
     """What is to be said on all files; games and plies are counted on the way. Ctrl-C ends it as if all were done."""
+    once = OnceAFile()
     try:
         with Interrupts() as interrupts:
             for got in work_through(work, members, progress.on_progress):
                 said = GameReport.of(got)
+                said = said._replace(findings=once.of(said.findings))
                 totals.files += got.first
                 totals.count(said.findings, **{what: got.answer[what] for what in COUNTED})
                 progress.judged(got.answer["games"])
@@ -137,7 +139,7 @@ def as_text(said: Iterator[GameReport], totals: Totals) -> None:
             sys.stdout.write(report.finding(finding) + "\n")
         for line in one.times:
             sys.stdout.write(line + "\n")
-    sys.stdout.write(f"{totals}\n")
+    sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
 
 
 def as_array(said: Iterator[GameReport], _totals: Totals) -> None:

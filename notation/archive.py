@@ -22,7 +22,7 @@ from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import recognised
-from fairyscore.notation.records.diagnostics import EXPLAINED, WINDOW, Diagnostic, RecordCode, window
+from fairyscore.notation.records.diagnostics import EXPLAINED, WINDOW, Diagnostic, RecordCode, Severity, window
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
@@ -159,7 +159,7 @@ def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), 
         line=spot.line,
         column=spot.column,
         end_column=spot.column + 1,
-        severity=explained.severity,
+        severity=Severity.ERROR if facts.get("lost") else explained.severity,
         code=trouble.value,
         message=explained.sentence.format_map(facts),
         facts=facts,

@@ -114,6 +114,9 @@ class PgnTokenStream:
                 tag, fault = loose
                 met.append(tag)
                 facts = {"tag": shown(tag.name), "value": shown(tag.value)}
+                if fault is RecordCode.UNUSUAL_SPELLING:
+                    value = shown(f'"{tag.value}"')
+                    facts = {"text": shown(self.text[tag.start : tag.end]), "meant": value, "why": "quotes"}
                 self._notes.trouble(fault, (tag.start, tag.end), facts)
                 end = tag.end
             self.body = header_end(self.text, end)

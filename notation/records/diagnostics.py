@@ -100,11 +100,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.EMPTY_FILE: RecordExplanation(
         "the file holds no game",
         "An empty file may be a failed download.",
-        Severity.WARNING,
     ),
     RecordCode.ENCODING: RecordExplanation(
         "{what}",
         "Save the file as UTF-8.",
+        Severity.INFO,
     ),
     RecordCode.NUL_BYTE: RecordExplanation(
         "there are NUL bytes in the text; they are read as blanks",
@@ -162,14 +162,17 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.TAG_WITHOUT_QUOTE: RecordExplanation(
         "the value of the tag {tag} lacks a quote; it is read as {value}",
         'A value stands between two quotes: [White "Anna"].',
+        Severity.WARNING,
     ),
     RecordCode.RAW_QUOTE: RecordExplanation(
         "a quote stands in the value of the tag {tag}, without a backslash; it is read as {value}",
         'Put a backslash before each quote in a value: [Event "The \\"Immortal\\""].',
+        Severity.INFO,
     ),
     RecordCode.BACKSLASH_AT_END: RecordExplanation(
         "the value of the tag {tag} ends in a backslash, which takes its quote away; it is read as {value}",
         'A backslash in a value is written twice: [Site "C:\\\\"].',
+        Severity.WARNING,
     ),
     RecordCode.BLANK_LINE_IN_TAGS: RecordExplanation(
         "a blank line stands between the tags of one game",
@@ -253,7 +256,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.UNUSUAL_SPELLING: RecordExplanation(
         "'{text}' is read as {meant} ({why})",
-        "Nothing needs to be done here; other programs may not understand it. `fairyscore fmt` writes it in the usual way.",
+        "Nothing needs to be done here, but other programs may not read it; `fairyscore fmt` writes it as usual.",
         Severity.INFO,
     ),
     RecordCode.BAD_NAG: RecordExplanation(
@@ -334,6 +337,10 @@ HARMLESS = frozenset(
     }
 )
 """Errors that take nothing away from a record: all that it says is understood."""
+
+
+ONCE_A_FILE = frozenset({RecordCode.UNUSUAL_SPELLING.value})
+"""Told once a kind and file, the kind being the fact `why`: whoever writes so does it in every move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,9 @@ _LAST_BACKSLASHES = re.compile(r"(?<!\\)\\++\Z")
 _BORDER = re.compile(r'"[ \t]*+[\[\]]')
 """Here one tag ends, or another begins: the line holds more than one, and which was meant is not to be guessed."""
 
+_CURLY = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u201f\u00ab\u00bb'"
+"""Quotes as word processors and mail programs make them of plain ones."""
+
 _OTHER_TAG = re.compile(r'[\[\]"]')
 
 
@@ -50,6 +53,8 @@ def loose_tag(text: str, start: int) -> LooseTag | None:
 
 def _meant(said: str) -> tuple[str, RecordCode] | None:
     """The value of what stands between the name and the bracket, and its fault."""
+    if len(said) > 1 and said[0] in _CURLY and said[-1] in _CURLY and not _OTHER_TAG.search(said):
+        return said[1:-1], RecordCode.UNUSUAL_SPELLING
     if len(said) < 2 or not (said[0] == said[-1] == '"'):
         value = said.strip('"')
         fits = value.strip() and _OTHER_TAG.search(value) is None

@@ -1,8 +1,10 @@
 """Findings as text: the underline, the window around a place in a long line, the summary."""
 
+from dataclasses import replace
+
 import pytest
 
-from fairyscore.cli.report import WINDOW, Report, Totals, underlined
+from fairyscore.cli.report import WINDOW, OnceAFile, Report, Totals, underlined
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
@@ -118,9 +120,25 @@ def test_summary() -> None:
         (totals(Severity.WARNING), False, 0),
         (totals(Severity.WARNING), True, 1),
         (totals(Severity.ERROR), False, 1),
-        (totals(Severity.WARNING, code="empty-file"), False, 2),
+        (totals(Severity.WARNING, code="empty-file"), False, 0),  # a warning never ends so
         (totals(Severity.ERROR, code="unreadable-file"), False, 2),
     ],
 )
 def test_exit_code(sum_of_all: Totals, strict: bool, code: int) -> None:
     assert sum_of_all.exit_code(strict) == code
+
+
+def test_large_runs_are_summed_up_by_code() -> None:
+    one = totals(Severity.WARNING, code="move-number")
+    assert one.by_code() == []
+    one.codes[Severity.ERROR, "no-piece-reaches"] += 49
+    assert one.by_code() == ["49 error[no-piece-reaches]", " 1 warning[move-number]"]
+
+
+def test_an_unusual_spelling_is_told_once_a_kind_and_file() -> None:
+    found = Diagnostic("a.pgn", 1, 1, 1, 2, Severity.INFO, "unusual-spelling", "so", facts={"why": "quotes"})
+    other = replace(found, facts={"why": "characters"})
+    once = OnceAFile()
+    assert once.of([found, found, other]) == [found, other]
+    assert once.of([found]) == []
+    assert once.of([replace(found, file="b.pgn")]) == [replace(found, file="b.pgn")]
