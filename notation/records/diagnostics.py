@@ -98,7 +98,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "Name a file or folder with game records (.pgn, .txt).",
     ),
     RecordCode.EMPTY_FILE: RecordExplanation(
-        "the file holds no game",
+        "the file contains no game",
         "An empty file may be a failed download.",
     ),
     RecordCode.ENCODING: RecordExplanation(
@@ -111,12 +111,12 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "The file was damaged, or is no text file.",
     ),
     RecordCode.NOT_A_RECORD: RecordExplanation(
-        "this is no game record, but {what}",
+        "this is not a game record but {what}",
         "Nothing in it looks like a tag or a move; name a file of games.",
     ),
     RecordCode.DAMAGED_ARCHIVE: RecordExplanation(
         "{path} is damaged: {why}",
-        "What could be unpacked is judged. Get the file once more: games are missing.",
+        "The games that could be unpacked are checked; others are missing. Get the file again.",
     ),
     RecordCode.UNPACKING_LIMIT: RecordExplanation(
         "{path} {why}; the rest is not read",
@@ -135,12 +135,12 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "Unpack it with the program that packed it, and name what was in it.",
     ),
     RecordCode.CHANGED_FILE: RecordExplanation(
-        "the file {what} while it was read; it is judged up to here",
-        "Run once more when nothing writes to it.",
+        "the file {what} while it was read; it is checked up to here",
+        "Run again when nothing writes to it.",
     ),
     RecordCode.SET_ASIDE: RecordExplanation(
-        "{what} ends the process that judges it, however often it is tried; it is set aside",
-        "All else is judged. It may need too much memory; else please report it, with the file.",
+        "{what} crashes the process that checks it, at every attempt; it is skipped",
+        "Everything else is checked. It may need too much memory; otherwise please report it, with the file.",
     ),
     RecordCode.TOO_LONG: RecordExplanation(
         "{what}",
@@ -148,15 +148,15 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.TRUNCATED_FILE: RecordExplanation(
         "the file ends in the middle of {what}, without a line end; it was probably cut off here",
-        "Get the file once more: what is missing may be more than the end of this game.",
+        "Get the file again; more than the end of this game may be missing.",
     ),
     RecordCode.NO_BLANK_LINE: RecordExplanation(
         "there is no blank line between this game and the next",
-        "Put one there; many programs take both for one game.",
+        "Insert one; many programs read both as one game.",
         Severity.WARNING,
     ),
     RecordCode.BAD_TAG: RecordExplanation(
-        "this line is no tag: {line}",
+        "this line is not a valid tag: {line}",
         'A tag is a name and a value in quotes: [White "Anna"].',
     ),
     RecordCode.TAG_WITHOUT_QUOTE: RecordExplanation(
@@ -165,32 +165,32 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         Severity.WARNING,
     ),
     RecordCode.RAW_QUOTE: RecordExplanation(
-        "a quote stands in the value of the tag {tag}, without a backslash; it is read as {value}",
+        "the value of the tag {tag} contains a quote without a backslash; it is read as {value}",
         'Put a backslash before each quote in a value: [Event "The \\"Immortal\\""].',
         Severity.INFO,
     ),
     RecordCode.BACKSLASH_AT_END: RecordExplanation(
-        "the value of the tag {tag} ends in a backslash, which takes its quote away; it is read as {value}",
+        "the value of the tag {tag} ends in a backslash, which escapes the closing quote; it is read as {value}",
         'A backslash in a value is written twice: [Site "C:\\\\"].',
         Severity.WARNING,
     ),
     RecordCode.BLANK_LINE_IN_TAGS: RecordExplanation(
         "a blank line stands between the tags of one game",
-        "Take it away; many programs begin another game there.",
+        "Remove it; many programs start another game there.",
         Severity.WARNING,
     ),
     RecordCode.REPEATED_TAG: RecordExplanation(
-        "the tag {tag} stands twice, as {first} and {second}; the first counts",
+        "the tag {tag} appears twice, as {first} and {second}; the first counts",
         "Keep one of them.",
         Severity.WARNING,
     ),
     RecordCode.MISSPELT_TAG: RecordExplanation(
-        "the tag {tag} means nothing here; did you mean {meant}?",
-        "Names of tags are read with their capital letters; this one is passed over.",
+        "the tag {tag} is unknown; did you mean {meant}?",
+        "Tag names are case-sensitive; this one is ignored.",
         Severity.WARNING,
     ),
     RecordCode.TAG_AMONG_MOVES: RecordExplanation(
-        "the tag {tag} stands behind the first move or comment, and is passed over",
+        "the tag {tag} comes after the first move or comment and is ignored",
         "Put it in front, or begin the next game with a blank line and its tags.",
     ),
     RecordCode.UNKNOWN_VARIANT: RecordExplanation(
@@ -216,8 +216,8 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         Severity.WARNING,
     ),
     RecordCode.MOVE_NUMBER: RecordExplanation(
-        "the move number is {found}, and should be {expected}",
-        "A move may be missing or doubled before it; numbers are counted on from here.",
+        "the move number is {found} but should be {expected}",
+        "A move may be missing or doubled before it; counting continues from this number.",
         Severity.WARNING,
     ),
     RecordCode.UNCLOSED_COMMENT: RecordExplanation(
@@ -225,11 +225,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "Close it with }.",
     ),
     RecordCode.SWALLOWED_GAMES: RecordExplanation(
-        "this comment takes in the beginning of {games}",
+        "this comment contains the beginning of {games}",
         "Close it where it should end; without --no-recover it ends where the next game begins.",
     ),
     RecordCode.NESTED_COMMENT: RecordExplanation(
-        "this brace stands in a comment, and opens nothing: the comment ends at the first closing brace",
+        "this brace is inside a comment and opens nothing: the comment ends at the first closing brace",
         "Comments in braces do not nest; use other brackets inside.",
         Severity.WARNING,
     ),
@@ -239,15 +239,15 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.STRAY_BRACKET: RecordExplanation(
         "{bracket} closes nothing",
-        "Take it away, or look for the bracket that should open.",
+        "Remove it, or look for the missing opening bracket.",
     ),
     RecordCode.DEEP_VARIATION: RecordExplanation(
-        "variations are nested more than {most} deep; this one is passed over",
+        "variations are nested more than {most} deep; this one is skipped",
         "No annotation goes so deep; look for a bracket that is never closed.",
     ),
     RecordCode.VARIATION_OF_NOTHING: RecordExplanation(
-        "this variation stands in place of no move",
-        "Put it behind the move that it replaces.",
+        "there is no move that this variation could replace",
+        "Put it after the move that it replaces.",
     ),
     RecordCode.NULL_MOVE: RecordExplanation(
         "{mover} leaves out a move in this variation (a null move); it is kept as it is, and the variation goes on",
@@ -272,7 +272,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "Correct the result, or look for an earlier wrong move.",
     ),
     RecordCode.RESULT_UNLIKE_TAG: RecordExplanation(
-        "the moves end with {found}, and the tag Result says {tag}",
+        "the moves end with {found}, but the tag Result says {tag}",
         "One of them is wrong.",
     ),
     RecordCode.BAD_RESULT: RecordExplanation(
@@ -285,10 +285,10 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.AFTER_RESULT: RecordExplanation(
         "there is text after the result {result}: {text}",
-        "What follows the result belongs to no game; begin another one with its tags.",
+        "Text after the result belongs to no game; start another game with its tags.",
     ),
     RecordCode.REPETITION: RecordExplanation(
-        "the position stands for the third time; a draw may be claimed",
+        "the position occurs for the third time; a draw may be claimed",
         "Nothing needs to be done.",
         Severity.INFO,
     ),
@@ -298,11 +298,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         Severity.INFO,
     ),
     RecordCode.TIME_OVERSTEPPED: RecordExplanation(
-        "{player} oversteps the time by {over}; the control is {control}",
+        "{player} exceeds the time by {over}; the control is {control}",
         "Look at the dates and at TimeControl; if they are right, the game may be lost on time.",
     ),
     RecordCode.TIME_BACKWARDS: RecordExplanation(
-        "the move is dated {found}, and the one before it {before}",
+        "the move is dated {found}, but the one before it {before}",
         "Correct the date that is wrong; no time is counted for the moves about it.",
     ),
     RecordCode.TIME_MISSING: RecordExplanation(
@@ -311,7 +311,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         Severity.WARNING,
     ),
     RecordCode.TIME_UNREADABLE: RecordExplanation(
-        "{command} tells no time",
+        "{command} contains no readable time",
         "Times are written as 1:02:03 or 1d 2h, dates as 2026.11.21,18:30.",
         Severity.WARNING,
     ),

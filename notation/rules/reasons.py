@@ -117,7 +117,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.LINE_GONE: Explanation(
         "{cell} is gone: the board has shrunk to {board}",
-        "A line that a move has emptied at the edge is no longer part of the board.",
+        "A line at the edge that a move has emptied is no longer part of the board.",
         "fairyscore explain chamaeleon a1-c2 --position '1wQ1wN4/8/8/8/3bNbBbR2/8/********/******** w 9'",
     ),
     Code.NOTHING_THERE: Explanation(
@@ -157,7 +157,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.OWN_PIECE: Explanation(
         "{mover}'s own {piece} stands on {cell}",
-        "A piece of one's own side cannot be taken in this game.",
+        "A player cannot take his own pieces in this game.",
         "fairyscore explain chess Ra1xa2",
     ),
     Code.NOTHING_TO_TAKE: Explanation(
@@ -172,12 +172,12 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.TOO_FEW_STEPS: Explanation(
         "{target} is {steps} steps from {origin} as a {piece} may go, and it must go exactly {must}",
-        "A piece goes as many steps as it has marks, neither less nor more.",
+        "A piece goes as many steps as it has marks, no fewer and no more.",
         "fairyscore explain kaleidochess 2G-2J",
     ),
     Code.TOO_MANY_STEPS: Explanation(
         "{target} is {steps} steps from {origin} as a {piece} may go, and it must go exactly {must}",
-        "A piece goes as many steps as it has marks, neither less nor more.",
+        "A piece goes as many steps as it has marks, no fewer and no more.",
         "fairyscore explain kaleidochess 1F-3F",
     ),
     Code.CIRCLES_CROSSED: Explanation(
@@ -212,7 +212,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.PROMOTION_MISSING: Explanation(
         "a {piece} that goes from {origin} to {target} must be promoted, to one of {allowed}",
-        "Write the promotion behind the move, as in e7-e8=Q.",
+        "Write the promotion after the move, as in e7-e8=Q.",
         "fairyscore explain chess a7-a8 --position '8/P6k/8/8/8/8/8/K7 w - - 0 1'",
     ),
     Code.PROMOTION_NOT_ALLOWED: Explanation(
@@ -227,7 +227,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.GAME_OVER: Explanation(
         "the game is over: {ending}, {result}",
-        "Take the moves after the end away, or look for an earlier wrong move.",
+        "Remove the moves after the end, or look for an earlier wrong move.",
         "fairyscore explain chess a2-a3 --after 'f2-f3 e7-e5 g2-g4 d8-h4'",
     ),
     Code.WRONG_THROW: Explanation(
@@ -241,7 +241,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain kaleidochess:dice 1G-2E",
     ),
     Code.NO_DICE: Explanation(
-        "{text} names a throw of the dice, but this game is played without",
+        "{text} names a throw of the dice, but this game has no dice",
         "Name the variant `kaleidochess:dice`, or leave the throw out.",
         "fairyscore explain kaleidochess '4: 1G-2E'",
     ),
@@ -253,7 +253,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.MUST_NOT_PASS: Explanation(
         "{mover} may not pass: there is a legal move",
-        "Only who has no legal move passes.",
+        "Only a player without a legal move passes.",
         "fairyscore explain chamaeleon -- --",
     ),
     Code.AMBIGUOUS: Explanation(
@@ -277,7 +277,7 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chamaeleon:start=drop a1-c2 --after 'N@a1 N@h8'",
     ),
     Code.NO_DROPS: Explanation(
-        "nothing is dropped in this position",
+        "no piece can be dropped in this position",
         "Write the move as from-to.",
         "fairyscore explain chess N@e4",
     ),

@@ -191,4 +191,4 @@ def test_games_behind_an_open_comment_are_saved_unless_the_standard_is_to_be_fol
     if command == "validate":
         assert f"{games} games, " in result.stdout
     if "--no-recover" in options:
-        assert "takes in the beginning of 2 games" in result.output
+        assert "contains the beginning of 2 games" in result.output

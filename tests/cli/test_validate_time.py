@@ -28,7 +28,7 @@ def test_text_tells_what_each_player_used(path: str) -> None:
     assert result.exit_code == 1
     lines = result.stdout.splitlines()
     assert lines[0] == (
-        f"{path}:5:40: error[time-overstepped]: white (Anna) oversteps the time by 3 h; the control is 10 moves in 6 days"
+        f"{path}:5:40: error[time-overstepped]: white (Anna) exceeds the time by 3 h; the control is 10 moves in 6 days"
     )
     assert lines[-6:] == [
         "",

@@ -12,7 +12,7 @@ from fairyscore.notation.rules.seats import Seat
 class CastlesPieceType:
     """A kind of piece.
 
-    letter: in texts; name: in words; steps: how many it takes in a move, neither less nor more.
+    letter: in texts; name: in words; steps: how many it takes in a move, no fewer and no more.
     flies: over corners and over other pieces; otherwise it walks. roams: may cross as many ring borders as it likes.
     """
 

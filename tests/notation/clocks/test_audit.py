@@ -69,7 +69,7 @@ def test_a_start_that_is_none_is_passed_over(date: str) -> None:
 def test_who_overstepped_and_when() -> None:
     verdict = judged(played("3d", "1d", "3d 1h", "1d", "1d"), White="Anna", TimeControl="10/6d")
     (finding,) = verdict.findings
-    assert finding.message == "white (Anna) oversteps the time by 1 h; the control is 10 moves in 6 days"
+    assert finding.message == "white (Anna) exceeds the time by 1 h; the control is 10 moves in 6 days"
     assert (finding.code, finding.ply, finding.facts["used"]) == ("time-overstepped", 3, "3 days 1 h")
     assert verdict.audit is not None
     assert [account.overstepped for account in verdict.audit.accounts] == [[3], []]

@@ -155,7 +155,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "",
             "4: 1G-1D",
-            ["no-dice: 4: 1G-1D names a throw of the dice, but this game is played without (K-6)"],
+            ["no-dice: 4: 1G-1D names a throw of the dice, but this game has no dice (K-6)"],
         ),
         (PLAIN, "", "", "--", ["must-not-pass: white may not pass: there is a legal move (page: Moving the pieces)"]),
         (
@@ -164,7 +164,7 @@ def judged(name: str, position: str, moves: str, text: str) -> tuple[Reason, ...
             "",
             "5: --",
             [
-                "no-dice: 5: -- names a throw of the dice, but this game is played without (K-6)",
+                "no-dice: 5: -- names a throw of the dice, but this game has no dice (K-6)",
                 "must-not-pass: white may not pass: there is a legal move (page: Moving the pieces)",
             ],
         ),
