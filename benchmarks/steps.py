@@ -27,8 +27,8 @@ from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.source import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.replay.fast_path import moves_of_rounds, wishes_of
 from fairyscore.notation.replay.game_replayer import GameReplayer
+from fairyscore.notation.replay.runs import rounds as plain_rounds
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
@@ -54,23 +54,23 @@ def opened(path: Path) -> Iterator[Opened]:
             yield token_stream, notes, game, state
 
 
-def hearings(path: Path) -> Iterator[GameReplayer]:
+def replayers(path: Path) -> Iterator[GameReplayer]:
     """Their moves texts cut into tokens."""
     for token_stream, notes, game, state in opened(path):
         said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state)
-        yield GameReplayer(said, token_stream, notes, info=False, watcher=None, scribe=None)
+        yield GameReplayer(said, token_stream, notes, info=False, watcher=None, builder=None)
 
 
 def read(path: Path) -> None:
     """Their moves understood, without a position."""
-    for hearing in hearings(path):
-        wishes_of(hearing, moves_of_rounds(hearing, len(hearing.game.seats) + 1))
+    for replayer in replayers(path):
+        plain_rounds(replayer)
 
 
 def on_progress(path: Path) -> None:
     """Their moves made."""
-    for hearing in hearings(path):
-        hearing.moves()
+    for replayer in replayers(path):
+        replayer.replay()
 
 
 def judged(path: Path) -> None:
@@ -101,7 +101,7 @@ def through(walk: Callable[[Path], Iterator[object]]) -> Callable[[Path], None]:
 STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
     ("cutting", through(cut)),
     ("tags and start", through(opened)),
-    ("tokens", through(hearings)),
+    ("tokens", through(replayers)),
     ("syntax", read),
     ("moves", on_progress),
     ("end of game", judged),

@@ -54,6 +54,9 @@ LONGEST_RESULT = len("1/2-1/2-1/2-1/2")
 RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|½")
 """What was probably meant as a result, a right one or not; no move of any game looks like it but 0-0 and 0-0-0."""
 
+RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
+"""The usual results: most games end with one, and it needs no looking into."""
+
 
 class Tag(NamedTuple):
     """A tag with its place in the text."""
@@ -158,6 +161,11 @@ def _tokens(spoken: str) -> re.Pattern[str]:
     letters_first = rf"[A-Za-z]{SYMBOL}*+"  # by far the most tokens of chess: try them before all else
     rest = (NUMBER, THROW, COMMENT, ESCAPED_LINE, rf"{SYMBOL}++", r"[(){}]")
     return re.compile("|".join((*([spoken] if spoken else []), letters_first, *rest)))
+
+
+def is_result_text(token: str) -> bool:
+    """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
+    return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
 def normal_result(text: str, seats: int) -> str | None:

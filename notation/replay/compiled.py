@@ -15,10 +15,9 @@ from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move
+from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Ply
-from fairyscore.notation.replay.ending import is_result_text
-from fairyscore.notation.replay.fast_path import RESULTS
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -110,7 +109,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
 
 
 def _ends_like_castling(result: str) -> bool:
-    """Whether the result of a tag would be read as castling at the end of the moves (`fast_path.is_result`)."""
+    """Whether the result of a tag would be read as castling at the end of the moves (`ReplayContext.is_result`)."""
     return "-" in result and result not in RESULTS and not is_result_text(result)
 
 

@@ -1,77 +1,139 @@
-"""What is known of a game while it is heard: shared by those who hear its moves, what stands between them, and its end."""
+"""What is known of a game while it is replayed: shared by the phases of `GameReplayer` and their helpers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.rules.variant import State
 
-Places = Iterator[tuple[int, str]]
-"""The tokens that are still to be heard, each with its place among them."""
+
+class Line:
+    """A line of play, the game's own or a variation.
+
+    state: the position after its last move. before: the one before that move, None where no variation may begin.
+    plies: moves from the beginning of the game to here. own: moves of this line alone.
+    drift: what move numbers are ahead of the right ones. opened: place of its bracket, -1 for the game's own line.
+    """
+
+    __slots__ = ("before", "drift", "opened", "own", "plies", "state")
+
+    def __init__(self, state: State, plies: int = 0, opened: int = -1) -> None:
+        self.state = state
+        self.before: State | None = None
+        self.plies = plies
+        self.own = 0
+        self.drift = 0
+        self.opened = opened
 
 
 class ReplayContext:
-    """One game, as far as it was heard.
+    """One game, as far as it was replayed.
 
-    scribe: keeps the record, where somebody wants it. state: the table of the line that is heard. refused: whether the
-    judging of the main line has ended at a fault. unclosed: whether a bracket was never closed; within: what the text ends
-    in the middle of. closing: the place of the token that is the result. open_at: after so many plies who is to move is
-    known to have a legal move.
+    line: the line that is replayed. waiting: the lines around it, the game's own first, while a variation is replayed.
+    at: the place of the next token. limit: how many tokens may be moves: all, or all but a last one that is the result
+    though it reads as castling, 0-0. builder: keeps the record, where somebody wants it.
+    refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
+    within: what the text ends in the middle of. closing: the place of the token that is the result.
+    reported: slips that were told once.
+    open_at: after so many plies who is to move is known to have a legal move.
     """
 
     __slots__ = (
         "_spans",
+        "at",
+        "builder",
         "closing",
-        "game",
-        "notes",
+        "collector",
+        "limit",
+        "line",
         "open_at",
         "refused",
-        "said",
-        "scribe",
-        "state",
+        "reported",
         "text",
         "token_stream",
         "tokens",
         "unclosed",
+        "variant",
+        "verdict",
+        "waiting",
         "within",
     )
 
     def __init__(
-        self, said: Verdict, notes: DiagnosticCollector, token_stream: TokenStream, scribe: TreeBuilder | None
+        self,
+        verdict: Verdict,
+        collector: DiagnosticCollector,
+        token_stream: TokenStream,
+        builder: TreeBuilder | None,
     ) -> None:
-        assert said.game is not None
-        assert said.state is not None
-        self.said = said
-        self.notes = notes
+        assert verdict.game is not None
+        assert verdict.state is not None
+        self.verdict = verdict
+        self.collector = collector
         self.token_stream = token_stream
-        self.scribe = scribe
-        self.game = said.game
-        self.state = said.state
+        self.builder = builder
+        self.variant = verdict.game
+        self.line = Line(verdict.state)
+        self.waiting: list[Line] = []
         self.text = token_stream.text
-        self.tokens = token_stream.tokens(self.game)
+        self.tokens = list(token_stream.tokens(self.variant))
+        self.at = 0
+        self.limit = len(self.tokens) - self._closes_like_castling()
         self.refused = False
         self.unclosed = False
         self.within = "the moves"
         self.closing = 0
         self.open_at = -1
-        self._spans: Sequence[Span] = ()
+        self._spans: Sequence[Span] | None = None
+        self.reported: set[RecordCode] = set()
+
+    def _closes_like_castling(self) -> bool:
+        last = self.tokens[-1] if self.tokens else ""
+        return "-" in last and last == self.verdict.tags.get("Result") and not is_result_text(last)
+
+    def is_result(self, place: int) -> bool:
+        """Whether a token is a result, be it one that also reads as castling and stands in the tag."""
+        return place >= self.limit or is_result_text(self.tokens[place])
+
+    @property
+    def state(self) -> State:
+        """The position of the line that is replayed."""
+        return self.line.state
+
+    @property
+    def ply(self) -> int:
+        """The number of the next ply, as diagnostics count them from 1."""
+        return self.line.plies + 1
 
     @property
     def spans(self) -> Sequence[Span]:
         """Where the tokens stand in the text; looked up only where something is found."""
-        if not self._spans:
-            self._spans = self.token_stream.spans(self.game)
+        if self._spans is None:
+            self._spans = self.token_stream.spans(self.variant)
         return self._spans
 
     def span(self, place: int) -> Span:
         """Where a token stands."""
         return self.spans[place]
 
-    def trouble(self, trouble: RecordCode, place: int, **facts: Fact) -> None:
+    def source(self, first: int, last: int) -> str:
+        """The text from one token to another, both included, as it is written."""
+        return self.text[self.span(first)[0] : self.span(last)[1]]
+
+    def report(self, code: RecordCode, place: int, **facts: Fact) -> None:
         """Note what is wrong at a token."""
-        self.notes.trouble(trouble, self.span(place), facts, ply=self.said.plies + 1)
+        self.collector.trouble(code, self.span(place), facts, ply=self.ply)
+
+    def report_once(self, code: RecordCode, first: int, last: int, **facts: Fact) -> None:
+        """Note a slip that needs no more than one word a game, about the tokens from one place to another."""
+        if code not in self.reported:
+            self.reported.add(code)
+            span = self.span(first)[0], self.span(last)[1]
+            self.collector.trouble(code, span, facts, ply=self.ply)

@@ -1,10 +1,10 @@
-"""Keeps what a game's tokens say, as the tree of its moves, while they are judged."""
+"""Keeps what a game's tokens say, as the tree of its moves, while they are replayed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from fairyscore.notation.records.nags import glyphs_of_move, nag_of
+from fairyscore.notation.records.nags import glyph_of, glyphs_of_move, nag_of
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay.verdict import Verdict
@@ -12,127 +12,134 @@ from fairyscore.notation.rules.moves import Move
 
 
 class _Draft:
-    """A line that is being written: plies with what stands behind each of them."""
+    """A line that is being written: moves with what stands behind each of them.
 
-    __slots__ = ("behind", "intro", "moves", "nags", "places")
+    nags, behind: by the number of moves before them in the line; 0 is before the first move.
+    """
+
+    __slots__ = ("behind", "moves", "nags", "places")
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
         self.places: list[int] = []
-        self.intro: list[Comment] = []
         self.nags: dict[int, tuple[int, ...]] = {}
         self.behind: dict[int, list[Comment | MoveLine]] = {}
 
-    def add(self, item: Comment | MoveLine) -> None:
+    def add(self, item: Comment | MoveLine, ply: int) -> None:
         """A comment, or a variation that is closed."""
-        if self.moves:
-            self.behind.setdefault(len(self.moves) - 1, []).append(item)
-        elif isinstance(item, Comment):
-            self.intro.append(item)
+        self.behind.setdefault(ply, []).append(item)
 
-    def nag(self, nag: int) -> None:
-        """A NAG on the last move; one that is there already says nothing new."""
-        last = len(self.moves) - 1
-        nags = self.nags.get(last, ())
-        if last >= 0 and nag not in nags:
-            self.nags[last] = (*nags, nag)
+    def nag(self, nag: int, ply: int) -> None:
+        """A NAG on a move; one that is there already says nothing new."""
+        nags = self.nags.get(ply, ())
+        if nag not in nags:
+            self.nags[ply] = (*nags, nag)
 
     def line(self) -> MoveLine:
-        """What was written."""
+        """What was written. A NAG before the first move is that move's, or a comment where there is none."""
         if not self.nags and not self.behind:
-            return MoveLine(tuple(map(Ply, self.moves)), tuple(self.intro))
+            return MoveLine(tuple(map(Ply, self.moves)))
         nags, behind = self.nags, self.behind
-        plies = [Ply(move, nags.get(at, ()), tuple(behind.get(at, ()))) for at, move in enumerate(self.moves)]
-        return MoveLine(tuple(plies), tuple(self.intro))
+        leading = nags.pop(0, ())
+        intro = [item for item in behind.get(0, ()) if isinstance(item, Comment)]
+        if leading and self.moves:
+            nags[1] = tuple(dict.fromkeys((*leading, *nags.get(1, ()))))
+        elif leading:
+            intro += map(Comment, map(glyph_of, leading))
+        plies = [Ply(move, nags.get(ply, ()), tuple(behind.get(ply, ()))) for ply, move in enumerate(self.moves, 1)]
+        return MoveLine(tuple(plies), tuple(intro))
 
 
 class TreeBuilder:
-    """Told token by token what a record says; `record` gives it back as a value."""
+    """Told what a record says, line by line in the order of the text; `record` gives it back as a value.
+
+    The legal moves of a run are added to `moves` by `State.push_many`, their tokens by `as_written`. A comment or NAG
+    belongs to the number of moves that stand before it in its line, by default all that were added.
+    """
 
     def __init__(self) -> None:
         self._drafts = [_Draft()]
 
+    @property
     def moves(self) -> list[Move]:
-        """The moves of the line that is being written: legal ones are added to it as they are made."""
+        """The moves of the line that is being written."""
         return self._drafts[-1].moves
 
     def take(self, log: Iterable[Ply | str | tuple[int, ...]]) -> None:
         """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
-        draft = self._drafts[-1]
         for item in log:
             if isinstance(item, Ply):
-                draft.moves.append(item.move)
+                self.moves.append(item.move)
             elif isinstance(item, tuple):
                 for nag in item:
-                    draft.nag(nag)
+                    self.nag(nag)
+            elif item == "(":
+                self.open()
+            elif item == ")":
+                self.close()
             else:
-                if item == "(":
-                    self.open()
-                elif item == ")":
-                    self.close()
-                else:
-                    self.non_move(item)
-                draft = self._drafts[-1]
+                self.non_move(item)
 
-    def non_move(self, token: str) -> None:
-        """A comment, NAG or glyph between moves."""
+    def non_move(self, token: str, ply: int | None = None) -> None:
+        """A comment, NAG or glyph between moves, behind so many moves of its line, by default all."""
         nag = nag_of(token)
         if nag is not None:
-            self.nag(nag)
+            self.nag(nag, ply)
         elif not token.startswith(("e.p", "ep", ".")):
-            self.remark(token)
+            self.comment(token, ply)
 
-    def as_written(self, token: str, place: int) -> None:
-        """The last move as it was written, `Nf3!?`, and the place of its token."""
-        draft = self._drafts[-1]
-        draft.places.append(place)
-        if "!" in token or "?" in token:
-            for nag in glyphs_of_move(token):
-                draft.nag(nag)
+    def as_written(self, token: str, ply: int) -> None:
+        """The NAGs of a move as it is written, `Nf3!?`; its number in the line."""
+        for nag in glyphs_of_move(token):
+            self._drafts[-1].nag(nag, ply)
 
-    def nag(self, nag: int) -> None:
+    def stands_at(self, places: list[int]) -> None:
+        """The places of the tokens of the moves that were added last."""
+        self._drafts[-1].places += places
+
+    def nag(self, nag: int, ply: int | None = None) -> None:
         """A NAG or glyph that stands alone."""
-        self._drafts[-1].nag(nag)
+        self._drafts[-1].nag(nag, len(self.moves) if ply is None else ply)
 
     def unjudged(self, text: str) -> None:
         """What could not be judged, as it is written."""
-        comment = Comment(text, unjudged=True)
-        if comment.text:
-            self._drafts[-1].add(comment)
+        self._add(Comment(text, unjudged=True), None)
 
-    def remark(self, token: str) -> None:
+    def comment(self, token: str, ply: int | None = None) -> None:
         """A comment with its brackets, a line behind a semicolon or a percent sign, or a word that is nothing else."""
         aside = token.startswith("%")
         if token[:1] == "{":
             token = token[1 : -1 if token[-1:] == "}" else None]
         elif token[:1] in ("%", ";"):
             token = token[1:]
-        comment = Comment(token, aside)
+        self._add(Comment(token, aside), ply)
+
+    def _add(self, comment: Comment, ply: int | None) -> None:
         if comment.text:
-            self._drafts[-1].add(comment)
+            self._drafts[-1].add(comment, len(self.moves) if ply is None else ply)
 
     def open(self) -> None:
-        """A variation begins."""
+        """A variation on the last move begins."""
         self._drafts.append(_Draft())
 
     def close(self) -> None:
         """It ends."""
         line = self._drafts.pop().line()
         if line.plies or line.intro:
-            self._drafts[-1].add(line)
+            self._drafts[-1].add(line, len(self.moves))
 
     @property
     def places(self) -> list[int]:
-        """The places of the tokens of the main line's plies; none where no comment has a command."""
+        """The places of the tokens of the main line's plies."""
         return self._drafts[0].places
 
-    def record(self, said: Verdict, position: str) -> Record:
+    def record(self, verdict: Verdict, position: str) -> Record:
         """The whole game. position: where it starts, if not where games of the variant do."""
         while len(self._drafts) > 1:
             self.close()
-        assert said.game is not None
-        tags = dict(said.tags)
-        result = said.result or normal_result(tags.get("Result", "*"), len(said.game.seats)) or "*"
+        assert verdict.game is not None
+        tags = dict(verdict.tags)
+        result = verdict.result or normal_result(tags.get("Result", "*"), len(verdict.game.seats)) or "*"
         if position:
             tags["FEN"] = position
-        return Record(said.game.name, tuple(tags.items()), self._drafts[0].line(), result)
+        return Record(verdict.game.name, tuple(tags.items()), self._drafts[0].line(), result)

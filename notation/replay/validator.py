@@ -63,30 +63,30 @@ class Validator:
         said.game, said.state = game, state
         if watcher is not None:
             watcher.begin(game_text, game, state)
-        scribe = TreeBuilder() if self.keep or self.time else None
+        builder = TreeBuilder() if self.keep or self.time else None
         looked_at = watcher is not None or self.info or self.time
-        beginning = None if looked_at else replay_compiled(said, token_stream, notes, scribe)
-        hearing = GameReplayer(
-            said, token_stream, notes, info=self.info, watcher=watcher, scribe=scribe, beginning=beginning
+        beginning = None if looked_at else replay_compiled(said, token_stream, notes, builder)
+        replayer = GameReplayer(
+            said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
         )
-        hearing.moves()
-        judge_end(hearing)
+        replayer.replay()
+        judge_end(replayer)
         if beginning is None:
-            tokens = hearing.tokens
+            tokens = replayer.tokens
             said.tokens_of = lambda: tokens
-        if scribe is not None:
-            said.record = scribe.record(said, position)
+        if builder is not None:
+            said.record = builder.record(said, position)
         if self.time:
-            _audit(said, token_stream, hearing, notes)
+            _audit(said, token_stream, replayer, notes)
         return said
 
 
-def _audit(said: Verdict, token_stream: TokenStream, hearing: GameReplayer, notes: DiagnosticCollector) -> None:
+def _audit(said: Verdict, token_stream: TokenStream, replayer: GameReplayer, notes: DiagnosticCollector) -> None:
     """Audit the time of a record that is kept, and note what is found at the moves it is about."""
     from fairyscore.notation.clocks.audit import audit
 
     assert said.record is not None
     said.audit = audit(said.record)
     for fault in said.audit.faults:
-        span = hearing.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
+        span = replayer.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
         notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

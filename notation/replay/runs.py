@@ -1,0 +1,179 @@
+"""Runs: moves that follow each other with nothing between but right numbers, comments and NAGs.
+
+Most of the speed of replaying is here. A run is gathered from the tokens without making a move, and all its moves are
+handed to `State.push_many` at once; what stands between them is noted by its place. Two ways lead to the same run:
+`rounds` takes the plain beginning of a game apart by slices, `gather` goes token by token from any place. A compiled
+scanner may replace either: it needs the tokens, `Variant.parsed_moves` and the number that the first move should have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
+from fairyscore.notation.records.pgn_lexer import NUMBERS, RESULTS, is_result_text
+from fairyscore.notation.replay.context import ReplayContext
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.variant import Variant
+
+NUMBER_OF = {spelt: number for number, text in enumerate(NUMBERS) for spelt in (text, f"{text}..")}
+"""The usual spellings of move numbers, so that they need no arithmetic."""
+
+EVEN_SEATS = 2
+"""Of two players nobody leaves before the end, so rounds are counted evenly."""
+
+_WINDOW = 64
+"""Tokens are looked at by slices of so many: to begin in the middle of a long list costs no more than at its head."""
+
+_NO_MOVE = frozenset("(){}[")
+
+
+class Run(NamedTuple):
+    """Moves to be made together.
+
+    moves, places: each move with the place of its token. asides: the places of comments and NAGs among them, where
+    somebody wants them. stop: the place of the first token that does not belong to the run.
+    """
+
+    moves: list[ParsedMove]
+    places: list[int]
+    asides: list[int]
+    stop: int
+
+
+# -- by slices --------------------------------------------------------------------------------------------------------
+
+
+def rounds(context: ReplayContext) -> list[ParsedMove]:
+    """The moves of the plain beginning of a game: rounds with the right number before each, and nothing between."""
+    if context.state.turn:
+        return []
+    tokens, number, seats = context.tokens, context.state.fullmove_number, len(context.variant.seats)
+    moves = known_moves(texts_of_rounds(tokens[: context.limit], number, seats + 1), context.variant)
+    if moves and "(" in tokens[place_of_round(len(moves), seats) :]:
+        moves.pop()  # a variation may begin behind it: then the position before it must be kept
+    return moves
+
+
+def place_of_round(made: int, seats: int) -> int:
+    """How many tokens so many moves are, with the numbers before them."""
+    return made + -(-made // seats)
+
+
+def texts_of_rounds(texts: list[str], first: int, size: int) -> list[str]:
+    """The tokens between the right numbers that stand before every `size` - 1 tokens, without the result.
+
+    texts: a list that may be changed. first: the number that the first round should have.
+    """
+    if texts and texts[-1] in RESULTS:
+        texts.pop()
+    numbers = texts[::size]
+    right = NUMBERS[first : first + len(numbers)]
+    if numbers != right:
+        pairs = zip(numbers, right, strict=False)
+        whole = next((at for at, (found, number) in enumerate(pairs) if found != number), len(right))
+        del texts[whole * size :]
+    del texts[::size]
+    return texts
+
+
+def known_moves(texts: list[str], variant: Variant) -> list[ParsedMove]:
+    """The moves of texts, up to the first that is none."""
+    known = variant.parsed_moves
+    try:
+        return list(map(known.__getitem__, texts))
+    except KeyError:
+        moves = []
+        for token in texts:
+            parsed = known.get(token) or _new_move(token, variant)
+            if parsed is None:
+                break
+            moves.append(parsed)
+        return moves
+
+
+# -- token by token ---------------------------------------------------------------------------------------------------
+
+
+def gather(context: ReplayContext) -> Run:
+    """The run that begins at the next token of a game; empty where that token is something to see to."""
+    line, variant = context.line, context.variant
+    even, number = len(variant.seats) == EVEN_SEATS, line.state.fullmove_number + line.drift
+    return _gathered(
+        context.tokens,
+        range(context.at, context.limit),
+        variant.parsed_moves.get,
+        lambda token: _new_move(token, variant),
+        expected=2 * number + line.state.turn if even else number,
+        even=even,
+        fresh=not line.own,
+        keeps=context.builder is not None,
+    )
+
+
+def _gathered(
+    tokens: list[str],
+    places: range,
+    known: Callable[[str], ParsedMove | None],
+    read: Callable[[str], ParsedMove | None],
+    *,
+    expected: int,
+    even: bool,
+    fresh: bool,
+    keeps: bool,
+) -> Run:
+    """The run at the first of these places.
+
+    expected: the number that the first move should have; where rounds are even, twice that, and one more for the second
+    player's move. fresh: no move of the line was made yet, so a NAG here would stand before the first.
+    keeps: whether the places of comments and NAGs are wanted.
+    """
+    moves: list[ParsedMove] = []
+    spots: list[int] = []
+    asides: list[int] = []
+    number_of = NUMBER_OF.get
+    for first in range(places.start, places.stop, _WINDOW):
+        for place, token in enumerate(tokens[first : min(first + _WINDOW, places.stop)], first):
+            parsed = known(token)
+            if parsed is None:
+                number = number_of(token)
+                if number is not None:
+                    if number == (expected + len(moves) >> 1 if even else expected) and (even or not moves):
+                        continue
+                    return Run(moves, spots, asides, place)
+                if token[0] == "{":
+                    if token[-1] == "}" and "\n[" not in token and token.find("{", 1) < 0:
+                        if keeps:
+                            asides.append(place)
+                        continue
+                    return Run(moves, spots, asides, place)
+                if _is_quiet(token) and (moves or not fresh):
+                    if keeps:
+                        asides.append(place)
+                    continue
+                parsed = None if token in _NO_MOVE else read(token)
+                if parsed is None:
+                    return Run(moves, spots, asides, place)
+            moves.append(parsed)
+            spots.append(place)
+    return Run(moves, spots, asides, places.stop)
+
+
+@lru_cache(maxsize=4096)
+def _is_quiet(token: str) -> bool:
+    """Whether a token that is no comment in braces stands between moves with nothing to report: a glyph, a usual NAG."""
+    nag = nag_of(token)
+    return is_skipped(token) and (token[0] != "$" or (nag is not None and nag <= HIGHEST_NAG))
+
+
+def _new_move(token: str, variant: Variant) -> ParsedMove | None:
+    """A token that is met for the first time, if it is plainly a move."""
+    if token in RESULTS or is_skipped(token) or token[0] in _NO_MOVE or is_result_text(token):
+        return None
+    if token.rstrip(".)").isdecimal():
+        return None
+    read = parse_move(token, variant)
+    return read if isinstance(read, ParsedMove) else None
