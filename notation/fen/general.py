@@ -123,7 +123,7 @@ def _read_rights(text: str, state: GeneralState) -> None:
         state.castles = tuple(sorted(found))
     else:
         named = set(text) & set("KQkq")
-        state.castles = tuple(sorted(c for c in found if _right_letter(state, c[0]) in named))
+        state.castles = tuple(sorted(c for c in found if state.tables.rules.castlings[c[0]].letter in named))
 
 
 def _may_gate(state: GeneralState) -> bool:
@@ -132,12 +132,6 @@ def _may_gate(state: GeneralState) -> bool:
         or state.tables.rules.gating == "cambodian"
         or bool(state.tables.rules.hand and state.tables.rules.hand.takes)
     )
-
-
-def _right_letter(state: GeneralState, index: int) -> str:
-    rule = state.tables.rules.castlings[index]
-    letter = "K" if rule.side == KINGSIDE else "Q"
-    return letter.lower() if rule.seat else letter
 
 
 def _rank(state: GeneralState, cell: int) -> list[int]:
@@ -212,7 +206,7 @@ def _problems(state: GeneralState) -> list[str]:
     names = [seat.name for seat in SEATING[2]]
     for seat in (0, 1):
         kings = state.kings(seat)
-        if len(kings) > 1:
+        if len(kings) > 1 and not tables.pseudo_royal:
             found.append(f"{names[seat]} has {len(kings)} royal pieces, and should have one")
         for cell, piece in enumerate(state.board):
             kind = (piece - FIRST) >> 1
@@ -246,7 +240,7 @@ def _rights(state: GeneralState) -> str:
         named: set[int] = set()
         for index, king, rook in state.castles:
             if tables.rules.castlings[index].seat == seat:
-                letter = _right_letter(state, index)
+                letter = tables.rules.castlings[index].letter
                 usual = _castling_place(state, index, "") == (king, rook)
                 file = tables.board.cells[rook][0]
                 parts.append(letter if usual else (file if seat else file.upper()))

@@ -81,7 +81,8 @@ def write(state: State, move: Move, variant: Variant) -> str:
     if move.castle != NOT_SAID and variant.castling_target is not None:
         target = cells[variant.castling_target(state, move)]
     if move.put_on == NOT_SAID:
-        return f"{throw}{origin}{target}{_became(state, move, variant)}"
+        no_wall = f",{target}{cells[0]}" if variant.optional_wall else ""
+        return f"{throw}{origin}{target}{_became(state, move, variant)}{no_wall}"
     if move.put == NOT_SAID:
         return f"{origin}{target}{_became(state, move, variant)},{target}{cells[move.put_on]}"
     gated = variant.piece_types[move.put].letter.lower()

@@ -21,6 +21,7 @@ class Ending(Enum):
     EXTINCT = "the pieces that count are gone"
     GOAL = "the goal is reached"
     CHECKS = "all checks are given"
+    CASTLING = "castled, or cannot castle any more, which decides here"
     IN_LINE = "pieces in a row"
 
 

@@ -183,6 +183,7 @@ class Variant:
     castlings: texts of the castlings, by the `castle` index of moves.
     castling_king_moves: from where to where the king goes in each of them.
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
+    optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
     capture_verb: what a piece does to the one it captures, in words.
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
     aliases: names that this game's page has for a notation.
@@ -211,6 +212,7 @@ class Variant:
     castlings: tuple[str, ...] = ()
     castling_king_moves: tuple[tuple[int, int], ...] = ()
     castling_target: Callable[[State, Move], int] | None = None
+    optional_wall: bool = False
     capture_mark: str = "x"
     capture_verb: str = "takes"
     digits: tuple[str, ...] = ()

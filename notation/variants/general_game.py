@@ -52,7 +52,8 @@ def general_game(
         lone_piece_position=partial(alone, tables),
         notations=tuple(notation for notation in NOTATIONS if not notation.refusal(tables.board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
-        castling_target=_onto_partner if rules.chess960 else None,
+        castling_target=_castling_target,
+        optional_wall=rules.walls is not None and rules.walls.or_move,
         counts_repetition=True,
         null_moves=True,
         scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
@@ -65,10 +66,12 @@ def _write(state: State) -> str:
     return write_position(state)
 
 
-def _onto_partner(state: State, move: Move) -> int:
-    """Chess960 writes castling as the king's move onto his rook."""
+def _castling_target(state: State, move: Move) -> int:
+    """Chess960 writes castling as the king's move onto his rook; so does any game where he may also just go there."""
     assert isinstance(state, GeneralState)
-    return state.castling(move).rook_from
+    way = state.castling(move)
+    plain = way.king_to in state.targets(state.board[way.king_from], way.king_from)
+    return way.rook_from if plain or state.tables.rules.chess960 else way.king_to
 
 
 def _checked(state: State) -> tuple[int, ...]:

@@ -17,12 +17,13 @@ class GeneralBoard:
     """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move.
 
     hand: by code less FIRST, how many pieces each side has beside the board. castles: the castlings that rights are left
-    for, as (index, king's cell, partner's cell). gates: mask of cells whose piece has not moved, in games with gating.
+    for, as (index, king's cell, partner's cell). castled: the castling made by the last move, by index. gates: mask of cells whose piece has not moved, in games with gating.
     passed, victim: where a piece may be taken in passing, and where it stands. checks: how many a side has still to give.
     """
 
     __slots__ = (
         "board",
+        "castled",
         "castles",
         "checks",
         "fullmove_number",
@@ -44,6 +45,7 @@ class GeneralBoard:
         self.hand = [0] * len(tables.codes)
         self.castles: tuple[tuple[int, int, int], ...] = ()
         self.gates = 0
+        self.castled = NOT_SAID
         self.passed: tuple[int, ...] = ()
         self.victim = NOT_SAID
         self.checks = (tables.rules.ends.checks,) * SEATS
@@ -58,6 +60,7 @@ class GeneralBoard:
         twin.halfmove_clock = self.halfmove_clock
         twin.hand = self.hand[:]
         twin.castles = self.castles
+        twin.castled = self.castled
         twin.gates = self.gates
         twin.passed = self.passed
         twin.victim = self.victim

@@ -78,7 +78,7 @@ class GeneralPieceType:
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is no screen for its hops.
-    rule: where the rules say how it goes.
+    stays_in: the name of the region that `stays` is ("palace"), if it has one. rule: where the rules say how it goes.
     """
 
     letter: str
@@ -95,6 +95,7 @@ class GeneralPieceType:
     hand_as: str = ""
     not_takes: Marks = frozenset()
     not_over: Marks = frozenset()
+    stays_in: str = ""
     rule: str = ""
 
 
@@ -145,6 +146,12 @@ class Castling:
     empty: int = -1
     safe: int = -1
     rule: str = ""
+
+    @property
+    def letter(self) -> str:
+        """The right as a FEN has it: K Q k q."""
+        letter = "K" if self.side == KINGSIDE else "Q"
+        return letter.lower() if self.seat else letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class GeneralPlay(GeneralBoard):
             style, cells, moves, captures, before, most, in_passing, first, _, barred = way
             if before and any(board[cell] for cell in before):
                 continue
-            if first and not self._first_move(origin):
+            if first and not self._first_move(piece, origin):
                 continue
             captures = captures and not quiet
             if style == LEAPS:
@@ -93,9 +93,13 @@ class GeneralPlay(GeneralBoard):
             return {cell: None for cell in found if board[cell] not in spared}
         return found
 
-    def _first_move(self, origin: int) -> bool:
-        """Whether a piece may make a first move; its place tells it, or in games with gating what is kept of it."""
-        return self.tables.rules.gating != "cambodian" or bool(self.gates >> origin & 1)
+    def _first_move(self, piece: int, origin: int) -> bool:
+        """Whether a piece may make a first move; its place tells it, or what is kept of it (not in check: cambodian)."""
+        if self.tables.rules.gating != "cambodian":
+            return True
+        return bool(self.gates >> origin & 1) and not (
+            piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
+        )
 
     def _behind_screen(
         self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int
@@ -208,9 +212,8 @@ class GeneralPlay(GeneralBoard):
             way = self.castling(move)
             cells = [way.king_from, way.rook_from]
         for kind in self._in_hand():
-            for cell in cells:
-                if self.gates >> cell & 1:
-                    yield move._replace(put_on=cell, put=kind)
+            allowed = self.gates & self.drop_cells(kind, self.turn)
+            yield from (move._replace(put_on=cell, put=kind) for cell in cells if allowed >> cell & 1)
 
     def _in_hand(self) -> list[int]:
         """The kinds of piece in the hand of who is to move."""
@@ -224,7 +227,7 @@ class GeneralPlay(GeneralBoard):
         free = [
             cell
             for cell in bits(walls.cells[self.turn] & ((1 << tables.size) - 1))
-            if (not board[cell] or cell == move.origin or (move.castle >= 0 and cell in changed))
+            if (not board[cell] or cell == move.origin != move.target or (move.castle >= 0 and cell in changed))
             and not changed.get(cell)
         ]
         if walls.way == "past":
@@ -293,17 +296,18 @@ class GeneralPlay(GeneralBoard):
             full = {file for file in range(tables.geometry.files) if files.count(file) >= hand.doubles}
             mask &= ~sum(1 << cell for cell in range(tables.size) if spots[cell][0] in full)
         if sheet.mark in hand.opposite:
-            shades = {sum(tables.board.spots[cell]) % 2 for cell in self.cells_of((code(kind, seat),))}
-            mask &= ~sum(1 << cell for cell in range(tables.size) if sum(tables.board.spots[cell]) % 2 in shades)
+            shades = {tables.shade[cell] for cell in self.cells_of((code(kind, seat),))}
+            mask &= ~sum(1 << cell for cell in range(tables.size) if tables.shade[cell] in shades)
         return mask
 
     def passes(self) -> Iterator[Move]:
         """The passes that are allowed at any time, and walls put without a move."""
         rules = self.tables.rules
-        still = self.resting()
         if rules.passing[self.turn] == "always":
-            yield still
+            yield self.resting()
         if rules.walls is not None and rules.walls.or_move:
+            first = next(cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == self.turn)
+            still = Move(first, first)
             yield from (still._replace(put_on=cell) for cell in self._wall_cells(still))
 
     def resting(self) -> Move:
@@ -363,7 +367,10 @@ class GeneralPlay(GeneralBoard):
         if origin < 0 and rules.hand is not None and target >= 0:
             if (rules.hand.no_check or rules.hand.no_mate) and self._forbidden_drop(move):
                 return False
-            return not (danger.always or target in danger.exposed) or self.safe(move)
+            if rules.hand.opposite and not self._leaves_room(move):
+                return False
+            royal = code(move.becomes, self.turn) in self.tables.royal[self.turn]
+            return not (danger.always or royal or target in danger.exposed) or self.safe(move)
         if not danger.always and self._harmless(move, danger):
             return True
         return self.safe(move)
@@ -392,6 +399,21 @@ class GeneralPlay(GeneralBoard):
         checkers = {cell for king in self.kings(self.turn) for cell in self.attackers(king, self.turn ^ 1)}
         return checkers == {move.target}
 
+    def _leaves_room(self, move: Move) -> bool:
+        """Whether after a drop there are cells of either colour for the pieces that need one of each."""
+        tables, hand, seat = self.tables, self.tables.rules.hand, self.turn
+        assert hand is not None
+        for mark in hand.opposite:
+            kind = tables.kind_by_mark[mark]
+            piece, shade = code(kind, seat), tables.shade
+            if move.becomes == kind or not self.hand[piece - FIRST]:
+                continue
+            free = self.drop_cells(kind, seat)
+            cells = [c for c in bits(free) if not self.board[c] and c != move.target] + self.cells_of((piece,))
+            if {shade[cell] for cell in cells} != {0, 1}:
+                return False
+        return True
+
     def _forbidden_drop(self, move: Move) -> bool:
         """Whether a drop gives a check or mate that it may not."""
         hand = self.tables.rules.hand
@@ -401,7 +423,7 @@ class GeneralPlay(GeneralBoard):
             return False
         after = self.copy()
         after.push_unchecked(move)
-        if not after.in_check(after.turn):
+        if after.kings_safe(after.turn):
             return False
         return hand.no_check or not after.legal_moves()
 
@@ -410,23 +432,24 @@ class GeneralPlay(GeneralBoard):
         board, seat = self.board, self.turn
         changes = self.changes(move)
         before = [(cell, board[cell]) for cell, _ in changes]
-        royals = [board.count(piece) for piece in self.tables.royal[seat]]
+        kings = sum(board.count(piece) for piece in self.tables.royal[seat])
         mine, theirs = self._pseudo_before(move) if self.tables.pseudo_royal else (set(), set())
         for cell, piece in changes:
             board[cell] = piece
         try:
             return (
-                royals == [board.count(piece) for piece in self.tables.royal[seat]]
-                and self._kings_safe(seat)
+                kings <= sum(board.count(piece) for piece in self.tables.royal[seat])
+                and self.kings_safe(seat)
                 and (not self.tables.pseudo_royal or self._pseudo_safe(seat, mine, theirs))
-                and (self.tables.rules.checking or not self.in_check(seat ^ 1))
+                and (self.tables.rules.checking or self.kings_safe(seat ^ 1))
                 and (move.becomes < 0 or not self._promotes_to_check(move))
             )
         finally:
             for cell, piece in reversed(before):
                 board[cell] = piece
 
-    def _kings_safe(self, seat: int) -> bool:
+    def kings_safe(self, seat: int) -> bool:
+        """Whether no king of a seat is attacked; what stands for a king is not asked."""
         board = self.board
         for piece in self.tables.royal[seat]:
             if piece in board and self._endangered(board.index(piece), seat ^ 1):
@@ -450,8 +473,11 @@ class GeneralPlay(GeneralBoard):
             mine = mine - {move.origin} | {move.target}
         if move.becomes >= 0 and move.origin >= 0:
             piece = code(move.becomes, seat)
-            if any(piece in pieces for _, by_seat in tables.pseudo_royal for pieces in by_seat[seat]):
-                mine.add(move.target)
+            for rule, by_seat in tables.pseudo_royal:
+                for pieces in by_seat[seat]:
+                    if piece in pieces:  # one more of them: either all may be lost now, or this one is the only one
+                        others = self.cells_of(pieces)
+                        mine = mine - {*others} if len(others) > rule.at else mine | {move.target}
         return mine, theirs
 
     def _pseudo_safe(self, seat: int, mine: set[int], theirs: set[int]) -> bool:
@@ -608,6 +634,7 @@ class GeneralPlay(GeneralBoard):
             self._castle_dropped(move.target)
         self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
         self.turn = seat ^ 1
+        self.castled = move.castle
         self.fullmove_number += seat
         if tables.rules.ends.checks and self.in_check(self.turn):
             given = [*self.checks]
@@ -687,11 +714,27 @@ class GeneralPlay(GeneralBoard):
             if found is not None:
                 return found
         ends = self.tables.rules.ends
+        if ends.castling:
+            loser = self._castling_lost(ends.castling)
+            if loser != NOT_SAID:
+                return won_by(loser ^ 1, SEATS, Ending.CASTLING)
         if ends.checks and not self.checks[self.turn ^ 1]:
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKS)
         if ends.line and self._in_line(self.turn ^ 1):
             return self._valued(ends.line_result, Ending.IN_LINE, self.turn ^ 1)
         return None
+
+    def _castling_lost(self, letters: str) -> int:
+        """The seat that can no longer castle as it must, or whose opponent just did; NOT_SAID for none."""
+        rules = self.tables.rules
+        if self.castled != NOT_SAID and rules.castlings[self.castled].letter in letters:
+            return rules.castlings[self.castled].seat ^ 1
+        left = {rules.castlings[index].letter for index, _, _ in self.castles}
+        for seat in (self.turn ^ 1, self.turn):
+            needed = {letter for letter in letters if letter.islower() is bool(seat)}
+            if needed and not needed & left:
+                return seat
+        return NOT_SAID
 
     def _extinct(
         self,

@@ -167,7 +167,7 @@ class GeneralTables:
         self.has_duck = rules.walls is not None and rules.walls.way == "duck"
         self.pooled = self.coded(rules.pool)
         """Codes of captured pieces that a promotion may bring back."""
-        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line)
+        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling)
         self.duties = rules.must_capture or (rules.hand is not None and rules.hand.must)
         """Whether some moves are illegal only because of others."""
         self.passes = "always" in rules.passing or (rules.walls is not None and rules.walls.or_move)
@@ -377,6 +377,11 @@ class GeneralTables:
             tuple(there for dx, dy in sides if (there := self.geometry.step(cell, dx, dy)) is not None)
             for cell in range(self.size)
         ]
+
+    @cached_property
+    def shade(self) -> tuple[int, ...]:
+        """By cell, 0 or 1: its colour on a chequered board."""
+        return tuple(sum(spot) % 2 for spot in self.board.spots)
 
     @cached_property
     def edge(self) -> frozenset[int]:
