@@ -16,9 +16,12 @@ Changes = list[tuple[int, int]]
 class GeneralBoard:
     """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move.
 
-    hand: by code less FIRST, how many pieces each side has beside the board. castles: the castlings that rights are left
-    for, as (index, king's cell, partner's cell). castled: the castling made by the last move, by index. gates: mask of cells whose piece has not moved, in games with gating.
-    passed, victim: where a piece may be taken in passing, and where it stands. checks: how many a side has still to give.
+    hand: by code less FIRST, how many pieces each side has beside the board.
+    castles: the castlings that rights are left for, as (index, king's cell, partner's cell).
+    castled: the castling that the last move was, by index.
+    gates: mask of cells whose piece has not moved, in games with gating.
+    passed, victim: where a piece may be taken in passing, and where it stands.
+    checks: how many a side has still to give.
     """
 
     __slots__ = (
