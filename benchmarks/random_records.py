@@ -70,7 +70,7 @@ def random_record(name: str, random: Random) -> str:
 
 
 def measure(plies: int, rounds: int) -> FigureTable:
-    """Validator about so many plies of each variant, from the file to the verdict."""
+    """Check about so many plies of each variant, from the file to the verdict."""
     with tempfile.TemporaryDirectory() as folder:
         rows = tuple(_row(name, Path(folder), plies, rounds) for name in NAMES)
     return FigureTable(

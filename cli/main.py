@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
 COMMANDS = {
-    "validate": "Validator game records, and say where and why they are wrong.",
+    "validate": "Check game records, and say where and why they are wrong.",
     "replay": "Print every ply of a record with its position.",
     "convert": "Write games in another format or notation, and say what that loses.",
     "fmt": "Bring game files into the canonical form of their format.",

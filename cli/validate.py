@@ -74,7 +74,7 @@ def command(
     folder: str,
     strict: bool,
 ) -> None:
-    """Validator game records, and say where and why they are wrong.
+    """Check game records, and say where and why they are wrong.
 
     PATH is a file, a folder (its .pgn files are judged, with --variant its .txt files too, with --from those of that
     format), a packed file, an archive or archive!member, a pattern, a URL, or - for standard input.
@@ -132,7 +132,7 @@ def _path(file: str) -> str:
 
 
 def as_text(said: Iterator[GameReport], totals: Totals) -> None:
-    """Diagnostic by finding, behind those of a game what its players used of their time, then the summary."""
+    """Finding by finding, behind those of a game what its players used of their time, then the summary."""
     report = Report(colour=coloured())
     for one in said:
         for finding in one.findings:

@@ -26,7 +26,7 @@ def table(name: str = "kaleidochess", position: str = "", moves: str = "") -> tu
 
 
 def wished(game: Variant, text: str) -> ParsedMove:
-    """The parsed that a move text is, in whichever notation of the game."""
+    """The parsed move that a move text is, in whichever notation of the game."""
     found = next(parsed for parsed in (notation.read(text, game) for notation in game.notations) if parsed is not None)
     assert isinstance(found, ParsedMove), found
     return found

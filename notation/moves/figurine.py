@@ -63,7 +63,7 @@ def _pictures(pieces: tuple[PieceType, ...]) -> dict[int, str]:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a figurine move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The parsed move that a figurine move is, the reasons why it cannot be one on this board, or None if it is none."""
     plain = text.translate(_letters(variant.piece_types))
     parsed = san.read(plain, variant)
     return long.read(plain, variant) if parsed is None and plain != text else parsed

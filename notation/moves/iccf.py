@@ -49,7 +49,7 @@ def _beyond(cells: tuple[str, ...]) -> str:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The parsed move that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _GRAMMAR.match(text)
     if found is None:
         return None

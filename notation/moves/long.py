@@ -54,7 +54,7 @@ def _grammar(mark: str) -> re.Pattern[str]:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The parsed move that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(variant.capture_mark).match(text)
     if found is None:
         return None
@@ -63,7 +63,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 
 def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
+    """The parsed move to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
     if found["pass"]:
         return ParsedMove(PASS, throw=throw)
     if found["castle"]:

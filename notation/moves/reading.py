@@ -46,7 +46,7 @@ def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | No
 def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
     """`read_move` with a reason where nothing was read; what is read is kept in the variant's `parsed_moves`.
 
-    Texts that ask for the same, as Nf3 and Nf3+, share one parsed, and so what the engine has looked up for it.
+    Texts that ask for the same, as Nf3 and Nf3+, share one parsed move, and so what the engine has looked up for it.
     """
     refused = _UNREAD.setdefault(game.name, {})
     if token in refused:

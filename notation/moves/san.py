@@ -45,7 +45,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The parsed move that a SAN move is, the reasons why it cannot be one on this board, or None if it is none."""
     digits = rank_digits(variant.board.cells)
     if not digits:
         return None

@@ -126,7 +126,7 @@ def refusal(board: Board) -> str:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
+    """The parsed move that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
     if _WORDS.search(text) is None:
         return None  # no form is without a blank but `passes`: nothing else needs the grammar
     import pyparsing as pp
@@ -143,7 +143,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 @lru_cache(maxsize=1)
 def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], ParsedMove]], ...]:
-    """Each form with what makes a parsed of it. One terminal each: fine-grained grammars are seven times slower."""
+    """Each form with what makes a parsed move of it. One terminal each: fine-grained grammars are seven times slower."""
     import pyparsing as pp
 
     forms = (

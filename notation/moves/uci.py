@@ -45,7 +45,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """The parsed that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
+    """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(rank_digits(variant.board.cells)).match(text)
     if found is None:
         return None
@@ -64,7 +64,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 
 def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> ParsedMove:
-    """The parsed of a notation that says from where to where and no more: a king's way may be his castling."""
+    """The parsed move of a notation that says from where to where and no more: a king's way may be his castling."""
     side = variant.castling_sides.get((origin, target), NOT_SAID)
     action = GO if side == NOT_SAID else GO_OR_CASTLE
     return ParsedMove(action, origin, target, becomes=becomes, castle=side, throw=throw)

@@ -16,7 +16,7 @@ APART = 99
 
 
 def meant(state: State, parsed: ParsedMove, game: Variant) -> list[Move]:
-    """Up to three legal moves near a parsed that the rules refuse, the nearest first.
+    """Up to three legal moves near a parsed move that the rules refuse, the nearest first.
 
     Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
     """

@@ -1,4 +1,4 @@
-"""A move, and the parsed for one: both in the board's integers, so that rules never see text.
+"""A move, and a move as it was parsed: both in the board's integers, so that rules never see text.
 
 A `ParsedMove` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
 """
@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 NOT_SAID: Final = -1
-"""Stands in a parsed for whatever the text left open: a cell, a kind of piece, a promotion."""
+"""Stands in a parsed move for whatever the text left open: a cell, a kind of piece, a promotion."""
 
 OWN: Final = -2
 """Stands in `ParsedMove.loser` where the text says that the mover knocks out a piece of his own, whoever he is."""
@@ -29,7 +29,7 @@ EVERYWHERE: Final = -1
 MOST_SEATS: Final = 4
 
 GO, CASTLE, DROP, PASS, GO_OR_CASTLE = range(5)
-"""What a parsed asks for. Plain integers: they are compared in the hot loop.
+"""What a parsed move asks for. Plain integers: they are compared in the hot loop.
 
 GO_OR_CASTLE is a way from field to field that a king takes when he castles, in notations that name no piece and write
 castling so (UCI, ICCF): what stands on the origin tells which of the two it is.

@@ -1,4 +1,4 @@
-"""Several wished moves made one after another: for engines that have no quicker way than one at a time."""
+"""Several parsed moves made one after another: for engines that have no quicker way than one at a time."""
 
 from __future__ import annotations
 

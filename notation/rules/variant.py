@@ -28,7 +28,7 @@ class State(Protocol):
     halfmove_clock: int
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
+        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         ...
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
@@ -36,18 +36,18 @@ class State(Protocol):
         ...
 
     def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
-        """Make wished moves one after another, up to the first that `push` would refuse; how many were made.
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made.
 
         log: where the moves are written down that were made.
         """
         ...
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a parsed, empty where `push` would take it. `text` is the move as written."""
+        """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""
         ...
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The legal move that a parsed names, or None."""
+        """The legal move that a parsed move names, or None."""
         ...
 
     def moves(self) -> list[Move]:
@@ -112,7 +112,7 @@ class Notation(Protocol):
         ...
 
     def read(self, text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-        """The parsed, or why a move of this notation cannot be one here, or None where it is another notation."""
+        """The parsed move, or why a move of this notation cannot be one here, or None where it is another notation."""
         ...
 
     def write(self, state: State, move: Move, variant: Variant) -> str:

@@ -131,7 +131,7 @@ class CastlePlay:
     # -- judging one move ---------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the wished move if it is legal; otherwise return False. Who turns out to be blocked leaves first."""
+        """Make the parsed move if it is legal; otherwise return False. Who turns out to be blocked leaves first."""
         if self._fits(parsed):
             if parsed.action:
                 self._pass()
@@ -154,11 +154,12 @@ class CastlePlay:
         return Move(parsed.origin, parsed.target, throw=parsed.throw) if self.push(parsed) else None
 
     def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
-        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
         return push_one_by_one(self, parsed_moves, log)
 
     def _fits(self, parsed: ParsedMove) -> bool:
-        """Whether who is to move may do as wished: the hot path, kept flat. `reasons` says the same step by step."""
+        """Whether who is to move may do what the parsed move says: the hot path, kept flat. `reasons` says the same
+        step by step."""
         if self.ended is not None:
             return False
         if parsed.action:
@@ -195,16 +196,16 @@ class CastlePlay:
         return self.trails is None or not self.repeated(origin, target)
 
     def named(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed may mean that leaves open where it starts."""
+        """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
         here = (cell for cell in bits(self.own[self.turn]) if parsed.sources >> cell & 1)
         return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
 
     def able(self, parsed: ParsedMove) -> list[int]:
-        """Those of them that may do as wished."""
+        """Those of them that may do what the parsed move says."""
         return [cell for cell in self.named(parsed) if self._fits(replace(parsed, origin=cell))]
 
     def started(self, parsed: ParsedMove) -> ParsedMove:
-        """A parsed that leaves open where it starts (`wizard to 2F`), from the one field that it can mean; else as it
+        """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field that it can mean; else as it
         is."""
         able = self.able(parsed) if parsed.action == GO and parsed.origin < 0 else []
         return replace(parsed, origin=able[0]) if len(able) == 1 else parsed
@@ -236,7 +237,7 @@ class CastlePlay:
         return next((number for (start, number), end in legs if (start, end) == (origin, target)), 0)
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The legal move that a parsed names, or None."""
+        """The legal move that a parsed move names, or None."""
         parsed = self.started(parsed)
         fits = self._fits(parsed) or self._fits_later(parsed)
         return Move(parsed.origin, parsed.target, throw=parsed.throw) if fits else None

@@ -23,7 +23,7 @@ DICE = "K-6"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A parsed for a move from field to field, with what the checks want to know.
+    """A parsed move for a move from field to field, with what the checks want to know.
 
     piece, victim: (seat, kind) of who stands on the origin and on the target, None where nobody does.
     """
@@ -71,7 +71,7 @@ Check = Callable[[Question], Reason | None]
 
 
 def reasons(state: CastlePlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a parsed."""
+    """All that is wrong with a parsed move."""
     if state.ended is not None:
         facts = {"ending": state.ended.ending.value, "result": state.ended.result}
         return (Reason(Code.GAME_OVER, facts, WINNING),)

@@ -16,7 +16,7 @@ class CastleState(CastlePlay):
     __slots__ = ()
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a parsed, empty where `push` would take it; see `rules.castles.reasons`."""
+        """All that is wrong with a parsed move, empty where `push` would take it; see `rules.castles.reasons`."""
         if self._fits(self.started(parsed)):
             return ()
         self.settle()

@@ -1,6 +1,7 @@
 """Why a written move is refused: small named checks, each of which gives its reasons or none.
 
-They agree with `ColourPlay.push`: no reason is left exactly where it takes the parsed. What follows from another reason
+They agree with `ColourPlay.push`: no reason is left exactly where it takes the parsed move. What follows from another
+reason
 alone is not said: where nothing stands on the start, there is no talk of its way.
 """
 
@@ -27,7 +28,7 @@ Check = Callable[[ColourPlay, ParsedMove, str], Found]
 
 
 def reasons(state: ColourPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a parsed; after the end of the game only that."""
+    """All that is wrong with a parsed move; after the end of the game only that."""
     if state.phase == OVER:
         return tuple(_over(state))
     return tuple(reason for check in CHECKS[parsed.action] for reason in check(state, parsed, text))

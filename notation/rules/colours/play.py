@@ -87,7 +87,7 @@ class ColourPlay:
     # -- making moves --------------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
+        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         origin = parsed.origin
         if self.phase or parsed.action != GO or origin < 0:
             return self._push_other(parsed)
@@ -130,7 +130,7 @@ class ColourPlay:
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
 
     def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
-        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
         return push_one_by_one(self, parsed_moves, log)
 
     def push_unchecked(self, move: Move) -> None:
@@ -216,7 +216,7 @@ class ColourPlay:
     # -- asking --------------------------------------------------------------------------------------------------------
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The legal move that a parsed names, or None."""
+        """The legal move that a parsed move names, or None."""
         if self.phase == OVER or parsed.throw:
             return None
         if self.phase == DROPPING:
@@ -235,7 +235,7 @@ class ColourPlay:
         return seat in (NOT_SAID, OWN, self.turn)
 
     def names_victim(self, parsed: ParsedMove) -> bool:
-        """Whether the piece that a parsed says is taken stands where it goes, and is whose it is said to be."""
+        """Whether the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
         found = self.piece_at(parsed.target)
         return found is not None and found[1] == parsed.victim and parsed.loser in (NOT_SAID, found[0])
 
@@ -250,7 +250,7 @@ class ColourPlay:
         return piece is not None and bool(self.hands[self.turn] >> piece & 1)
 
     def sources(self, parsed: ParsedMove) -> list[int]:
-        """The cells of the mover's pieces that a parsed to go may mean, whether they can go there or not."""
+        """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
         if parsed.origin >= 0:
             here = self.pieces[parsed.origin] >> SEAT == self.turn and self._is(parsed.origin, parsed.kind)
             return [parsed.origin] if here else []
@@ -264,7 +264,7 @@ class ColourPlay:
         return kind in (NOT_SAID, self.piece_type_at(cell))
 
     def _goes(self, origin: int, parsed: ParsedMove) -> bool:
-        """Whether the mover's piece on `origin` can go where a parsed says, and takes what it says."""
+        """Whether the mover's piece on `origin` can go where a parsed move says, and takes what it says."""
         taking = self.pieces[parsed.target] >= 0
         return self.reaches(origin, parsed.target) and parsed.capture in (None, taking)
 

@@ -21,11 +21,11 @@ class ColourState(ColourPlay):
         return notes(self)
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a parsed, empty where `push` would take it. `text` is the move as written."""
+        """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""
         return reasons(self, parsed, text)
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The parsed with the right capture mark where that was all that was wrong, else None."""
+        """The parsed move with the right capture mark where that was all that was wrong, else None."""
         if not is_slip(found):
             return None
         return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID)

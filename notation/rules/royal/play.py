@@ -21,7 +21,7 @@ class RoyalPlay(RoyalBoard):
     # -- judging one move -------------------------------------------------------------------------------------------------
 
     def push(self, parsed: ParsedMove) -> bool:
-        """Make the wished move if it is legal and the only one meant; otherwise change nothing and return False."""
+        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
         return self._go_on((parsed,), 0, None) == 1 or self._make_rare(parsed) is not None
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
@@ -30,7 +30,7 @@ class RoyalPlay(RoyalBoard):
         return log[0] if self._go_on((parsed,), 0, log) else self._make_rare(parsed)
 
     def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
-        """Make wished moves one after another, up to the first that `push` would refuse; how many were made."""
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
         made = self._go_on(parsed_moves, 0, log)
         while made < len(parsed_moves):
             move = self._make_rare(parsed_moves[made])
@@ -56,7 +56,8 @@ class RoyalPlay(RoyalBoard):
         """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
 
         The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
-        say about a parsed is looked up once and kept as its plan. Castling, promotion, en passant and whatever leaves much
+        say about a parsed move is looked up once and kept as its plan. Castling, promotion, en passant and whatever
+        leaves much
         open is for `find`, which says the same step by step.
         """
         tables, board, pieces, rays, kings = self.tables, self.board, self.pieces, self.rays, self.kings
@@ -183,7 +184,7 @@ class RoyalPlay(RoyalBoard):
         return not self.attacked(cell, enemy, occupied & ~step.start | end, end)
 
     def find(self, parsed: ParsedMove) -> Move | None:
-        """The one legal move that a parsed names, or None."""
+        """The one legal move that a parsed move names, or None."""
         parsed = self.told_apart(parsed)
         if not self.owns(parsed.owner):
             return None
@@ -204,7 +205,7 @@ class RoyalPlay(RoyalBoard):
         return None if settled is None else Move(frm, parsed.target, settled)
 
     def told_apart(self, parsed: ParsedMove) -> ParsedMove:
-        """A parsed to go or to castle as the one it is: castling where the mover's king stands on his first field."""
+        """A parsed move to go or to castle as the one it is: castling where the mover's king stands on his first field."""
         if parsed.action != GO_OR_CASTLE:
             return parsed
         castling = self.tables.castling_of[self.turn].get(parsed.castle)
@@ -216,7 +217,7 @@ class RoyalPlay(RoyalBoard):
         return seat in (NOT_SAID, OWN, self.turn)
 
     def names_victim(self, parsed: ParsedMove) -> bool:
-        """Whether the piece that a parsed says is taken is the one that is, and is whose it is said to be."""
+        """Whether the piece that a parsed move says is taken is the one that is, and is whose it is said to be."""
         enemy = self.turn ^ 1
         return self.taken_on(parsed.target) in self.tables.sharing[parsed.victim][enemy] and parsed.loser in (
             NOT_SAID,
@@ -228,7 +229,7 @@ class RoyalPlay(RoyalBoard):
         return self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
 
     def meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
-        """The mover's pieces that a parsed may mean, with their cells, wherever they can go."""
+        """The mover's pieces that a parsed move may mean, with their cells, wherever they can go."""
         named = self.tables.pieces if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind][self.turn]
         only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
         for piece in named:

@@ -1,6 +1,6 @@
 """Why a move is refused in a game won by mate: small named checks, each giving one reason or none.
 
-They ask the same tables as `RoyalPlay.push`, so that a parsed has no reason exactly where it would be made.
+They ask the same tables as `RoyalPlay.push`, so that a parsed move has no reason exactly where it would be made.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ MOST_SHOWN = 4
 
 
 def reasons(state: RoyalPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a parsed of the player to move, empty where it is legal; each with the rule it is about."""
+    """All that is wrong with a parsed move of the player to move, empty where it is legal; each with the rule it is
+    about."""
     sheet = state.tables.sheet
     of_piece = {kind.name: kind.rule for kind in reversed(sheet.kinds)}
     return tuple(
@@ -49,7 +50,7 @@ def _reasons(state: RoyalPlay, parsed: ParsedMove, text: str) -> tuple[Reason, .
 
 
 def _named_start(state: RoyalPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """The parsed says where the piece stands."""
+    """The parsed move says where the piece stands."""
     cells = state.tables.board.cells
     piece, cell = state.board[parsed.origin], cells[parsed.origin]
     if piece == EMPTY:
@@ -72,7 +73,7 @@ def _wrong_piece(state: RoyalPlay, parsed: ParsedMove, piece: int) -> Reason:
 
 
 def _open_start(state: RoyalPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """The parsed leaves open which piece goes: exactly one must be able to."""
+    """The parsed move leaves open which piece goes: exactly one must be able to."""
     if not state.owns(parsed.owner):
         facts: dict[str, Fact] = {"piece": state.tables.sheet.kinds[parsed.kind].name, "mover": OWNERS[parsed.owner]}
         where = f"; it is {OWNERS[state.turn]}'s turn"
@@ -110,7 +111,7 @@ def _where(state: RoyalPlay, parsed: ParsedMove, standing: list[int]) -> str:
 
 
 def _going(state: RoyalPlay, piece: int, frm: int, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a piece of the mover going where the parsed says."""
+    """All that is wrong with a piece of the mover going where the parsed move says."""
     found = list(_movement(state, piece, frm, parsed.target))
     found += _promotion(state, piece, frm, parsed)
     if not any(reason.code in _SAY_WHAT_STANDS_THERE for reason in found):

@@ -16,7 +16,7 @@ class RoyalState(RoyalPlay):
     __slots__ = ()
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a parsed; see `rules.royal.reasons`."""
+        """All that is wrong with a parsed move; see `rules.royal.reasons`."""
         return reasons(self, parsed, text)
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:

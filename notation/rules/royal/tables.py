@@ -76,7 +76,7 @@ class Steps(dict[int, MoveStep]):
 
 
 Plan = tuple[int, int, bool, int, dict[int, MoveStep]]
-"""A parsed looked up: the piece it names (or EMPTY), the target, whether it captures, where the piece starts, and its
+"""A parsed move looked up: the piece it names (or EMPTY), the target, whether it captures, where the piece starts, and its
 steps.
 
 Of a named piece the start is a mask of cells, and the steps are by the bit of one; else it is a cell, and the steps are by
@@ -258,7 +258,7 @@ class RoyalTables:
         self._into: dict[tuple[int, int, bool], Steps] = {}
 
     def plan(self, parsed: ParsedMove, seat: int) -> Plan:
-        """What the tables know about a parsed of a seat before any position is seen."""
+        """What the tables know about a parsed move of a seat before any position is seen."""
         to = parsed.target
         named = self.sharing[parsed.kind][seat] if parsed.kind != NOT_SAID else []
         exact = parsed.origin != NOT_SAID

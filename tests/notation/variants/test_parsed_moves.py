@@ -22,7 +22,7 @@ NAMES = (
 
 
 def spoken_parsed(game: Variant, state: State, move: Move, dice: random.Random) -> ParsedMove:
-    """A parsed for a move as somebody might tell it, half of them wrong in one point or another."""
+    """A parsed move for a move as somebody might tell it, half of them wrong in one point or another."""
     standing, there = state.piece_at(move.origin), state.piece_at(move.target)
     assert standing is not None
     seats = [NOT_SAID, NOT_SAID, OWN, *range(len(game.seats))]

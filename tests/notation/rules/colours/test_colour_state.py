@@ -19,7 +19,7 @@ GAMES = [f"chamaeleon:players={n},start={start}" for n in (2, 3, 4) for start in
 # A knight in the middle of the smallest board has no move.
 STUCK = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
 
-# What else a parsed to go may say; each also with the start left open.
+# What else a parsed move to go may say; each also with the start left open.
 CHANGES: tuple[dict[str, Any], ...] = (
     {"throw": 3},
     {"becomes": 0},
