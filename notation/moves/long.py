@@ -1,7 +1,7 @@
 """Long form: `e2-e4`, `e5xd6`, `e7-e8=Q`, `O-O`, `N@c3`, `--`, with the piece's letters in front where one likes.
 
 Every game has it; KaleidoChess, whose page calls it the protocol, writes `+` for a capture and may have the throw of the
-dice in front, `3: 1K+4B`.
+dice in front, `3: 1K+4B`. The king's way when he castles is castling, `e1-g1` and `Ke1-g1`, as for UCI.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -18,7 +18,7 @@ from functools import lru_cache
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import field_fault, piece_fault
 from fairyscore.notation.moves.terminal import terminal
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -84,13 +84,19 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> ParsedMove | tupl
     faults = field_fault(origin, variant) + field_fault(target, variant)
     for letter in filter(None, (found["piece"], becomes)):
         faults += piece_fault(letter, variant)
-    return faults or ParsedMove(
-        GO,
-        origin=variant.board.index[origin],
-        target=variant.board.index[target],
+    if faults:
+        return faults
+    start, end = variant.board.index[origin], variant.board.index[target]
+    takes = found["mark"] == variant.capture_mark
+    side = NOT_SAID if takes or found["piece"] not in ("", "K") else variant.castling_sides.get((start, end), NOT_SAID)
+    return ParsedMove(
+        GO if side == NOT_SAID else GO_OR_CASTLE,
+        origin=start,
+        target=end,
         kind=variant.letters[found["piece"]] if found["piece"] else NOT_SAID,
-        capture=found["mark"] == variant.capture_mark,
+        capture=takes,
         becomes=variant.letters[becomes] if becomes else NOT_SAID,
+        castle=side,
         throw=throw,
     )
 

@@ -124,14 +124,14 @@ class Record:
 
     def __post_init__(self) -> None:
         tags = dict(reversed(self.tags))
-        if self.variant != DEFAULT_VARIANT:
-            tags.setdefault("Variant", self.variant)
-        if tags.get("Result") == self.result:
+        if self.variant != DEFAULT_VARIANT and tags.get("Variant", "") in UNKNOWN:
+            tags["Variant"] = self.variant
+        if tags.get("Result") in (self.result, *UNKNOWN):
             del tags["Result"]
         if "FEN" in tags and tags.get("SetUp") == "1":
             del tags["SetUp"]
         clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
-        said = [(name, value) for name, value in clean if not (name in _PLACES and value in _SAYS_NOTHING)]
+        said = [(name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")]
         object.__setattr__(self, "tags", tuple(sorted(said, key=_order)))
 
     @property
@@ -146,7 +146,7 @@ class Record:
         >>> record.tag("White"), record.tag("Event", "unknown")
         ('Anna', 'unknown')
         """
-        return next((value for tag, value in self.tags if tag == name), default)
+        return next((value for tag, value in self.tags if tag == name), "") or default
 
     def start(self) -> State:
         """A table of its own at the position the game starts from. Raises `PositionError` where the tag FEN is nonsense."""
@@ -160,7 +160,8 @@ DEFAULT_VARIANT: Final = "chess"
 UNKNOWN: Final = ("", "?")
 """Values of a tag that say nothing (PGN 8.1.1)."""
 
-_SAYS_NOTHING = {"?", "????.??.??", ""}
+SAYS_NOTHING: Final = {"Date": "????.??.??"}
+"""What the roster says of a thing that is not known, where it is no "?" (PGN 8.1.1)."""
 
 
 def _order(tag: tuple[str, str]) -> tuple[int, str]:
@@ -168,9 +169,9 @@ def _order(tag: tuple[str, str]) -> tuple[int, str]:
 
 
 def retagged(record: Record, changes: Mapping[str, str]) -> Record:
-    """The record with some tags set; an empty value takes a tag out."""
+    """The record with some tags set; an empty value among the changes takes a tag out."""
     pairs = {**dict(record.tags), **changes}
-    return replace(record, tags=tuple((name, value) for name, value in pairs.items() if value))
+    return replace(record, tags=tuple((name, value) for name, value in pairs.items() if value or name not in changes))
 
 
 def settle(state: State, move: Move) -> None:
