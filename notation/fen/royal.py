@@ -1,7 +1,8 @@
 """Position texts of the games won by mate: the usual FEN, with the variant extensions for what it cannot say.
 
 Six fields: placement, seat to move, castlings, field passed by a double step, plies without capture or pawn move, round.
-The last four may be missing. Beyond the usual FEN:
+All but the first may be missing. A round 0 is read as 1, and a castling without its king and rook is left out, as some
+programs write both. Beyond the usual FEN:
 
 - `{BC}` is a piece of two letters, `+P` a pawn that has crossed the centre (Circular Chess), `*` a void;
 - `[MCm]` behind the placement are captured pieces that a wazir may become (Caliph Qi, Tor Qi).
@@ -47,19 +48,20 @@ def read_position(text: str, tables: RoyalTables) -> RoyalState:
     Raises `PositionError`, with a sentence for each thing that is wrong, for a text that cannot be read and for a
     position that no game may have. What hangs on the pieces and the mover is told only where these can be read.
     """
-    placement, mover, rights, passed, clock, number = split_fields(text, FIELDS, optional=4)
+    placement, mover, rights, passed, clock, number = split_fields(text, FIELDS, optional=5 if "/" in text else 4)
     faults = Faults()
     standing, captured = faults.read(({}, []), _read_pieces, placement, tables)
-    turn = faults.read(0, read_turn, mover, LETTERS)
+    turn = faults.read(0, read_turn, mover or LETTERS[0], LETTERS)
     sound = not faults.found
     state = RoyalState(tables, standing, turn)
     for piece in captured:
         state.pool[piece] += 1
     state.rights = faults.read(0, _read_rights, rights or NONE, tables)
     state.halfmove_clock = faults.read(0, read_number, clock, FIELDS[4], 0, 0)
-    state.fullmove_number = faults.read(1, read_number, number, FIELDS[5], 1, 1)
+    state.fullmove_number = faults.read(1, read_number, "1" if number == "0" else number, FIELDS[5], 1, 1)
     if sound:
         faults.found += _problems(state)
+        state.rights &= ~_idle_rights(state)
         faults.read(None, _read_passed, passed or NONE, state)
     faults.tell()
     return state
@@ -115,7 +117,7 @@ def _problems(state: RoyalState) -> list[str]:
              if _count(state, tables.king, seat) != 1]  # fmt: skip
     if kings:
         return [f"{problem}, and should have one" for problem in kings]
-    problems = [text for check in (_too_many, _misplaced, _idle_rights) for text in check(state)]
+    problems = [text for check in (_too_many, _misplaced) for text in check(state)]
     occupied = state.pieces[0] | state.pieces[1]
     if not problems and state.attacked(state.kings[state.turn ^ 1], state.turn, occupied):
         mover, other = OWNERS[:: 1 if state.turn == 0 else -1]
@@ -153,14 +155,15 @@ def _misplaced(state: RoyalState) -> list[str]:
     return found
 
 
-def _idle_rights(state: RoyalState) -> list[str]:
+def _idle_rights(state: RoyalState) -> int:
+    """The castlings that are said to be allowed without king and rook on their places."""
     tables = state.tables
-    return [
-        f"castling {c.sheet.letter} is said to be allowed without king and rook on {c.sheet.king[0]}, {c.sheet.rook[0]}"
+    return sum(
+        c.right
         for c in tables.castlings
         if state.rights & c.right
         and (state.kings[c.sheet.seat] != c.king_from or state.board[c.rook_from] != _rook(tables, c.sheet.seat))
-    ]
+    )
 
 
 def _rook(tables: RoyalTables, seat: int) -> int:

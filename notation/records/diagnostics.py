@@ -53,6 +53,7 @@ class RecordCode(Enum):
     NO_VARIANT = "no-variant"
     GUESSED_VARIANT = "guessed-variant"
     BAD_POSITION = "bad-position"
+    CASTLING_DROPPED = "castling-dropped"
     ADVICE = "advice"
     MOVE_NUMBER = "move-number"
     UNCLOSED_COMMENT = "unclosed-comment"
@@ -209,6 +210,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.BAD_POSITION: RecordExplanation(
         "the position makes no sense: {why}",
         "`docs/positions.md` says how positions are written.",
+    ),
+    RecordCode.CASTLING_DROPPED: RecordExplanation(
+        "the castlings of the FEN are {found}, and king and rooks stand for {meant} only",
+        "Correct the third field of the FEN; the game is judged without the others.",
+        Severity.WARNING,
     ),
     RecordCode.ADVICE: RecordExplanation(
         "{why}",

@@ -31,6 +31,10 @@ USUAL = frozenset(
 """Tags that most files have, none of them like a deciding one: most of the time nothing needs comparing."""
 
 
+FEN_FIELDS, CASTLINGS = 6, 2
+"""So many fields has the usual FEN, and the place of one of them."""
+
+
 @lru_cache(maxsize=1024)
 def deciding_tag(name: str) -> str:
     """The deciding tag that a name is a slip of, or empty.
@@ -99,10 +103,26 @@ class Opening:
         if not text:
             return game.initial_state()
         try:
-            return game.read_position(text)
+            state = game.read_position(text)
+            self._slips(text, game.write_position(state))
+            return state
         except PositionError as fault:
             self._trouble(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
             return None
+
+    def _slips(self, text: str, meant: str) -> None:
+        """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
+        fields, right = text.split(), meant.split()
+        if len(fields) == 1:
+            self._trouble(
+                RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=right[1], why="FEN without a mover"
+            )
+        if len(right) != FEN_FIELDS or not self.tags.get("FEN"):
+            return
+        if len(fields) == FEN_FIELDS and fields[5] == "0":
+            self._trouble(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
+        if len(fields) > CASTLINGS and set(fields[CASTLINGS]) != set(right[CASTLINGS]):
+            self._trouble(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])
 
     def _trouble(self, trouble: RecordCode, at: str, **facts: str) -> None:
         self.notes.trouble(trouble, self.token_stream.place_of(at), facts)
