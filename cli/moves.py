@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+from typing import TextIO
+
 import click
 
-from fairyscore.cli.options import after_option, played, position_option, variant_argument
+from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.text import shown
 
 
 @click.command("moves", epilog='Example: fairyscore moves tor-qi --after "1. e4 e6"')
@@ -14,13 +19,68 @@ from fairyscore.notation.rules.variant import Variant
 @position_option
 @after_option
 @click.option("--throw", type=click.IntRange(1, 6), help="Only the moves that this throw of the dice allows.")
-def command(game: Variant, position: str, after: str, throw: int | None) -> None:
-    """List the legal moves in long form, one a line; none where the game is over.
+@click.option("--positions", type=click.File(encoding="utf-8"), help="Positions (FEN), one a line, instead of one.")
+@click.option(
+    "--moves", "notation", metavar="NOTATION", default="long", show_default=True, help="How moves are written."
+)
+@format_option("text", "jsonl")
+def command(
+    *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str
+) -> None:
+    """List the legal moves, one a line; none where the game is over.
 
-    Exit status: 0, or 2 for wrong usage, a faulty move in --after included.
+    With --format jsonl, or with several --positions, there is a line for each position.
+
+    Exit status: 0; 1 where one of the positions cannot be read; 2 for wrong usage, a faulty move in --after included.
     """
     if throw is not None and not game.throws:
         raise click.BadParameter(f"{game.name} is played without dice.", param_hint="--throw")
+    writer = _notation(game, notation)
+    if positions is not None:
+        if position or after or throw is not None:
+            raise click.UsageError("--positions cannot be combined with --position, --after or --throw.")
+        _each_position(game, positions, writer, style)
+        return
     state = played(game, position, after)
     legal = state.moves() if throw is None else state.moves_with(throw)
-    click.echo("".join(f"{long.write(state, move, game)}\n" for move in legal), nl=False)
+    texts = [writer.write(state, move, game) for move in legal]
+    if style == "jsonl":
+        click.echo(json.dumps({"position": game.write_position(state), "moves": texts}))
+        return
+    click.echo("".join(f"{text}\n" for text in texts), nl=False)
+
+
+def _notation(game: Variant, name: str) -> Notation:
+    known = {notation.name: notation for notation in (*game.notations, long)}
+    if name not in known:
+        there = ", ".join(known)
+        raise click.BadParameter(f"{name} is no notation of {game.name}; there are {there}.", param_hint="--moves")
+    return known[name]
+
+
+def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style: str) -> None:
+    """A line for each position; one that cannot be read is told and makes the exit status 1."""
+    code = 0
+    for line in lines:
+        text = line.strip()
+        if not text:
+            continue
+        try:
+            state = game.read_position(text)
+        except PositionError as fault:
+            click.echo(f"{shown(text)}: {'; '.join(fault.problems)}", err=True)
+            code = 1
+            continue
+        _print_position(text, _texts(game, state, writer), style)
+    click.get_current_context().exit(code)
+
+
+def _texts(game: Variant, state: State, writer: Notation) -> list[str]:
+    return [writer.write(state, move, game) for move in state.moves()]
+
+
+def _print_position(text: str, texts: list[str], style: str) -> None:
+    if style == "jsonl":
+        click.echo(json.dumps({"position": text, "moves": texts}))
+    else:
+        click.echo(f"{text}: {' '.join(texts)}")

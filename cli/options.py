@@ -46,17 +46,66 @@ class VariantName(Parameter):
 
 GAME = VariantName()
 
+
+def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    """Take the variant files in before any name is looked up, once both options are known, in whatever order they come."""
+    said = context.meta.setdefault(VARIANTS, {})
+    said[parameter.name] = value
+    if len(said) < 2 or not said["variant_paths"]:
+        return
+    from fairyscore.notation.variants.catalog import add_path
+    from fairyscore.notation.variants.document import VariantFileError
+
+    for path in said["variant_paths"]:
+        try:
+            add_path(path, replace=said["replace_variants"], for_workers=True)
+        except VariantFileError as fault:
+            raise click.UsageError("\n".join(map(str, fault.mistakes[:MOST_MISTAKES]))) from None
+
+
+VARIANTS = "fairyscore.variants"
+"""Where click keeps what `--variant-path` and `--replace` say, until both are known."""
+
+MOST_MISTAKES = 20
+"""Mistakes of a variant file that are shown at once."""
+
+
+def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command takes that names a variant or reads records: files that describe games."""
+    replace = click.option(
+        "--replace", "replace_variants", is_flag=True, is_eager=True, expose_value=False, callback=_supply,
+        help="Let games of --variant-path replace known ones of the same name.",
+    )  # fmt: skip
+    path = click.option(
+        "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, expose_value=False,
+        callback=_supply,
+        help="Read games from a variant file (.toml), a variants.ini or a folder of them; may be repeated.",
+    )  # fmt: skip
+    named = {parameter.name for parameter in getattr(command, "__click_params__", ())}
+    return command if "variant_paths" in named else path(replace(command))
+
+
 LIMITS = "fairyscore.limits"
 """Where click keeps what `--max-ratio` and `--max-unpacked` say, for `sources.limits`."""
 
 STYLES = {"text": "text for people", "json": "one JSON document", "jsonl": "a JSON object a line"}
 """What `--format` may be, and what is printed then."""
 
-variant_argument: Callable[[Any], Any] = click.argument("game", metavar="VARIANT", type=GAME)
+
+def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The game that a command is about."""
+    return variant_path_options(click.argument("game", metavar="VARIANT", type=GAME)(command))
+
+
 paths_argument: Callable[[Any], Any] = click.argument("paths", metavar="PATH...", nargs=-1, required=True)
-variant_option: Callable[[Any], Any] = click.option(
-    "--variant", "game", metavar="VARIANT", type=GAME, help="The game of records that name none, and of bare moves."
-)
+
+
+def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The game of records that name none."""
+    said = "The game of records that name none, and of bare moves."
+    return variant_path_options(click.option("--variant", "game", metavar="VARIANT", type=GAME, help=said)(command))
+
+
 position_option: Callable[[Any], Any] = click.option(
     "--position", metavar="POSITION", default="", help="Start from this position text (FEN) instead of the first one."
 )

@@ -6,27 +6,34 @@ import json
 
 import click
 
-from fairyscore.cli.options import format_option
+from fairyscore.cli.options import format_option, variant_path_options
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.variants.registry import GAMES, options_of
+from fairyscore.notation.variants.catalog import supplied
+from fairyscore.notation.variants.listing import Listed, listed
 
 
 @click.command("variants", epilog="Example: fairyscore variants --format json")
+@variant_path_options
 @format_option("text", "json")
 def command(style: str) -> None:
     """List the games with their options, as in kaleidochess:players=4,dice.
 
+    With --variant-path only the games of those files, and whether they are understood.
+
     Exit status: 0, or 2 for wrong usage.
     """
+    games = listed(only_supplied=bool(supplied()))
     if style == "json":
-        click.echo(json.dumps([_as_data(name) for name in GAMES], indent=1))
+        click.echo(json.dumps([_as_data(game) for game in games], indent=1))
         return
-    for name, game in GAMES.items():
-        click.echo(f"{name:<13} {game.title}")
+    for game in games:
+        click.echo(f"{game.name:<13} {game.title}")
         if game.aliases:
             click.echo(f"    also called {', '.join(game.aliases)}")
-        for option in options_of(name):
+        for option in game.options:
             click.echo(f"    {_spelled(option):<34} {option.says}{_tagged(option)}")
+        if not game.judged:
+            click.echo(f"    not judged: {'; '.join(game.missing[:3])}")
 
 
 def _spelled(option: Option) -> str:
@@ -40,7 +47,7 @@ def _tagged(option: Option) -> str:
     return f" (tag {option.tag})" if option.tag else ""
 
 
-def _as_data(name: str) -> dict[str, object]:
+def _as_data(game: Listed) -> dict[str, object]:
     options = [
         {
             "name": o.name,
@@ -50,6 +57,6 @@ def _as_data(name: str) -> dict[str, object]:
             "says": o.says,
             "free": bool(o.pattern),
         }
-        for o in options_of(name)
+        for o in game.options
     ]
-    return {"name": name, "title": GAMES[name].title, "aliases": GAMES[name].aliases, "options": options}
+    return {**game._asdict(), "options": options}

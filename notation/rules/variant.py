@@ -243,6 +243,13 @@ class Variant:
 LONGEST_PROBLEM = 300
 
 
+class UnknownVariant(ValueError):
+    """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(shown(message, LONGEST_PROBLEM))
+
+
 class PositionError(ValueError):
     """A position text that cannot be read, or a position that no game may have.
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from fairyscore.notation.rules.variant import UnknownVariant
 from fairyscore.notation.variants.file_schema import Fault, Path
 from fairyscore.notation.variants.toml_places import Place, places
 from fairyscore.notation.variants.variant_keys import VARIANT
@@ -47,8 +48,8 @@ class Mistake(NamedTuple):
         return f"{where}: {self.message}"
 
 
-class VariantFileError(ValueError):
-    """A variant file with mistakes."""
+class VariantFileError(UnknownVariant):
+    """A variant file with mistakes. `mistakes` has all of them, the message the first ones."""
 
     def __init__(self, mistakes: Iterable[Mistake]) -> None:
         self.mistakes = tuple(mistakes)

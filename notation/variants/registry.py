@@ -10,15 +10,24 @@ name; a game's module is imported when it is asked for.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib import import_module
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.rules.variant import LONGEST_PROBLEM, PositionError, Variant
+from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import LONGEST, shown
+from fairyscore.notation.variants.catalog import (
+    Supplied,
+    built,
+    document,
+    folded,
+    on_change,
+    packaged,
+    shipped_spellings,
+    supplied,
+)
 
 YES, NO = "yes", ""
 """The values of a switch."""
@@ -81,27 +90,12 @@ GUESSED: dict[str, RecordTraits] = {
 """The games that a record without a name is tried in (`replay.guess`); each one more costs every such record."""
 
 
-class UnknownVariant(ValueError):
-    """A name or option that no game has; the message says which exist and which is nearest, fit for a terminal."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(shown(message, LONGEST_PROBLEM))
-
-
-def _folded(text: str) -> str:
-    """Letters and digits only, without accents or case, so that spellings meet."""
-    plain = text.replace("æ", "ae").replace("Æ", "ae").replace("ä", "ae").replace("colour", "color")
-    decomposed = unicodedata.normalize("NFKD", plain)
-    return re.sub(r"[^a-z0-9]", "", decomposed.casefold())
-
-
 @lru_cache(maxsize=1)
 def _spellings() -> dict[str, str]:
-    return {
-        _folded(spelling): name
-        for name, game in GAMES.items()
-        for spelling in (name, game.title, *game.aliases)
-    }  # fmt: skip
+    """What is known without reading any file that comes along."""
+    others = {game.name: (game.title, *game.aliases) for game in supplied().values() if not game.clash}
+    known = {name: (game.title, *game.aliases) for name, game in GAMES.items()} | others
+    return {folded(spelling): name for name, words in known.items() for spelling in (name, *words)}
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
@@ -119,13 +113,35 @@ def _meant(name: str) -> str:
 def game_of(text: str) -> str:
     """The name of the game that a variant text begins with. Raises `UnknownVariant`."""
     spoken = text.partition(":")[0]
-    name = _spellings().get(_folded(spoken))
+    word = folded(spoken)
+    name = _spellings().get(word) or shipped_spellings().get(word)
     if name is None:
-        near = _spellings().get(_nearest(_folded(spoken), _spellings()), "")
+        every = {folded(game.name): game.name for game in packaged()}
+        if word in every:
+            return every[word]
+        every = {**every, **shipped_spellings(), **_spellings()}
+        near = every.get(_nearest(word, every), "")
         raise UnknownVariant(
-            f"there is no variant '{shown(spoken.strip())}'; there are {', '.join(GAMES)}{_meant(near)}"
+            f"there is no variant '{shown(spoken.strip())}'; there are {', '.join(GAMES)} and others{_meant(near)}"
         )
     return name
+
+
+def _other(game: str) -> Supplied:
+    """The game of a name that is none of `GAMES`: supplied, come along as a file, or of an installed package."""
+    from fairyscore.notation.variants.variant_files import shipped, shipped_names
+
+    known = supplied().get(game)
+    if known is not None and not known.clash:
+        return known
+    if game in shipped_names():
+        return Supplied(game, game, (), shipped(game))
+    return next(found for found in packaged() if found.name == game)
+
+
+def _is_ours(game: str) -> bool:
+    """Whether a module of ours plays it, and no supplied game replaces it."""
+    return game in GAMES and (game not in supplied() or bool(supplied()[game].clash))
 
 
 def variant_names() -> tuple[str, ...]:
@@ -134,11 +150,21 @@ def variant_names() -> tuple[str, ...]:
     >>> "tor-qi" in variant_names()
     True
     """
-    return tuple(GAMES)
+    from fairyscore.notation.variants.variant_files import shipped_names
+
+    others = (name for name, game in supplied().items() if not game.clash)
+    return tuple(dict.fromkeys([*GAMES, *shipped_names(), *others, *(game.name for game in packaged())]))
 
 
 def options_of(game: str) -> tuple[Option, ...]:
-    """The options of a game."""
+    """The options of a game. Raises `UnknownVariant` for a game whose file has mistakes."""
+    if not _is_ours(game):
+        source = _other(game).source
+        if source is None or "option" not in source.text:
+            return ()
+        from fairyscore.notation.variants.file_game import options
+
+        return options(document(source))
     return cast(tuple[Option, ...], import_module(f"fairyscore.notation.variants.{GAMES[game].module}").OPTIONS)
 
 
@@ -186,8 +212,15 @@ _kept = lru_cache(maxsize=256)(_read)
 
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
+    if not _is_ours(game):
+        other = _other(game)
+        return built(other.source, name, dict(options)) if other.source else cast(Any, other.build)()
     module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
     return cast(Variant, module.build(name, dict(options)))
+
+
+for _cache in (_spellings, _kept, _built):
+    on_change(_cache.cache_clear)
 
 
 def _option(name: str, game: str, known: tuple[Option, ...]) -> Option:
@@ -205,14 +238,14 @@ def option_value(option: Option, value: str, game: str) -> str:
         if value.casefold() in SWITCH:
             return SWITCH[value.casefold()]
         raise UnknownVariant(f"option {option.name} of {game} is yes or no, not '{shown(value)}'")
-    folded = value.casefold()
-    if folded in option.values:
-        return folded
+    plain = value.casefold()
+    if plain in option.values:
+        return plain
     if option.pattern and re.fullmatch(option.pattern, value):
         return value
     there = f"one of {', '.join(option.values)}" if option.values else option.says
     free = f", or {option.says}" if option.values and option.pattern else ""
-    near = _meant(_nearest(folded, option.values))
+    near = _meant(_nearest(plain, option.values))
     raise UnknownVariant(f"option {option.name} of {game} cannot be '{shown(value)}'; it is {there}{free}{near}")
 
 

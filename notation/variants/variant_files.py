@@ -6,7 +6,6 @@ Nothing is read before it is asked for, except the few lines of a file that name
 from __future__ import annotations
 
 import hashlib
-import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator
@@ -24,9 +23,6 @@ from fairyscore.notation.variants.document import (
     document_of,
     read_document,
 )
-
-PATHS = "FAIRYSCORE_VARIANT_PATH"
-"""The environment variable with files and folders of variant files; worker processes inherit it."""
 
 LONGEST_HEADER = 4000
 """Characters in which the title and the aliases of a game are looked for."""
@@ -121,11 +117,6 @@ def _in_file(path: Path) -> Iterator[Source]:
             yield Source(section.name, str(path), text, ini=True)
     except IniError as fault:
         raise VariantFileError([Mistake(str(path), fault.line, 1, str(fault))]) from None
-
-
-def paths_in_environment() -> tuple[str, ...]:
-    """The files and folders that the environment variable names."""
-    return tuple(filter(None, os.environ.get(PATHS, "").split(os.pathsep)))
 
 
 def document_in(source: Source, find: Find) -> Document:

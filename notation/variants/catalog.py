@@ -1,0 +1,206 @@
+"""The games beside those of our own modules: files that come along, files that users supply, packages, and Python.
+
+Names are compared folded (`folded`). A supplied game may have no name that is known already, unless it is to replace it.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.variants.document import Document
+    from fairyscore.notation.variants.variant_files import Source
+
+PATHS = "FAIRYSCORE_VARIANT_PATH"
+"""The environment variable with files and folders of variant files, separated as in PATH; worker processes inherit it."""
+
+REPLACE = "FAIRYSCORE_VARIANT_REPLACE"
+"""The environment variable that lets supplied games replace known ones, for worker processes."""
+
+GROUP = "fairyscore.variants"
+"""The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
+
+
+class Supplied(NamedTuple):
+    """A game that is not our own. source: its file; build: makes it, where there is no file; clash: why it is refused."""
+
+    name: str
+    title: str
+    aliases: tuple[str, ...]
+    source: Source | None = None
+    build: Callable[[], Variant] | None = None
+    clash: str = ""
+
+
+_supplied: dict[str, Supplied] = {}
+_read: set[str] = set()
+"""The paths that were read already."""
+
+_changed: list[Callable[[], None]] = []
+"""What has to forget what it knows when games come in."""
+
+
+def folded(text: str) -> str:
+    """Letters and digits only, without accents or case, so that spellings meet."""
+    plain = text.replace("æ", "ae").replace("Æ", "ae").replace("ä", "ae").replace("colour", "color")
+    decomposed = unicodedata.normalize("NFKD", plain)
+    return re.sub(r"[^a-z0-9]", "", decomposed.casefold())
+
+
+def paths_in_environment() -> tuple[str, ...]:
+    """The files and folders that the environment variable names."""
+    return tuple(filter(None, os.environ.get(PATHS, "").split(os.pathsep)))
+
+
+def on_change(forget: Callable[[], None]) -> None:
+    """Have a function called whenever games come in."""
+    _changed.append(forget)
+
+
+def add_path(path: str, *, replace: bool = False, for_workers: bool = False) -> None:
+    """Take in the games of a variant file, or of a folder of them.
+
+    replace: they may have names of known games. for_workers: processes started from here read it too.
+    Raises `VariantFileError` for a file that cannot be read, and for a clash of names with a game in a TOML file.
+    """
+    from fairyscore.notation.variants.document import Mistake, VariantFileError
+    from fairyscore.notation.variants.variant_files import found_in
+
+    _read.add(path)
+    if for_workers:
+        known = paths_in_environment()
+        os.environ[PATHS] = os.pathsep.join([*known, *({os.path.abspath(path)} - set(known))])  # noqa: PTH100
+        if replace:
+            os.environ[REPLACE] = "1"
+    clashes = []
+    for source in found_in(path):
+        header = source.header
+        game = Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
+        clash = "" if replace else _clash(game)
+        if clash and not source.ini:
+            clashes.append(Mistake(source.file, 1, 1, clash))
+        _supplied[source.name] = game._replace(clash=clash)
+    for forget in _changed:
+        forget()
+    if clashes:
+        for mistake in clashes:
+            del _supplied[next(n for n, g in _supplied.items() if g.source and g.source.file == mistake.file)]
+        raise VariantFileError(clashes)
+
+
+def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = False) -> None:
+    """Make a variant known by its name, its title and aliases. Raises `ValueError` for a name that is known already.
+
+    replace: it may have the name of a known game.
+    """
+    entry = Supplied(game.name, game.title, tuple(aliases), build=lambda: game)
+    clash = "" if replace else _clash(entry)
+    if clash:
+        raise ValueError(clash)
+    _supplied[game.name] = entry
+    for forget in _changed:
+        forget()
+
+
+def _clash(game: Supplied) -> str:
+    """Why a game cannot come in beside those that there are, empty where it can."""
+    from fairyscore.notation.variants.registry import GAMES
+    from fairyscore.notation.variants.variant_files import shipped_names
+
+    ours = {folded(name): name for name in (*GAMES, *shipped_names())}
+    ours |= {folded(word): name for name, known in GAMES.items() for word in (known.title, *known.aliases)}
+    ours |= {word: name for word, name in shipped_spellings().items() if word not in ours}
+    for word in (game.name, game.title, *game.aliases):
+        if folded(word) in ours:
+            known = ours[folded(word)]
+            return f"'{word}' is a name of {known}, which is known already; choose another one, or pass --replace"
+    return ""
+
+
+def supplied() -> dict[str, Supplied]:
+    """The games that users supplied, by name; those of the environment variable are read now."""
+    for path in paths_in_environment():
+        if path not in _read:
+            add_path(path, replace=bool(os.environ.get(REPLACE)))
+    return _supplied
+
+
+@lru_cache(maxsize=1)
+def shipped_spellings() -> dict[str, str]:
+    """Folded names of the games whose files come along -> their names. Reads the first lines of all the files."""
+    from fairyscore.notation.variants.variant_files import shipped, shipped_names
+
+    found: dict[str, str] = {}
+    for name in shipped_names():
+        header = shipped(name).header
+        for word in (name, header.uci_variant, header.title, *header.aliases):
+            found.setdefault(folded(word), name)
+    found.pop("", None)
+    return found
+
+
+def packaged() -> Iterator[Supplied]:
+    """The games that installed packages bring."""
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP):
+        if point.name not in _supplied:
+            yield Supplied(point.name, point.name, (), build=partial(_from_package, point))
+
+
+def _from_package(point: EntryPoint) -> Variant:
+    from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.variants.variant_files import found_in
+
+    found = point.load()
+    if callable(found) and not isinstance(found, Variant):
+        found = found()
+    if isinstance(found, Variant):
+        return found
+    (source,) = found_in(str(found))
+    return built(source, source.name, {})
+
+
+def find(name: str) -> Source:
+    """The file of a game, supplied ones first; for what is based on it. Raises `LookupError`."""
+    for game in supplied().values():
+        if game.source is not None and not game.clash and folded(name) == folded(game.name):
+            return game.source
+    return find_shipped(name)
+
+
+def find_shipped(name: str) -> Source:
+    """The file of a game that comes along. Raises `LookupError`."""
+    from fairyscore.notation.variants.variant_files import shipped
+
+    known = shipped_spellings().get(folded(name))
+    if known is None:
+        raise LookupError(f"there is no game '{name}' in a file that it could be based on")
+    return shipped(known)
+
+
+def document(source: Source) -> Document:
+    """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
+
+    from fairyscore.notation.variants.variant_files import document_in
+
+    def other(name: str) -> Source:
+        found = find(name)
+        return find_shipped(name) if found == source else found
+
+    return document_in(source, find_shipped if source.ini else other)
+
+
+def built(source: Source, name: str, chosen: dict[str, str]) -> Variant:
+    """The game of a file with these options. Raises `VariantFileError`."""
+    from fairyscore.notation.variants.file_game import build
+
+    return build(name, document(source), chosen)

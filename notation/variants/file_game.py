@@ -1,0 +1,151 @@
+"""Makes a `Variant` of a variant file: its rules for the general engine, its texts for the rule sheet.
+
+What the file says in words stands in the sheet; what it says in keys only is put into sentences here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.variant import general_game
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
+from fairyscore.notation.rules.variant import River, Variant
+from fairyscore.notation.variants.document import Document, document_of, merged
+from fairyscore.notation.variants.variant_file import rules_of
+
+SHAPES = {
+    "cylinder": "The last file touches the first.",
+    "torus": "The last file touches the first, and the last rank the first one.",
+    "rings": "Rings about a centre that pieces cross.",
+}
+VERDICTS = {"loses": "loses", "wins": "wins", "draws": "draws"}
+
+
+def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Variant:
+    """The game of a document. name: with its options; chosen: their values. Raises `VariantFileError`.
+
+    What the general engine cannot play yet is for `rules.general.variant.unsupported` to say.
+    """
+    document = with_options(document, chosen)
+    data = document.data
+    rules = rules_of(document)
+    return general_game(
+        name,
+        data["title"],
+        "file",
+        data.get("page", ""),
+        rules,
+        sections=tuple(_sections(data, rules)),
+        readings=tuple(Reading(r["id"], r["says"], r["why"], r.get("tag", "")) for r in data.get("reading", ())),
+        rivers=tuple(_rivers(data, rules.board)),
+    )
+
+
+def options(document: Document) -> tuple[Option, ...]:
+    """The choices that a file offers; the first value of each is the usual one."""
+    return tuple(
+        Option(
+            said["name"],
+            tuple(said["values"]),
+            next(iter(said["values"]), ""),
+            said.get("tag", ""),
+            said.get("says", ""),
+        )
+        for said in document.data.get("option", ())
+    )
+
+
+def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
+    """The document with what the chosen values change."""
+    for said in document.data.get("option", ()):
+        changes = said["values"].get(chosen.get(said["name"], ""), {})
+        if changes:
+            own = {**merged(changes, document.data), **{k: document.data[k] for k in KEPT if k in document.data}}
+            document = document_of(own, document.name, document.file, _no_parent, document.places)
+    return document
+
+
+def _no_parent(name: str) -> Document:
+    raise LookupError(f"an option cannot base the game on {name}")
+
+
+KEPT = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
+"""What stays of a document whatever is chosen."""
+
+
+def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection]:
+    told = {heading: _lines(lines) for heading, lines in data.get("rules", {}).items()}
+    examples = tuple(
+        Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
+        for e in data.get("example", ())
+    )
+    yield RuleSection("Board", (_board(data, rules.board), *told.pop("Board", ())), shows="board")
+    yield RuleSection("Start", told.pop("Start", ()) or (f"As in {rules.start.split()[0]}.",), shows="start")
+    moves = tuple(f"{piece['letter']} {piece['name']}: {_moves(piece)}" for piece in data.get("piece", ()))
+    yield RuleSection("Pieces", (*told.pop("Pieces", ()), *moves), examples, shows="pieces")
+    end = told.pop("End", ())
+    for heading, lines in told.items():
+        yield RuleSection(heading, lines)
+    yield RuleSection("End", (*(end or tuple(_ends(data))), *rules.told))
+
+
+def _lines(said: Any) -> tuple[str, ...]:
+    return (said,) if isinstance(said, str) else tuple(said)
+
+
+def _moves(piece: Mapping[str, Any]) -> str:
+    words = [piece["moves"] or "never moves"]
+    words += [f"in {region} {moves}" for region, moves in piece.get("moves_in", {}).items()]
+    words += [
+        f"also {extra['moves']} from {extra.get('from', '*')} to {extra.get('to', '*')}"
+        for extra in piece.get("extra", ())
+    ]
+    if piece.get("royal"):
+        words.append("royal")
+    return ", ".join(words)
+
+
+def _board(data: Mapping[str, Any], board: HeadedBoard) -> str:
+    said = data["board"]
+    size = f"{said['files']} files, {said['ranks']} ranks" if "files" in said else "Four rings"
+    holes = said.get("files", 0) * said.get("ranks", 0) - len(board.cells)
+    left = f", without {holes} of the cells" if holes > 0 else ""
+    return f"{size}: {len(board.cells)} cells{left}. {SHAPES.get(said.get('shape', ''), '')}".strip()
+
+
+def _ends(data: Mapping[str, Any]) -> Iterator[str]:
+    """How the game ends, in sentences."""
+    end = data.get("end", {})
+    if any(piece.get("royal") for piece in data.get("piece", ())):
+        yield f"Who is mated {end.get('mate', 'loses')}."
+    stalemate = end.get("stalemate", "draws")
+    yield "Stalemate: pieces are counted." if stalemate == "counts" else f"Who cannot move {stalemate}."
+    for goal in end.get("goal", ()):
+        yield f"Who brings {_which(goal.get('piece', '*'))} to {_which(goal['region'])} wins."
+    extinct = end.get("extinct", ())
+    for said in extinct if isinstance(extinct, list | tuple) else [extinct]:
+        yield f"Who has at most {said.get('at', 0)} left of {said['pieces']} {said.get('result', 'loses')}."
+    if "checks" in end:
+        yield f"Who gives check {end['checks']} times wins."
+    if data.get("capture", {}).get("must"):
+        yield "Who can capture has to."
+
+
+def _which(said: Any) -> str:
+    if isinstance(said, dict):
+        return "; ".join(f"{side} {value}" for side, value in said.items())
+    return "any piece" if said == "*" else str(said)
+
+
+def _rivers(data: Mapping[str, Any], board: HeadedBoard) -> Iterator[River]:
+    for river in data.get("river", ()):
+        near, far = river["between"][:2]
+        banks = tuple(
+            (board.index[f"{file}{near}"], board.index[f"{file}{far}"])
+            for file in sorted({cell[0] for cell in board.cells})
+            if f"{file}{near}" in board.index and f"{file}{far}" in board.index
+        )
+        yield River(0 if river.get("owner", "white") == "white" else 1, banks)
