@@ -332,7 +332,8 @@ class _Reader:
     def _pawn_promotions(self) -> list[dict[str, Any]]:
         found = []
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
-        to = [self.marks(self.side("promotionPieceTypes", seat)) for seat in range(2)]
+        usual = "".join(self.by_type.get(name, "") for name in ("queen", "rook", "bishop", "knight"))
+        to = [self.marks(self.side("promotionPieceTypes", seat) or usual) for seat in range(2)]
         limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
         for letter in sorted(types[0] | types[1]):
             by_seat = {side: to[seat] if letter in types[seat] else "-" for seat, side in enumerate(("white", "black"))}
@@ -369,7 +370,7 @@ class _Reader:
 
     def _castling(self) -> dict[str, Any] | None:
         rights = [*self._start().split(), "-", "-"][2]
-        king = self["castlingKingPiece"].lower()
+        king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
         if not self.yes("castling") or king not in self.types.moves:
             return None
         if not re.search("[KQkqA-Ha-h]", rights) and not self.yes("castlingDroppedPiece") and not self.yes("chess960"):
@@ -382,7 +383,7 @@ class _Reader:
         }
         return _table(
             king=king.upper(),
-            rooks=self.marks(self["castlingRookPieces"]) or None,
+            rooks=self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", ""))) or None,
             king_from=self.settings.get("castlingKingFile"),
             rank=int(self["castlingRank"]),
             king_to={"kingside": _file(kingside), "queenside": _file(queenside)},
