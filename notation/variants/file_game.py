@@ -10,10 +10,10 @@ from typing import Any
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.general.variant import general_game
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.document import Document, document_of, merged
+from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.variant_file import rules_of
 
 SHAPES = {
@@ -25,17 +25,13 @@ VERDICTS = {"loses": "loses", "wins": "wins", "draws": "draws"}
 
 
 def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Variant:
-    """The game of a document. name: with its options; chosen: their values. Raises `VariantFileError`.
-
-    What the general engine cannot play yet is for `rules.general.variant.unsupported` to say.
-    """
+    """The game of a document. name: with its options; chosen: their values. Raises `VariantFileError`."""
     document = with_options(document, chosen)
     data = document.data
     rules = rules_of(document)
     return general_game(
         name,
         data["title"],
-        "file",
         data.get("page", ""),
         rules,
         sections=tuple(_sections(data, rules)),

@@ -67,11 +67,11 @@ def _in_file(source: Source, clash: str) -> Listed:
 
 def missing_in(source: Source) -> tuple[str, ...]:
     """What of a file is not understood, or cannot be judged."""
-    from fairyscore.notation.rules.general.variant import unsupported
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.variant_file import rules_of
 
     try:
-        return unsupported(rules_of(document(source)))
+        rules_of(document(source))
     except VariantFileError as fault:
         return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
+    return ()
