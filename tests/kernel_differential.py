@@ -58,25 +58,22 @@ def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterat
         yield replace(parsed, **{field: changes.get(field, chance.randrange(numbers.get(field, 1)))})
 
 
-def compare(name: str, plies: int, seed: int) -> Iterator[str]:
-    """The differences over so many plies of random games."""
+def compare(name: str, moves: int, seed: int) -> Iterator[str]:
+    """The differences over so many moves, legal and illegal ones, asked of the positions of random games."""
     assert KERNEL is not None
     chance, game = random.Random(seed), variant(name)
     state = game.initial_state()
     assert isinstance(state, RoyalState)
     kernel = KERNEL(state.tables, game.null_moves, Move)
-    twin, made, left = state.copy(), 0, 0
-    while made < plies:
+    twin, asked_for, left = state.copy(), 0, LONGEST
+    while asked_for < moves:
         legal = state.moves()
-        if not legal or not left:
-            state, left = game.initial_state(), LONGEST
-            assert isinstance(state, RoyalState)
-            continue
         kernel.load(state)
         where = f"{name} {game.write_position(state)}"
-        if kernel.in_check() != state.in_check() or not kernel.has_move():
+        if (kernel.in_check(), kernel.has_move()) != (state.in_check(), bool(legal)):
             yield f"{where}: check or an end"
         for parsed in asked(state, legal, chance):
+            asked_for += 1
             after = state.copy()
             move = after.try_push(parsed)
             kernel.load(state)
@@ -86,13 +83,14 @@ def compare(name: str, plies: int, seed: int) -> Iterator[str]:
                 kernel.save(twin)
                 if facts(twin) != facts(after) or kernel.last_move != move[:4] or (after.in_check() > twin.suspect):
                     yield f"{where}: {parsed} leads elsewhere"
-        quiet = chance.random() < 0.02 and not state.in_check()
-        state.push_unchecked(PASSING if quiet else chance.choice(legal))
-        if not state.moves():
-            kernel.load(state)
-            if kernel.has_move():
-                yield f"{where}: no end"
-        made, left = made + 1, left - 1
+        left -= 1
+        if not legal or not left:
+            state, left = game.initial_state(), LONGEST
+            assert isinstance(state, RoyalState)
+        elif chance.random() < 0.02 and not state.in_check():
+            state.push_unchecked(PASSING)
+        else:
+            state.push_unchecked(chance.choice(legal))
 
 
 if __name__ == "__main__":
@@ -101,5 +99,5 @@ if __name__ == "__main__":
         for difference in compare(game_name, int(sys.argv[1]), seed=int(sys.argv[2]) if sys.argv[2:] else 1):
             differences += 1
             print(difference)  # noqa: T201
-        print(f"{game_name}: {sys.argv[1]} plies, {differences} differences so far", flush=True)  # noqa: T201
+        print(f"{game_name}: {sys.argv[1]} moves, {differences} differences so far", flush=True)  # noqa: T201
     sys.exit(differences > 0)

@@ -42,7 +42,7 @@ def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -
 @compiled_only
 @pytest.mark.parametrize("name", kernel_differential.games())
 def test_kernel_plays_as_the_engine_does(name: str) -> None:
-    assert list(kernel_differential.compare(name, 250, seed=14)) == []
+    assert list(kernel_differential.compare(name, 1500, seed=14)) == []
 
 
 TEXTS = {
