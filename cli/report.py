@@ -138,11 +138,18 @@ def underlined(line: str, start: int, end: int, cut: bool = False) -> tuple[str,
     """
     first = max(0, min(start - BEFORE, len(line) - WINDOW)) if len(line) > WINDOW else 0
     last = min(len(line), first + WINDOW)
-    cells = [_cell(char) for char in line[first:last]]
+    shown_part = line[first:last]
+    plain = shown_part.isascii() and shown_part.isprintable()
+    cells = list(shown_part) if plain else [_cell(char) for char in shown_part]
     head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
-    blanks = len(head) + sum(_width(cell) for cell in cells[: start - first])
-    marks = max(1, sum(_width(cell) for cell in cells[start - first : max(end, start) - first]))
+    width = len if plain else _columns
+    blanks = len(head) + width(cells[: start - first])
+    marks = max(1, width(cells[start - first : max(end, start) - first]))
     return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
+
+
+def _columns(cells: list[str]) -> int:
+    return sum(map(_width, cells))
 
 
 def _cell(char: str) -> str:

@@ -16,6 +16,7 @@ from itertools import chain
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.kernel import usual_tags
 from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spans
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
@@ -47,9 +48,13 @@ class PgnTokenStream:
         self.text = game_text.text
         self._notes = notes
         self._spans: Sequence[Span] | None = None
-        self.body = header_end(game_text.text)
         self._begin = 0
         self._met: list[Tag] | None = None
+        usual = usual_tags(self.text)
+        if usual is not None:
+            self.tags, self.body = usual
+            return
+        self.body = header_end(game_text.text)
         blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
         if blank is not None:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})

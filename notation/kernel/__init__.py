@@ -30,6 +30,15 @@ def _load() -> tuple[type[Kernel] | None, str]:
 KERNEL, STATUS = _load()
 
 
+def usual_tags(text: str) -> tuple[dict[str, str], int] | None:
+    """The tags of a usual header and where it ends; None for any other, or where nothing is compiled."""
+    return None
+
+
+if KERNEL is not None:
+    from fairyscore.notation.kernel._native import usual_tags as usual_tags
+
+
 def supports(tables: Any) -> bool:
     """Whether the kernel knows all rules of a game. tables: its `rules.royal.tables.RoyalTables`, of at most 128 cells."""
     if KERNEL is None or not getattr(tables, "plain", True):

@@ -100,7 +100,7 @@ cdef struct Entry:  # a move text by its bytes
 
 
 cdef struct Stop:  # where a scan ended, see `Kernel.scan`
-    Py_ssize_t at
+    Py_ssize_t at, end
     int plies, drift, has_before
 
 
@@ -766,8 +766,9 @@ cdef class Kernel:
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
         log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
-        Returns where it stopped, the plies made, how far numbers are off, and whether the position before the last move
-        is kept. Where it stops within a variation, all is as before the outermost one.
+        Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
+        kept, and the result if it stopped in front of one that ends the text. Where it stops within a variation, all is as
+        before the outermost one.
         """
         cdef Py_ssize_t size = 0
         cdef const char *data
@@ -776,15 +777,16 @@ cdef class Kernel:
         try:
             data = PyUnicode_AsUTF8AndSize(text, &size)
         except UnicodeEncodeError:  # half a surrogate pair
-            return start, 0, 0, False
+            return start, 0, 0, False, ""
         ascii = size == len(text)
         self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, &stop)
+        result = data[stop.at : stop.end].decode() if stop.end else ""
         if not ascii:
             stop.at = len(data[: stop.at].decode())
             notes[:] = [
                 (kind, len(data[:begin].decode()), len(data[:end].decode()), *more) for kind, begin, end, *more in notes
             ]
-        return stop.at, stop.plies, stop.drift, stop.has_before
+        return stop.at, stop.plies, stop.drift, stop.has_before, result
 
     cdef int _scan(
         self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, Stop *stop
@@ -799,7 +801,8 @@ cdef class Kernel:
         cdef uint64_t key[2]
         cdef int depth = 0, plies = 0, drift = 0, number, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
-        cdef bint told_null = False
+        cdef bint told_null = False, ends
+        cdef Py_ssize_t result_end = 0
         while True:
             while at < size and CLASSES[text[at]] == BLANK:
                 at += 1
@@ -906,9 +909,12 @@ cdef class Kernel:
                     break
                 entry = self._entry(key[0], key[1])
             if entry.plan < 0:
-                if not moved or (entry.plan == RESULT and (not depth or rest_is_blank(text, at, size))):
-                    at = begin
-                    break
+                if not moved or entry.plan == RESULT:
+                    ends = entry.plan == RESULT and rest_is_blank(text, at, size)
+                    if ends or not moved or not depth:
+                        result_end = at if ends and not depth else 0
+                        at = begin
+                        break
                 if log is not None:
                     log.append(PyUnicode_DecodeUTF8(data + begin, at - begin, NULL))
                 continue
@@ -951,6 +957,7 @@ cdef class Kernel:
             if log is not None:
                 del log[frame.logged:]
         stop.at, stop.plies, stop.drift, stop.has_before = at, plies, drift, branches and has_before
+        stop.end = result_end
         return 0
 
     cdef int _log_move(self, list log, int nags) except -1:
@@ -963,6 +970,42 @@ cdef class Kernel:
         if nags:
             log.append(self.nags[nags])
         return 0
+
+
+def usual_tags(str text):
+    """The tags of a header as most programs write them, one a line, and where it ends; None for any other header."""
+    cdef Py_ssize_t size = 0, at = 0, name, value
+    cdef const char *data
+    cdef const char *close
+    try:
+        data = PyUnicode_AsUTF8AndSize(text, &size)
+    except UnicodeEncodeError:
+        return None
+    tags = {}
+    while at < size and data[at] == c'[':
+        name = at + 1
+        at = name
+        while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
+            at += 1
+        if at == name or data[at] != c' ' or data[at + 1] != c'"':
+            return None
+        value = at + 2
+        close = <const char *>memchr(data + value, c'"', size - value)
+        if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
+            return None
+        if memchr(data + value, c'\n', close - data - value) or memchr(data + value, c'\\', close - data - value):
+            return None
+        told = PyUnicode_DecodeUTF8(data + name, at - name, NULL)
+        if told in tags:
+            return None
+        tags[told] = PyUnicode_DecodeUTF8(data + value, close - data - value, NULL)
+        at = close - data + 3
+    value = at
+    while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
+        at += 1
+    if not tags or (at < size and (data[at] == c'[' or data[at] == c'%' or data[at] & 0x80)):
+        return None
+    return tags, value - 1 if size == len(text) else len(data[: value - 1].decode())
 
 
 cdef bint fill_plan(Plan *plan, parsed) except -1:

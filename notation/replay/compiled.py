@@ -21,6 +21,7 @@ from fairyscore.notation.records.tree import Ply
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import Variant
 
@@ -32,13 +33,20 @@ class Beginning(NamedTuple):
     """What the rest of a game must know of its beginning.
 
     before: the table before the last move, kept where a variation may follow. drift: by how much move numbers are off.
-    left_out: whether a null move was told. moves_on: whether who is to move can move.
+    left_out: whether a null move was told. outcome: of its last position. result: the one that ends the text.
     """
 
     before: RoyalState | None = None
     drift: int = 0
     left_out: bool = False
-    moves_on: bool = False
+    outcome: Outcome | None = None
+    result: str = ""
+
+    def ends(self, said: Verdict) -> bool:
+        """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules."""
+        usual = self.result in RESULTS and self.result == said.tags.get("Result")
+        fits = self.outcome is None or self.outcome.result == self.result
+        return usual and fits and said.game_text.text.endswith("\n\n")
 
 
 def replay_compiled(
@@ -55,7 +63,7 @@ def replay_compiled(
     notes: list[Note] = []
     log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
     kernel.load(state)
-    stop, plies, drift, kept = kernel.scan(stream.text, stream.body, read, log, notes)
+    stop, plies, drift, kept, result = kernel.scan(stream.text, stream.body, read, log, notes)
     if plies == 0 and not log:
         return None
     _save(kernel, state)
@@ -70,7 +78,8 @@ def replay_compiled(
     said.plies = plies
     said.tokens_of = partial(stream.all_tokens, game)
     stream.skip_to(stop)
-    return Beginning(before, drift, any(note[0] == "null" for note in notes), kernel.has_move())
+    left_out = any(note[0] == "null" for note in notes)
+    return Beginning(before, drift, left_out, None if kernel.has_move() else state.ended(), result)
 
 
 _COMPILED: dict[str, tuple[Variant, tuple[Kernel, Read] | None]] = {}

@@ -10,6 +10,7 @@ from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State
 
@@ -42,7 +43,7 @@ class ReplayContext:
     refused: whether the checking of the main line has ended at a fault. unclosed: whether a bracket was never closed;
     within: what the text ends in the middle of. closing: the place of the token that is the result.
     reported: slips that were told once.
-    open_at: after so many plies who is to move is known to have a legal move.
+    known_outcome: the outcome of the position after so many plies, where it is known.
     """
 
     __slots__ = (
@@ -51,9 +52,9 @@ class ReplayContext:
         "builder",
         "closing",
         "collector",
+        "known_outcome",
         "limit",
         "line",
-        "open_at",
         "refused",
         "reported",
         "text",
@@ -90,7 +91,7 @@ class ReplayContext:
         self.unclosed = False
         self.within = "the moves"
         self.closing = 0
-        self.open_at = -1
+        self.known_outcome: tuple[int, Outcome | None] = (-1, None)
         self._spans: Sequence[Span] | None = None
         self.reported: set[RecordCode] = set()
 

@@ -43,7 +43,8 @@ def judge_end(context: ReplayContext) -> None:
 def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
-    verdict.outcome = None if context.open_at == verdict.plies else context.state.outcome()
+    plies, outcome = context.known_outcome
+    verdict.outcome = outcome if plies == verdict.plies else context.state.outcome()
     result = verdict.result or tagged or "*"
     facts = _contradiction(context, result)
     if facts is not None:

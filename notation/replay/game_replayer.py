@@ -74,8 +74,7 @@ class GameReplayer(ReplayContext):
         )
         if beginning.left_out:
             self.reported.add(RecordCode.NULL_MOVE)
-        if beginning.moves_on:
-            self.open_at = line.plies
+        self.known_outcome = line.plies, beginning.outcome
 
     def replay(self) -> None:
         """Replay the game to its end."""

@@ -66,14 +66,17 @@ class Validator:
         builder = TreeBuilder() if self.keep or self.time else None
         looked_at = watcher is not None or self.info or self.time
         beginning = None if looked_at else replay_compiled(said, token_stream, notes, builder)
-        replayer = GameReplayer(
-            said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
-        )
-        replayer.replay()
-        judge_end(replayer)
-        if beginning is None:
-            tokens = replayer.tokens
-            said.tokens_of = lambda: tokens
+        if beginning is not None and beginning.ends(said):
+            said.result, said.outcome = beginning.result, beginning.outcome
+        else:
+            replayer = GameReplayer(
+                said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
+            )
+            replayer.replay()
+            judge_end(replayer)
+            if beginning is None:
+                tokens = replayer.tokens
+                said.tokens_of = lambda: tokens
         if builder is not None:
             said.record = builder.record(said, position)
         if self.time:

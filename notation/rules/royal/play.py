@@ -311,8 +311,10 @@ class RoyalPlay(RoyalBoard):
 
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
-        if self._moves_freely() or next(self._each_move(), None) is not None:
-            return None
+        return None if self._moves_freely() or next(self._each_move(), None) is not None else self.ended()
+
+    def ended(self) -> Outcome:
+        """Mate or stalemate, where it is known that there is no legal move."""
         if self.in_check():
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKMATE)
         if self.tables.sheet.stalemate_loses:
