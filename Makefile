@@ -21,7 +21,7 @@ PIP_LOCKED := pip install --quiet --disable-pip-version-check --require-hashes -
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
-.PHONY: demo test install types bench format lock clean
+.PHONY: demo test test-pure install types bench format lock clean
 
 demo: install
 	$(BIN)/fairyscore validate samples/games
@@ -41,6 +41,11 @@ test: install types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+# A part of the tests once more, without the compiled kernel.
+test-pure: install
+	FAIRYSCORE_PURE=1 $(BIN)/pytest tests/notation/kernel tests/notation/replay tests/notation/records \
+		tests/notation/test_archive.py tests/notation/test_conformance_data.py
 
 install: $(VENV)/.installed
 

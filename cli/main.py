@@ -48,6 +48,8 @@ COMMANDS = {
 GC_THRESHOLD = 100_000
 """Objects between two searches for cycles. The program makes hardly any; Python's own 700 costs a tenth of the time."""
 
+VERBOSE = "fairyscore.verbose"
+
 BUG, INTERRUPTED, CLOSED_PIPE = 70, 130, 141
 """Exit codes beside 0 clean, 1 findings, 2 usage or unreadable: as sysexits.h and shells have them.
 
@@ -101,6 +103,11 @@ class Commands(click.Group):
         command: click.Command = import_module(f"fairyscore.cli.{cmd_name}").command
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click does it; `--version` sees whether `--verbose` stands with it."""
+        ctx.meta[VERBOSE] = "--verbose" in args
+        return super().parse_args(ctx, args)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -119,12 +126,28 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
+def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if not wanted:
+        return
+    click.echo(f"fairyscore {VERSION}")
+    if ctx.meta.get(VERBOSE):
+        import platform
+
+        from fairyscore.notation.kernel import STATUS
+
+        click.echo(f"kernel: {STATUS}\nPython: {platform.python_version()}, {platform.system()} {platform.machine()}")
+    ctx.exit()
+
+
 @click.group(
     cls=Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Example: fairyscore validate games/   (each command has an example in its own --help)",
 )
-@click.version_option(VERSION, prog_name="fairyscore", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_tell_version, help="Show the version."
+)
+@click.option("--verbose", is_flag=True, expose_value=False, help="With --version: say also what it runs on.")
 def program() -> None:
     """Game records of chess on odd boards, read exactly.
 

@@ -7,6 +7,7 @@ from running import crashed, run
 
 from fairyscore.cli.main import COMMANDS
 from fairyscore.notation._version import VERSION
+from fairyscore.notation.kernel import STATUS
 from fairyscore.notation.variants import GAMES
 
 LOCKED_IN = "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9"
@@ -19,6 +20,13 @@ START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
 def test_version() -> None:
     assert run("--version").stdout == f"fairyscore {VERSION}\n"
+
+
+@pytest.mark.parametrize("words", [("--version", "--verbose"), ("--verbose", "--version")])
+def test_version_says_what_it_runs_on(words: tuple[str, str]) -> None:
+    first, kernel, python = run(*words).stdout.splitlines()
+    assert (first, kernel) == (f"fairyscore {VERSION}", f"kernel: {STATUS}")
+    assert python.startswith("Python: 3.")
 
 
 def test_group_help_names_all_commands() -> None:
