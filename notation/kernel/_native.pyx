@@ -844,7 +844,11 @@ cdef class Kernel:
                 frame = &self.frames[depth]
                 self._copy(now, &frame.position)
                 self._copy(&self.before, &frame.before)
-                has_before, plies, drift, moved = frame.has_before, frame.plies, frame.drift, True
+                has_before, plies, drift = frame.has_before, frame.plies, frame.drift
+                if not moved:  # brackets without a move
+                    self._forget(frame, log, notes)
+                    at = frame.opened
+                    break
                 if log is not None:
                     log.append(")")
                 at += 1
@@ -953,11 +957,16 @@ cdef class Kernel:
             self._copy(now, &frame.position)
             self._copy(&self.before, &frame.before)
             plies, drift, at, has_before = frame.plies, frame.drift, frame.opened, frame.has_before
-            del notes[frame.noted:]
-            if log is not None:
-                del log[frame.logged:]
+            self._forget(frame, log, notes)
         stop.at, stop.plies, stop.drift, stop.has_before = at, plies, drift, branches and has_before
         stop.end = result_end
+        return 0
+
+    cdef int _forget(self, Frame *frame, list log, list notes) except -1:
+        """Take back what a variation has said."""
+        del notes[frame.noted:]
+        if log is not None:
+            del log[frame.logged:]
         return 0
 
     cdef int _log_move(self, list log, int nags) except -1:

@@ -71,6 +71,8 @@ TEXTS = {
     "tags among moves": '1. e4 e5 {a\n[%cal Ga1a2]} 2. Nf3 {a\n\n[Event "b"]\n} [White "c"] Nc6 *',
     "an escaped line": "1. e4\n% for another program\ne5 %not\n*",
     "NAGs": "$1 1. e4 $255 e5 $256 $ 2. Nf3 ($2 2. d4) N $10000 D *",
+    "brackets without a move": "1. e4 (=) e5 (1... c5 () 2. Nf3 (2. d4 ({no move}) d5)) 2. Nf3 (2...) Nc6 *",
+    "a null move in the main line": "1. e4 e5 2. -- Nf6 3. d4 (3. -- Nc6) *",
     "nothing": "",
     "no result": "1. e4 e5",
 }
