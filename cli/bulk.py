@@ -9,8 +9,8 @@ import click
 
 from fairyscore.cli.options import AnyParameter
 from fairyscore.notation.archive import OnProgress
-from fairyscore.notation.bulk.run import answered
-from fairyscore.notation.bulk.work import Answered, Work
+from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.work import Work, WorkResult
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -120,11 +120,11 @@ class NoEngine(click.ClickException):
 
 
 def work_through(
-    work: Work, members: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
-) -> Iterator[Answered]:
+    work: Work, sources: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
+) -> Iterator[WorkResult]:
     """The answers to all files, in order, as the options want them had. Raises `NoEngine`."""
     if not is_shared():
-        yield from answered(work, members, on_progress=on_progress)
+        yield from run_work(work, sources, on_progress=on_progress)
         return
     from fairyscore.notation.bulk.engine import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
@@ -135,7 +135,7 @@ def work_through(
         ledger = Ledger(said["state"]) if said["state"] else None
         engine = _engine(said)
         small = {} if said["engine"] == PROCESSES else {"small": 0}
-        yield from answered(work, members, engine=engine, ledger=ledger, on_progress=on_progress, **small)
+        yield from run_work(work, sources, engine=engine, ledger=ledger, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise NoEngine(str(fault)) from None
     finally:

@@ -18,8 +18,7 @@ from fairyscore.cli.sources import sizes, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, same_file, written
-from fairyscore.notation.bulk.converting import Converting, ConvertMessage
-from fairyscore.notation.bulk.converting import told as told_of
+from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
@@ -225,13 +224,13 @@ class _Converter:
     def _share(self, conversion: Conversion, wanted: ConvertOptions, progress: Progress) -> None:
         """Games that whoever shares in the work has made ready are put into their file."""
         form = self.form.name if self.form else ""
-        work = Converting(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
+        work = ConvertWork(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
         for got in work_through(work, sources(self.paths, bool(self.judge.variant), self.form), progress.on_progress):
-            for made in got.answer["made"]:
+            for made in got.result.made:
                 conversion.put(made)
                 self.tally.converted += 1
                 progress.judged(1)
-            one = told_of(got)
+            one = got.result.message
             if one is not None:
                 progress.hide()
                 self._tell(got.name, one)

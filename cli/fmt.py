@@ -16,7 +16,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, sources, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
-from fairyscore.notation.bulk.work import Answered
+from fairyscore.notation.bulk.work import WorkResult
 from fairyscore.notation.editing.rewrite import (
     Rewriting,
     as_it_stands,
@@ -179,10 +179,10 @@ class _Checking:
 
     def files(self, members: Iterator[Source | Unreadable]) -> None:
         """All files, one by one."""
-        from fairyscore.notation.bulk.formatting import Formatting
+        from fairyscore.notation.bulk.formatting import FormatWork
 
         form = self.work.form
-        for got in work_through(Formatting(self.work.judge, form.name if form else ""), members):
+        for got in work_through(FormatWork(self.work.judge, form.name if form else ""), members):
             if got.begins:
                 self._end()
                 self.path, self.same = got.name, True
@@ -190,12 +190,10 @@ class _Checking:
                 self._answer(got)
         self._end()
 
-    def _answer(self, got: Answered) -> None:
+    def _answer(self, got: WorkResult) -> None:
         """Tell an answer; behind a refusal nothing more is told of a file."""
-        from fairyscore.notation.bulk.formatting import read
-
         assert self.path is not None
-        told, refusal, same = read(got)
+        told, refusal, same = got.result
         if told is not None:
             self.work.faulty += told.game_text.number > 0
             self.work.telling.verdict(told, self.path)

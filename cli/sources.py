@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from fairyscore.cli.options import LIMITS
-from fairyscore.notation.archive import OnProgress, judge_member
+from fairyscore.notation.archive import OnProgress, judge_source
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.replay import Validator, Verdict, Watcher
@@ -56,4 +56,4 @@ def verdicts(
 ) -> Iterator[Verdict]:
     """What is to be said about a source or a path, game by game. form: the format, if it is not to be recognised."""
     opened = source_of(source) if isinstance(source, str) else source
-    yield from judge_member(opened, judge, watcher=watcher, on_progress=on_progress, form=form)
+    yield from judge_source(opened, judge, watcher=watcher, on_progress=on_progress, form=form)

@@ -22,7 +22,7 @@ from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.stats.counting import Counting, StatsTotal
+from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
 from fairyscore.notation.stats.tables import (
@@ -99,7 +99,7 @@ def command(
     """
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=position)
-    work = Counting(judge_of(game, position, recover), form.name if form else "", asked)
+    work = CountWork(judge_of(game, position, recover), form.name if form else "", asked)
     tally, interrupted = _count(work, paths, form)
     if interrupted:
         _tell_half(tally, top, style, output)
@@ -108,11 +108,11 @@ def command(
     if plot:
         _draw(tally.stats, plot, theme, top)
     for said in tally.told:
-        click.echo(f"{name(said.name)}:{said.line}: {said.severity}[{said.code}]: {said.message}", err=True)
+        click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in tally.told) else 0)
 
 
-def _count(work: Counting, paths: tuple[str, ...], form: Format | None) -> tuple[StatsTotal, bool]:
+def _count(work: CountWork, paths: tuple[str, ...], form: Format | None) -> tuple[StatsTotal, bool]:
     """The sum over all files, and whether Ctrl-C ended it early."""
     tally = StatsTotal(work.asked)
     with_texts = bool(work.judge.variant)

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from typing import NamedTuple
 
 import click
 
@@ -17,39 +16,12 @@ from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import LONGEST_NAME, OnceAFile, Report, Totals, as_json, coloured
 from fairyscore.cli.sources import STDIN, sizes, sources
 from fairyscore.cli.telling import name
-from fairyscore.notation.bulk.serialize import unwired
-from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import Answered
+from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.text import shown
-
-COUNTED = ("games", "plies", "unjudged")
-
-
-class GameReport(NamedTuple):
-    """What is found in a game or a file, and lines on the time that its players used."""
-
-    findings: list[Diagnostic]
-    times: list[str]
-
-    @classmethod
-    def of(cls, got: Answered) -> GameReport:
-        """What an answer of `ValidateWork` says."""
-        findings = [unwired(found, got.name, got.games, got.lines) for found in got.answer["findings"]]
-        return cls(findings, list(_times(got)))
-
-
-def _times(got: Answered) -> Iterator[str]:
-    """A line for each player of a game whose time was audited, and what is behind them."""
-    if got.answer["times"]:
-        game, line, control, *accounts = got.answer["times"]
-        yield f"{name(got.name)}:{line + got.lines}: time of game {game + got.games}: {control}"
-        yield from (f"  {account}" for account in accounts)
-        yield ""
 
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
@@ -90,27 +62,26 @@ def command(
     members = sources(paths, with_texts, form)
     with drawing(folder) if folder else nullcontext() as drawings:
         work = ValidateWork(judge, form.name if form else "", drawings)
-        printers[style](judged(work, members, totals, progress), totals)
+        REPORTERS[style](judged(work, members, totals, progress), totals)
     click.get_current_context().exit(totals.exit_code(strict))
 
 
 def judged(
-    work: ValidateWork, members: Iterable[Source | Unreadable], totals: Totals, progress: Progress
-) -> Iterator[GameReport]:
-    """What is to be said on all files; games and plies are counted on the way. Ctrl-C ends it as if all were done."""
+    work: ValidateWork, sources: Iterable[Source | Unreadable], totals: Totals, progress: Progress
+) -> Iterator[tuple[str, GameReport]]:
+    """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
     once = OnceAFile()
     try:
         with Interrupts() as interrupts:
-            for got in work_through(work, members, progress.on_progress):
-                said = GameReport.of(got)
-                said = said._replace(findings=once.of(said.findings))
+            for got in work_through(work, sources, progress.on_progress):
+                report: GameReport = got.result._replace(findings=once.of(got.result.findings))
                 totals.files += got.first
-                totals.count(said.findings, **{what: got.answer[what] for what in COUNTED})
-                progress.judged(got.answer["games"])
-                if said.findings or said.times:
+                totals.count(report.findings, report.games, report.plies, report.unjudged)
+                progress.judged(report.games)
+                if report.findings or report.time:
                     progress.hide()
                     with interrupts.held():
-                        yield said
+                        yield got.name, report
         totals.interrupted = interrupts.met
     finally:
         progress.hide()
@@ -131,32 +102,37 @@ def _path(file: str) -> str:
     return STDIN if file == name(STDIN) else file
 
 
-def as_text(said: Iterator[GameReport], totals: Totals) -> None:
-    """Finding by finding, behind those of a game what its players used of their time, then the summary."""
-    report = Report(colour=coloured())
-    for one in said:
-        for finding in one.findings:
-            sys.stdout.write(report.finding(finding) + "\n")
-        for line in one.times:
-            sys.stdout.write(line + "\n")
+Reports = Iterator[tuple[str, GameReport]]
+
+
+def as_text(reports: Reports, totals: Totals) -> None:
+    """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
+    text = Report(colour=coloured())
+    for file, report in reports:
+        for finding in report.findings:
+            sys.stdout.write(text.finding(finding) + "\n")
+        if report.time is not None:
+            game, line, control, accounts = report.time
+            lines = (f"{name(file)}:{line}: time of game {game}: {control}", *(f"  {one}" for one in accounts), "")
+            sys.stdout.writelines(f"{one}\n" for one in lines)
     sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
 
 
-def as_array(said: Iterator[GameReport], _totals: Totals) -> None:
+def as_array(reports: Reports, _totals: Totals) -> None:
     """One JSON array, written as it grows: memory does not."""
     border = "["
-    for one in said:
-        for finding in one.findings:
+    for _, report in reports:
+        for finding in report.findings:
             sys.stdout.write(f"{border}\n{as_json(finding)}")
             border = ","
     sys.stdout.write("[]\n" if border == "[" else "\n]\n")
 
 
-def as_lines(said: Iterator[GameReport], _totals: Totals) -> None:
+def as_lines(reports: Reports, _totals: Totals) -> None:
     """A JSON object a line."""
-    for one in said:
-        for finding in one.findings:
-            sys.stdout.write(as_json(finding) + "\n")
+    for _, report in reports:
+        sys.stdout.writelines(f"{as_json(finding)}\n" for finding in report.findings)
 
 
-printers = {"text": as_text, "json": as_array, "jsonl": as_lines}
+REPORTERS: dict[str, Callable[[Reports, Totals], None]] = {"text": as_text, "json": as_array, "jsonl": as_lines}
+"""What writes the report, by `--format`."""

@@ -97,30 +97,29 @@ def judge_file(
     )
 
 
-def judge_member(
-    member: Source | Unreadable,
+def judge_source(
+    source: Source | Unreadable,
     judge: Validator,
     *,
     watcher: Watcher | None = None,
     on_progress: OnProgress | None = None,
     form: Format | None = None,
 ) -> Iterator[Verdict]:
-    """As `judge_file` for a file, a packed one or a member of an archive; or the finding on what cannot be opened.
+    """As `judge_file` for any source; or the diagnostic on what cannot be opened.
 
     on_progress: as for `judge_file`; of what is packed, the packed bytes.
     """
-    if isinstance(member, Unreadable):
-        yield refusal(member)
-    elif member.plain:
-        yield from judge_file(member.path, judge, member.name, watcher=watcher, on_progress=on_progress, form=form)
-    else:
-        try:
-            stream = member.open(on_progress)
-        except (OSError, ValueError) as fault:
-            yield refusal(Unreadable.named(member.name, fault))
-            return
-        with stream:
-            yield from judge_file(stream, judge, member.name, watcher=watcher, form=form)
+    if isinstance(source, Unreadable):
+        yield refusal(source)
+        return
+    try:
+        stream = source.open(None if source.plain else on_progress)
+    except (OSError, ValueError) as fault:
+        yield refusal(Unreadable.named(source.name, fault))
+        return
+    on_text = on_progress if source.plain else None
+    with stream:
+        yield from _FileReader(replace(judge, file=source.name), on_text, form).verdicts(stream, watcher)
 
 
 def refusal(what: Unreadable) -> Verdict:

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from fairyscore.notation.bulk.engine import Engine, Here
 from fairyscore.notation.bulk.ledger import Ledger
-from fairyscore.notation.bulk.run import answered
-from fairyscore.notation.bulk.serialize import unwired
-from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import Answered, FilePart, Json
+from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.validating import GameReport, ValidateWork
+from fairyscore.notation.bulk.work import FilePart, WorkResult
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.listing import sources
 
@@ -36,8 +35,8 @@ class Deadly(ValidateWork):
     log: str = ""
     rest: float = 0
 
-    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
-        yield from ValidateWork.answers(self, map(self._survived, verdicts), part)
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
+        yield from ValidateWork.results(self, map(self._survived, verdicts), part)
         time.sleep(self.rest)
         if self.log and part.digest():
             with Path(self.log).open("a") as log:
@@ -53,13 +52,14 @@ class Deadly(ValidateWork):
         return verdict
 
 
-def told(answers: Iterable[Answered]) -> list[str]:
+def told(answers: Iterable[WorkResult]) -> list[str]:
     """All that is told, as lines: findings at their places, then the sums."""
-    lines, sums = [], [0, 0, 0, 0]
+    lines: list[str] = []
+    sums = [0, 0, 0, 0]
     for got in answers:
-        answer = got.answer
-        lines += [repr(unwired(found, got.name, got.games, got.lines)) for found in answer["findings"]]
-        counted = (answer["games"], answer["plies"], answer["unjudged"], got.first)
+        report = got.result
+        lines += map(repr, report.findings)
+        counted = (*report[:3], got.first)
         sums = [sum(pair) for pair in zip(sums, counted, strict=True)]
     return [*lines, repr(sums)]
 
@@ -83,7 +83,7 @@ def main() -> None:
     ledger = Ledger(asked["state"]) if "state" in asked else None
     work = Deadly(**{name: asked[name] for name in ("marker", "log", "rest") if name in asked})
     engine = engine_of(asked["engine"])
-    found = answered(work, sources(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
+    found = run_work(work, sources(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
     sys.stdout.write("\n".join(told(found)) + "\n")
 
 

@@ -1,9 +1,10 @@
 """The work of `fmt --check`: whether a file would be written anew, and what is found in games that would be left.
 
 >>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
 >>> verdict = Validator(keep=True).judge(GameText(1, '[Result "*"]\\n\\n1.e4 *', 1))
->>> list(Formatting(Validator(keep=True)).answers([verdict], FilePart(digest=lambda: "of the old bytes")))
-[{'told': None, 'refusal': '', 'same': False}]
+>>> list(FormatWork(Validator(keep=True)).results([verdict], FilePart(digest=lambda: "of the old bytes")))
+[FormatResult(left=None, refusal='', same=False)]
 """
 
 from __future__ import annotations
@@ -14,76 +15,58 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.bulk.serialize import unwired, wired
-from fairyscore.notation.bulk.work import Answered, FilePart, Json
+from fairyscore.notation.bulk.serialize import bare, bare_moved, bare_of_plain, bare_plain
+from fairyscore.notation.bulk.work import FilePart, Json, Place, Work
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
+
+
+class FormatResult(NamedTuple):
+    """left: a game that stays as it is, or the file as a whole; refusal: why the file is left; same: None if not known."""
+
+    left: Verdict | None = None
+    refusal: str = ""
+    same: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Formatting:
-    """The work (`Work`). A part is the same if the bytes that would be written have the digest of those that are there."""
+class FormatWork(Work):
+    """The work. A part is the same if the bytes that would be written have the digest of those that are there."""
 
-    judge: Validator
-    form: str = ""
-
-    def settings(self) -> Json:
-        """See `Work`."""
-        return []
-
-    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
-        """An answer for each game that would be left, or a refusal of the file; then whether the part is the same."""
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
+        """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = _Hashed()
         rewriting = Rewriting(cast(BinaryIO, hashed))
         for verdict in verdicts:
             if not verdict.game_text.number:
-                yield _about_file(verdict)
+                empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
+                yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
                 return
             refusal = why_not_rewritten(format_named(verdict.form))
             if refusal:
-                yield _answer(refusal=refusal)
+                yield FormatResult(refusal=refusal)
                 continue
             text = canonical(verdict) if is_sure(verdict) else ""
             if not text:
-                yield _answer(_wired(verdict))
+                yield FormatResult(bare(verdict))
             rewriting.add(verdict, text)
         rewriting.close(last=part.last)
-        yield _answer(same=hashed.digest.hexdigest() == part.digest())
+        yield FormatResult(same=hashed.digest.hexdigest() == part.digest())
 
+    def moved(self, result: FormatResult, place: Place) -> FormatResult:
+        """See `Work`."""
+        return result._replace(left=result.left and bare_moved(result.left, place))
 
-def _about_file(verdict: Verdict) -> Json:
-    said = None if verdict.findings[0].code == RecordCode.EMPTY_FILE.value else _wired(verdict)
-    return _answer(said, why_not_anew(verdict))
+    def as_json(self, result: FormatResult) -> Json:
+        """See `Work`."""
+        return [result.left and bare_plain(result.left), result.refusal, result.same]
 
-
-def _answer(told: Json = None, refusal: str = "", same: bool | None = None) -> Json:
-    return {"told": told, "refusal": refusal, "same": same}
-
-
-def _wired(verdict: Verdict) -> Json:
-    findings = [wired(found) for found in verdict.findings]
-    return {"number": verdict.game_text.number, "form": verdict.form, "findings": findings}
-
-
-class Answer(NamedTuple):
-    """What an answer says. told: a game that is left as it is, or the file as a whole; same: None where it does not say."""
-
-    told: Verdict | None
-    refusal: str
-    same: bool | None
-
-
-def read(got: Answered) -> Answer:
-    """An answer, its numbers those of the file."""
-    said, verdict = got.answer["told"], None
-    if said is not None:
-        findings = [unwired(found, got.name, got.games, got.lines) for found in said["findings"]]
-        number = said["number"] and said["number"] + got.games
-        verdict = Verdict(GameText(number, "", 1), findings, form=said["form"])
-    return Answer(verdict, got.answer["refusal"], got.answer["same"])
+    def of_json(self, remembered: Json) -> FormatResult:
+        """See `Work`."""
+        left, refusal, same = remembered
+        return FormatResult(left and bare_of_plain(left), refusal, same)
 
 
 class _Hashed(io.RawIOBase):

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, BinaryIO, NamedTuple
 
 from fairyscore.notation.archive import OnProgress, Stretch
-from fairyscore.notation.bulk.ranges import HEAD, Range, first_border, last_border, ranges_of, survey_of
-from fairyscore.notation.bulk.run import SIZE
+from fairyscore.notation.bulk.ranges import HEAD, SIZE, Range, first_border, last_border, ranges_of, survey_of
 from fairyscore.notation.bulk.work import Work
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.storage.source import Source, Unreadable

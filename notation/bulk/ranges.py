@@ -22,11 +22,13 @@ from dataclasses import replace
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.archive import Survey, survey
-from fairyscore.notation.bulk.run import SIZE
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.source import Source
+
+SIZE = 1 << 21
+"""Bytes of a range, a few tenths of a second for one process: worth sending, and soon done again."""
 
 TAIL = 1 << 16
 """So much is looked through for a border at first; games are much shorter."""

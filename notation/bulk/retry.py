@@ -7,8 +7,8 @@ from dataclasses import replace
 from fairyscore.notation.archive import FilePlace, file_verdict
 from fairyscore.notation.bulk.engine import Died, Engine
 from fairyscore.notation.bulk.ranges import Range
-from fairyscore.notation.bulk.serialize import wired
-from fairyscore.notation.bulk.task import Done, Outcome, RangeResult, Task
+from fairyscore.notation.bulk.task import Done, Outcome, Task
+from fairyscore.notation.bulk.work import Found
 from fairyscore.notation.records.diagnostics import RecordCode
 
 MOST_DEATHS = 3
@@ -49,21 +49,21 @@ def _without_poison(task: Task, engine: Engine) -> Outcome:
     counted = _some(task, engine, 0, 0)
     if not isinstance(counted, Done):
         return _set_aside(one) if isinstance(counted, Died) else counted
-    said: list[RangeResult] = []
+    found: list[Found] = []
     left = [(1, counted.games)] if counted.games else []
     while left:
         first, last = left.pop()
         some = Died() if (first, last) == (1, counted.games) and last > 1 else _some(task, engine, first, last)
         if isinstance(some, Done):
-            said += (one for one in some.said if one.finding is None or one not in said)
+            found += (one for one in some.found if one.diagnostic is None or one not in found)
         elif not isinstance(some, Died):
             return some
         elif first == last:
-            said.append(_told(one, "this game", counted.starts[first - 1], first))
+            found.append(_told(one, "this game", counted.starts[first - 1], first))
         else:
             middle = (first + last) // 2
             left += [(middle + 1, last), (first, middle)]
-    return Done(said, counted.games, counted.lines, whole=False)
+    return Done(found, counted.games, counted.lines, whole=False)
 
 
 def _set_aside(one: Range) -> Outcome:
@@ -71,6 +71,6 @@ def _set_aside(one: Range) -> Outcome:
     return Done([_told(one, f"what stands between the bytes {one.begin:,} and {one.end:,}", 1, 0)], 0, 0, whole=False)
 
 
-def _told(one: Range, what: str, line: int, game: int) -> RangeResult:
+def _told(one: Range, what: str, line: int, game: int) -> Found:
     (found,) = file_verdict(RecordCode.SET_ASIDE, one.name, FilePlace(line), what=what).findings
-    return RangeResult(None, wired(replace(found, game=game)))
+    return Found(None, replace(found, game=game))

@@ -1,4 +1,4 @@
-"""A work done over many files by any engine, its answers in the order of the files; memory holds a few ranges."""
+"""A work done over many files by any engine, its results in the order of the files; memory holds a few ranges."""
 
 from __future__ import annotations
 
@@ -6,34 +6,32 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.archive import OnProgress
+from fairyscore.notation.bulk.ranges import SIZE
 from fairyscore.notation.bulk.results import ResultStream
-from fairyscore.notation.bulk.work import Answered, Work
+from fairyscore.notation.bulk.work import Work, WorkResult
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
     from fairyscore.notation.bulk.ledger import Ledger
 
-SIZE = 1 << 21
-"""Bytes of a range, a few tenths of a second for one process: worth sending, and soon done again."""
-
 SMALL = 1 << 21
 """So many bytes in all are sooner judged by one process than shared out."""
 
 
-def answered(
+def run_work(
     work: Work,
-    members: Iterable[Source | Unreadable],
+    sources: Iterable[Source | Unreadable],
     *,
     engine: Engine | None = None,
     ledger: Ledger | None = None,
     on_progress: OnProgress | None = None,
     size: int = SIZE,
     small: int = SMALL,
-) -> Iterator[Answered]:
-    """The answers to all files, in their order; the same ones whoever gives them.
+) -> Iterator[WorkResult]:
+    """The results for all files, in their order; the same ones whoever gives them.
 
-    engine: who does the work, else this process; it is closed at the end, and at once where the answers are given up.
+    engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
     ledger: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
     Raises `EngineFault`, `LedgerFault` and what the work raises.
@@ -41,8 +39,8 @@ def answered(
     if engine is not None or ledger is not None:
         from fairyscore.notation.bulk.scheduler import Sharing
 
-        yield from Sharing(work, engine, ledger, on_progress).answered(members, size, small)
+        yield from Sharing(work, engine, ledger, on_progress).results(sources, size, small)
         return
-    telling = ResultStream(work)
-    for member in members:
-        yield from telling.whole(member, on_progress)
+    stream = ResultStream(work)
+    for source in sources:
+        yield from stream.whole(source, on_progress)

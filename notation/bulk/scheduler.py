@@ -17,8 +17,9 @@ from fairyscore.notation.bulk.plan import Rest, Step, Whole, planned
 from fairyscore.notation.bulk.ranges import Range
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.retry import settled
-from fairyscore.notation.bulk.task import Absent, Done, Outcome, RangeResult, Reader, Task
-from fairyscore.notation.bulk.work import Answered, Json, Work
+from fairyscore.notation.bulk.serialize import of_plain, plain
+from fairyscore.notation.bulk.task import Absent, Done, Outcome, Reader, Task
+from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -59,7 +60,7 @@ class Sharing:
         self._under_way: dict[int, _UnderWay] = {}
         self._loads = False
 
-    def answered(self, members: Iterable[Source | Unreadable], size: int, small: int) -> Iterator[Answered]:
+    def results(self, members: Iterable[Source | Unreadable], size: int, small: int) -> Iterator[WorkResult]:
         """The answers to all files."""
         steps = planned(self._work, members, size, self._heard)
         if not isinstance(self._engine, Here):
@@ -92,7 +93,7 @@ class Sharing:
                 self._queue.append(self._shared(step))
         return bool(self._queue)
 
-    def _next(self) -> Iterator[Answered]:
+    def _next(self) -> Iterator[WorkResult]:
         """What can be told now; or wait for something."""
         head = self._queue[0]
         if isinstance(head, _Shared) and None in head.outcomes:
@@ -193,6 +194,7 @@ class Memory:
 
     def __init__(self, work: Work, ledger: Ledger) -> None:
         judge = work.judge
+        self._work = work
         self._ledger = ledger
         self._settings = [
             VERSION, type(work).__qualname__, work.settings(),
@@ -210,19 +212,22 @@ class Memory:
             return None
         said = self._ledger.get(self._key(one, digest)) if digest else None
         try:
-            return said and Done(
-                [RangeResult(*each) for each in said["said"]], int(said["games"]), int(said["lines"]), digest
-            )
-        except (KeyError, TypeError, ValueError):  # no answer of ours
+            return said and Done([self._found(*each) for each in said["found"]], said["games"], said["lines"], digest)
+        except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
             return None
+
+    def _found(self, result: Json, diagnostic: Json) -> Found:
+        return Found(self._work.of_json(result)) if diagnostic is None else Found(None, of_plain(diagnostic))
 
     def keep(self, one: Range, outcome: Outcome) -> None:
         """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
         if isinstance(outcome, Done) and outcome.whole:
-            said: Json = [list(each) for each in outcome.said]
-            self._ledger.put(
-                self._key(one, outcome.digest), {"said": said, "games": outcome.games, "lines": outcome.lines}
-            )
+            found = [
+                [self._work.as_json(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
+                for each in outcome.found
+            ]
+            remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}
+            self._ledger.put(self._key(one, outcome.digest), remembered)
 
     def _key(self, one: Range, digest: str) -> str:
         """What the answers to a range depend on. Where the format is not known, the name of the file may tell it."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 import hashlib
 import io
 import threading
-from collections.abc import Iterator
-from itertools import groupby
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, judge_file
 from fairyscore.notation.bulk.ranges import Range, Stamp
-from fairyscore.notation.bulk.serialize import wired
-from fairyscore.notation.bulk.work import FilePart, Json, Work
+from fairyscore.notation.bulk.work import FilePart, Found, Work, found_in
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
 
@@ -37,20 +34,13 @@ class Task(NamedTuple):
     version: str = VERSION
 
 
-class RangeResult(NamedTuple):
-    """An answer; or, where `answer` is None, a finding on the file as a whole."""
-
-    answer: Json
-    finding: Json = None
-
-
 class Done(NamedTuple):
-    """A range that is judged: what is said of it in turn, how many games and lines it has, the SHA-256 of its bytes.
+    """A range that is judged: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
 
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
 
-    said: list[RangeResult]
+    found: list[Found]
     games: int
     lines: int
     digest: str = ""
@@ -88,25 +78,13 @@ def performed(work: Work, one: Range) -> Outcome:
             return Absent()
         starts: list[int] | None = [] if one.only is not None else None
         stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-        said = list(_said(work, one, cast(BinaryIO, buffered), stretch, FilePart(one.first, one.last, stream.digest)))
+        form = format_named(one.form) if one.form else None
+        verdicts = judge_file(cast(BinaryIO, buffered), work.judge, one.name, form=form, stretch=stretch)
+        found = list(found_in(work, verdicts, FilePart(one.first, one.last, stream.digest)))
         if stream.changed() or stream.left > 0:
             return Absent()
-        whole = all(each.finding is None or each.finding["code"] in _OF_WHOLE_FILES for each in said)
-        return Done(said, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
-
-
-def _said(work: Work, one: Range, stream: BinaryIO, stretch: Stretch, part: FilePart) -> Iterator[RangeResult]:
-    form = format_named(one.form) if one.form else None
-    verdicts = judge_file(stream, work.judge, one.name, form=form, stretch=stretch)
-    asked = False
-    for about_file, some in groupby(verdicts, key=lambda verdict: not verdict.game_text.number):
-        if about_file:
-            yield from (RangeResult(None, wired(found)) for verdict in some for found in verdict.findings)
-        else:
-            asked = True
-            yield from map(RangeResult, work.answers(some, part))
-    if not asked:
-        yield from map(RangeResult, work.answers([], part))
+        whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
+        return Done(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
 
 class Reader(io.RawIOBase):

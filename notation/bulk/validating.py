@@ -1,43 +1,56 @@
 """The work of `validate`: what is found, and how many games and plies there are.
 
 >>> from fairyscore.notation.records.game_text import GameText
+>>> from fairyscore.notation.replay import Validator
 >>> games = '[Result "*"]\\n\\n1. e4 *', '[Result "*"]\\n\\n1. e5 *'
 >>> verdicts = [Validator().judge(GameText(number, game, number * 4)) for number, game in enumerate(games, 1)]
->>> for answer in ValidateWork().answers(verdicts, FilePart()):
-...     print(answer["games"], answer["plies"], [(found["line"], found["code"]) for found in answer["findings"]])
+>>> for report in ValidateWork().results(verdicts, FilePart()):
+...     print(report.games, report.plies, [(found.line, found.code) for found in report.findings])
 2 1 [(10, 'no-piece-reaches')]
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from fairyscore.notation.bulk.serialize import wired
-from fairyscore.notation.bulk.work import FilePart, Json
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.bulk.serialize import all_moved, of_plain, plain
+from fairyscore.notation.bulk.work import FilePart, Json, Place, Work
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.replay import Verdict
 
 OFTEN = 1000
-"""Games behind which an answer is given in any case, so that one sees how far it is."""
+"""Games behind which a report is given in any case, so that one sees how far it is."""
+
+
+class TimeReport(NamedTuple):
+    """The audit of a game's time: its number and line, the time control, and a line for each player."""
+
+    game: int
+    line: int
+    control: str
+    accounts: list[str]
+
+
+class GameReport(NamedTuple):
+    """What is found in one game at most, and how many games, plies and moves not judged it and those before it have."""
+
+    games: int
+    plies: int
+    unjudged: int
+    findings: list[Diagnostic]
+    time: TimeReport | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ValidateWork:
-    """The work (`Work`). Each answer has the findings on one game at most, and counts those before it as well.
+class ValidateWork(Work):
+    """The work. faulty: is given each game with findings as it comes; a work that has it is done in this process."""
 
-    faulty: is given each game with findings as it comes; a work that has it is done in this process.
-    """
-
-    judge: Validator = field(default_factory=Validator)
-    form: str = ""
     faulty: Callable[[Verdict], None] | None = None
 
-    def settings(self) -> Json:
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
         """See `Work`."""
-        return []
-
-    def answers(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Json]:
-        """Games, plies and moves not judged; findings; the audit of a game's time, where one was asked for."""
         games = plies = unjudged = 0
         try:
             for verdict in verdicts:
@@ -47,23 +60,36 @@ class ValidateWork:
                 if verdict.findings and self.faulty is not None:
                     self.faulty(verdict)
                 if verdict.findings or verdict.audit is not None or games >= OFTEN:
-                    answer = _answer(games, plies, unjudged, verdict)
+                    report = GameReport(games, plies, unjudged, verdict.findings, _time(verdict))
                     games = plies = unjudged = 0
-                    yield answer
+                    yield report
         except KeyboardInterrupt:  # what is done is told
             if games:
-                yield _answer(games, plies, unjudged, None)
+                yield GameReport(games, plies, unjudged, [])
             raise
         if games:
-            yield _answer(games, plies, unjudged, None)
+            yield GameReport(games, plies, unjudged, [])
+
+    def moved(self, result: GameReport, place: Place) -> GameReport:
+        """See `Work`."""
+        time = result.time
+        if time is not None:
+            time = time._replace(game=time.game + place.games, line=time.line + place.lines)
+        return result._replace(findings=all_moved(result.findings, place), time=time)
+
+    def as_json(self, result: GameReport) -> Json:
+        """See `Work`."""
+        return [*result[:3], [plain(found) for found in result.findings], result.time]
+
+    def of_json(self, remembered: Json) -> GameReport:
+        """See `Work`."""
+        games, plies, unjudged, findings, time = remembered
+        return GameReport(games, plies, unjudged, [of_plain(found) for found in findings], time and TimeReport(*time))
 
 
-def _answer(games: int, plies: int, unjudged: int, verdict: Verdict | None) -> Json:
-    answer = {"games": games, "plies": plies, "unjudged": unjudged, "findings": [], "times": []}
-    if verdict is not None:
-        answer["findings"] = [wired(found) for found in verdict.findings]
-        if verdict.audit is not None and verdict.audit.accounts:
-            control = str(verdict.audit.control) or "no time control"
-            accounts = [str(account) for account in verdict.audit.accounts]
-            answer["times"] = [verdict.game_text.number, verdict.game_text.line, control, *accounts]
-    return answer
+def _time(verdict: Verdict) -> TimeReport | None:
+    if verdict.audit is None or not verdict.audit.accounts:
+        return None
+    control = str(verdict.audit.control) or "no time control"
+    accounts = [str(account) for account in verdict.audit.accounts]
+    return TimeReport(verdict.game_text.number, verdict.game_text.line, control, accounts)

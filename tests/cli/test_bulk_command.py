@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from running import crashed, interruptible, run
 
-from fairyscore.notation.bulk.run import answered
+from fairyscore.notation.bulk.run import run_work
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]
@@ -36,7 +36,7 @@ COMMANDS = {
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ranges of a few games, and nothing too small to be shared out."""
-    monkeypatch.setattr("fairyscore.cli.bulk.answered", partial(answered, size=700, small=0))
+    monkeypatch.setattr("fairyscore.cli.bulk.run_work", partial(run_work, size=700, small=0))
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_interrupt(tmp_path: Path) -> None:
     path.write_bytes((GAME * 50 + FAULTY) * 3000)
     small = (
         "from functools import partial; import fairyscore.cli.bulk as bulk;"
-        "bulk.answered = partial(bulk.answered, size=100_000)"
+        "bulk.run_work = partial(bulk.run_work, size=100_000)"
     )
     state = tmp_path / "state"
     command = interruptible("validate", str(path), "--jobs", "2", "--state", str(state), before=small)

@@ -17,7 +17,7 @@ from bulk_works import POISON, WEAK_POISON, Deadly, told
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.pool import Pool
-from fairyscore.notation.bulk.run import answered
+from fairyscore.notation.bulk.run import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
@@ -44,7 +44,7 @@ def archive(folder: Path, big: str, small: int = 5) -> list[str]:
 
 
 def by_pool(paths: list[str], work: ValidateWork, size: int = SIZE) -> list[str]:
-    return told(answered(work, sources(paths), engine=Pool(2), size=size, small=0))
+    return told(run_work(work, sources(paths), engine=Pool(2), size=size, small=0))
 
 
 def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
@@ -56,14 +56,14 @@ def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subpr
 
 def test_processes_say_the_same(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
-    whole = told(answered(ValidateWork(), sources(paths)))
+    whole = told(run_work(ValidateWork(), sources(paths)))
     assert whole[-1] == str([40 + 15, 140, 0, 6])
     assert by_pool(paths, ValidateWork()) == whole
 
 
 def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
-    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(answered(ValidateWork(), sources(paths)))
+    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(run_work(ValidateWork(), sources(paths)))
     assert (tmp_path / "met").exists()
 
 
@@ -71,7 +71,7 @@ def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
 def test_a_game_that_no_worker_survives_is_set_aside(tmp_path: Path, engine: str, poisoned: tuple[int, ...]) -> None:
     games = [FAULTY] * (poisoned[-1] + 1)
     paths = archive(tmp_path, "".join(games))
-    spared = told(answered(ValidateWork(), sources(paths)))
+    spared = told(run_work(ValidateWork(), sources(paths)))
     for number in poisoned:
         games[number - 1] = DEADLY
     (tmp_path / "big.pgn").write_text("".join(games))
@@ -103,7 +103,7 @@ def test_a_file_that_changes_is_told_and_the_rest_is_done(tmp_path: Path) -> Non
     for how in ("shorter", "other", "gone"):
         big = tmp_path / "big.pgn"
         big.write_text((GAME + FAULTY) * 20)
-        found = answered(ValidateWork(), sources(paths), engine=Here(), size=SIZE, small=0)
+        found = run_work(ValidateWork(), sources(paths), engine=Here(), size=SIZE, small=0)
         first = [next(found) for _ in range(4)]
         if how == "gone":
             big.unlink()
@@ -120,8 +120,8 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
     paths = archive(tmp_path, GAME)
     found = list(sources(paths))
     (tmp_path / "small3.pgn").unlink()
-    lines = told(answered(ValidateWork(), found, engine=Pool(2), small=0))
-    assert lines == told(answered(ValidateWork(), found))
+    lines = told(run_work(ValidateWork(), found, engine=Pool(2), small=0))
+    assert lines == told(run_work(ValidateWork(), found))
     assert any("small3.pgn" in line and RecordCode.UNREADABLE_FILE.value in line for line in lines)
 
 
@@ -131,12 +131,12 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
 def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
     state, log = str(tmp_path / "state"), tmp_path / "log"
-    whole = told(answered(ValidateWork(), sources(paths)))
+    whole = told(run_work(ValidateWork(), sources(paths)))
 
     def again() -> list[str]:
         log.write_text("")
         ledger = Ledger(state)
-        lines = told(answered(Deadly(log=str(log)), sources(paths), ledger=ledger, size=SIZE))
+        lines = told(run_work(Deadly(log=str(log)), sources(paths), ledger=ledger, size=SIZE))
         ledger.close()
         return lines
 
@@ -145,11 +145,11 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert again() == whole
     assert log.read_text() == ""
     (tmp_path / "small1.pgn").write_text(FAULTY * 2)
-    whole = told(answered(ValidateWork(), sources(paths)))
+    whole = told(run_work(ValidateWork(), sources(paths)))
     assert again() == whole
     assert len(log.read_text().splitlines()) == 1
     (tmp_path / "big.pgn").rename(tmp_path / "another.pgn")  # names are of no account
-    whole = told(answered(ValidateWork(), sources(paths)))
+    whole = told(run_work(ValidateWork(), sources(paths)))
     assert again() == whole
     assert log.read_text() == ""
 
@@ -176,7 +176,7 @@ def test_killed_at_ten_moments_and_resumed(tmp_path: Path) -> None:
             program.communicate(timeout=60)  # the workers go too, else nobody closes the pipe
             assert program.returncode == -signal.SIGKILL
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(answered(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(run_work(ValidateWork(), sources(paths))), b"")
     done = Counter(log.read_text().split())
     assert sum(done.values()) - len(done) <= 10 * 2
     assert len(done) > 50
@@ -190,5 +190,5 @@ def test_a_worker_of_a_cluster_dies_in_mid_run(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
     asked = {"engine": "dask", "paths": paths, "size": SIZE, "marker": str(tmp_path / "met")}
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(answered(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(run_work(ValidateWork(), sources(paths))), b"")
     assert (tmp_path / "met").exists()

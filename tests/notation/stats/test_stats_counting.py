@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.bulk.work import Answered, FilePart
+from fairyscore.notation.bulk.work import FilePart, WorkResult
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.stats.counting import Counting, StatsTotal
+from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import Openings
 from fairyscore.notation.stats.players import Players, Score
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -213,7 +213,7 @@ def test_an_opening_is_how_the_game_begins(game: Record) -> None:
 def test_work_is_picklable_and_plain() -> None:
     import pickle
 
-    work = Counting(Validator(variant="chess"), "pgn", Asked(depth=2))
+    work = CountWork(Validator(variant="chess"), "pgn", Asked(depth=2))
     assert pickle.loads(pickle.dumps(work)) == work
     assert json.loads(json.dumps(work.settings())) == work.settings()
 
@@ -227,8 +227,8 @@ def test_empty_values() -> None:
 
 def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairyscore.notation.stats.counting.OFTEN", 3)
-    work, tally = Counting(Validator()), StatsTotal(ALL)
-    answers = list(work.answers(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
+    work, tally = CountWork(Validator()), StatsTotal(ALL)
+    answers = list(work.results(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
     for place, answer in enumerate(answers):
-        tally.add(Answered("a.pgn", answer, first=not place))
+        tally.add(WorkResult("a.pgn", answer, first=not place))
     assert (len(answers), tally.files, tally.stats) == (3, 1, census_of(FOUR * 2))
