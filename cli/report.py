@@ -254,7 +254,7 @@ class Totals:
         return [f"{number:>{width},} {severity.value}[{code}]" for (severity, code), number in ordered]
 
     def exit_code(self, strict: bool = False) -> int:
-        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings as faults.
+        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings and false marks as faults.
 
         Behind Ctrl-C 130, as shells have it: what was not read may be better or worse.
         """
@@ -264,7 +264,8 @@ class Totals:
             return INTERRUPTED
         if self.not_read:
             return 2
-        return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] > 0))
+        false_marks = self.codes[Severity.INFO, RecordCode.FALSE_MARK.value]
+        return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] + false_marks > 0))
 
     def __str__(self) -> str:
         skipped = f" ({many(self.unjudged, 'move')} behind them not judged)" if self.unjudged else ""

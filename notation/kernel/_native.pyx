@@ -838,7 +838,7 @@ cdef class Kernel:
                 at += 1
                 continue
             if kind == CLOSE:
-                if not depth:
+                if not depth or not moved:  # nothing open, or brackets without a move
                     break
                 depth -= 1
                 frame = &self.frames[depth]

@@ -66,6 +66,12 @@ class RecordCode(Enum):
     NULL_MOVE = "null-move"
     UNUSUAL_SPELLING = "unusual-spelling"
     BAD_NAG = "bad-nag"
+    NULL_MOVE_PLAYED = "null-move-played"
+    UNUSUAL_NAG = "unusual-nag"
+    NAG_BEFORE_MOVE = "nag-before-move"
+    NO_MOVE_IN_BRACKETS = "no-move-in-brackets"
+    SPACED_RESULT = "spaced-result"
+    FALSE_MARK = "false-mark"
     BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
     RESULT_UNLIKE_TAG = "result-unlike-tag"
@@ -265,6 +271,36 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "Nothing needs to be done here, but other programs may not read it; `fairyscore fmt` writes it as usual.",
         Severity.INFO,
     ),
+    RecordCode.NULL_MOVE_PLAYED: RecordExplanation(
+        "{mover} leaves out a move in the game itself (a null move); it is kept as it is, and the game goes on",
+        "The rules allow no such move; write the move that was played, or * where the game is not known further.",
+        Severity.WARNING,
+    ),
+    RecordCode.UNUSUAL_NAG: RecordExplanation(
+        "{nag} is kept, but PGN gives no meaning to numbers above {most}",
+        "Look the number up in the list of the PGN standard.",
+        Severity.WARNING,
+    ),
+    RecordCode.NAG_BEFORE_MOVE: RecordExplanation(
+        "{nag} stands before the first move; it is kept with that move",
+        "In PGN a NAG belongs to the move before it.",
+        Severity.INFO,
+    ),
+    RecordCode.NO_MOVE_IN_BRACKETS: RecordExplanation(
+        "no move stands in the brackets {text}; they are kept as a comment",
+        "Round brackets hold variations; write a comment in braces.",
+        Severity.INFO,
+    ),
+    RecordCode.SPACED_RESULT: RecordExplanation(
+        "{text} is read as the result {result}",
+        "Write a result without blanks.",
+        Severity.INFO,
+    ),
+    RecordCode.FALSE_MARK: RecordExplanation(
+        "{move} is marked {mark}, but {fact}",
+        "The move is legal all the same; with --strict the mark counts as a fault.",
+        Severity.INFO,
+    ),
     RecordCode.BAD_NAG: RecordExplanation(
         "{nag} is no NAG: the number is greater than {most}",
         "Look the number up in the list of the PGN standard.",
@@ -345,7 +381,15 @@ HARMLESS = frozenset(
 """Errors that take nothing away from a record: all that it says is understood."""
 
 
-ONCE_A_FILE = frozenset({RecordCode.UNUSUAL_SPELLING.value})
+ONCE_A_FILE = frozenset(
+    {
+        RecordCode.UNUSUAL_SPELLING.value,
+        RecordCode.NAG_BEFORE_MOVE.value,
+        RecordCode.NO_MOVE_IN_BRACKETS.value,
+        RecordCode.SPACED_RESULT.value,
+        RecordCode.FALSE_MARK.value,
+    }
+)
 """Told once a kind and file, the kind being the fact `why`: whoever writes so does it in every move."""
 
 

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.pgn_lexer import LONGEST_RESULT, RESULTS, is_result_text, normal_result
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import State
+
+
+class ResultText(NamedTuple):
+    """A result as it is written, without the blanks in it. last: the place of its last token."""
+
+    text: str
+    last: int
 
 
 class Line:
@@ -99,9 +107,21 @@ class ReplayContext:
         last = self.tokens[-1] if self.tokens else ""
         return "-" in last and last == self.verdict.tags.get("Result") and not is_result_text(last)
 
-    def is_result(self, place: int) -> bool:
-        """Whether a token is a result, be it one that also reads as castling and stands in the tag."""
-        return place >= self.limit or is_result_text(self.tokens[place])
+    def result_at(self, place: int) -> ResultText | None:
+        """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
+        token = self.tokens[place]
+        if token in RESULTS or place >= self.limit:
+            return ResultText(token, place)
+        if token[-1] not in "012½-–:":
+            return ResultText(token, place) if is_result_text(token) else None
+        text, seats = token, len(self.variant.seats)
+        for last, more in enumerate(self.tokens[place + 1 : place + 2 * seats], place + 1):
+            text += more
+            if more.strip("012½/-–:") or len(text) > LONGEST_RESULT:
+                break
+            if "-" in text.replace("–", "-") and normal_result(text, seats) is not None:
+                return ResultText(text, last)
+        return ResultText(token, place) if is_result_text(token) else None
 
     @property
     def state(self) -> State:

@@ -5,15 +5,20 @@ from __future__ import annotations
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import UNKNOWN
-from fairyscore.notation.replay.context import ReplayContext
+from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
 
-def note_result(context: ReplayContext, token: str, place: int) -> None:
+def note_result(context: ReplayContext, found: ResultText, place: int) -> None:
     """Note the result that ends the moves; tell one for another number of players, and one unlike the tag."""
     seats = len(context.variant.seats)
+    token = found.text
     result = normal_result(token, seats)
+    if found.last > place:
+        context.report_once(
+            RecordCode.SPACED_RESULT, place, found.last, text=context.source(place, found.last), result=token
+        )
     if result is None:
         context.report(RecordCode.BAD_RESULT, place, **_bad_result(context, token))
         context.refused = context.verdict.refused = True

@@ -9,7 +9,6 @@ from itertools import islice
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.pgn_lexer import RESULTS
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import non_moves, refusals
@@ -23,6 +22,9 @@ from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
+
+_MAYBE_MARKED = frozenset("+#!?")
+"""Last characters of moves that may be marked as check or mate."""
 
 MOST_REFUSED = 300
 """So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
@@ -102,18 +104,19 @@ class GameReplayer(ReplayContext):
 
     def _play_rounds(self) -> None:
         """Make the moves of the plain beginning, as long as the state counts the rounds as they are numbered."""
-        line, seats, builder = self.line, len(self.variant.seats), self.builder
+        line, seats = self.line, len(self.variant.seats)
         moves = rounds(self)
+        places = list(range(place_of_round(len(moves), seats)))
+        del places[:: seats + 1]
         size = len(moves) if seats <= 2 else seats  # of two, nobody leaves before the end
         first, made = line.state.fullmove_number, 0
         while made < len(moves) and line.state.fullmove_number == first + made // seats:
-            more = line.state.push_many(moves[made : made + size], None if builder is None else builder.moves)
+            more = self._push(moves[made : made + size], places[made : made + size])
             made += more
+            line.plies = line.own = made
             if more < size:
                 break
-        line.plies = line.own = made
         self.at = place_of_round(made, seats)
-        places = [ply + ply // seats + 1 for ply in range(made)] if builder is not None else []
         self._write(Run(moves, places, [], self.at), made)
 
     def _play_lines(self) -> None:
@@ -154,12 +157,21 @@ class GameReplayer(ReplayContext):
 
     def _push(self, moves: list[ParsedMove], places: list[int]) -> int:
         """Make moves in the line that is replayed, up to the first that is refused; how many were made."""
-        if self._step is None or self.waiting:
-            return self.line.state.push_many(moves, None if self.builder is None else self.builder.moves)
-        for made, parsed in enumerate(moves):
-            if not self._step(parsed, places[made]):
+        line, tokens = self.line, self.tokens
+        if self._step is not None and not self.waiting:
+            for made, parsed in enumerate(moves):
+                if not self._step(parsed, places[made]):
+                    return made
+                refusals.see_mark(self, places[made], line.plies + made + 1)
+            return len(moves)
+        push_many, log, first = line.state.push_many, None if self.builder is None else self.builder.moves, 0
+        for at in [at for at, place in enumerate(places) if tokens[place][-1] in _MAYBE_MARKED]:
+            made = first + push_many(moves[first : at + 1], log)
+            first = at + 1
+            if made < first:
                 return made
-        return len(moves)
+            refusals.see_mark(self, places[at], line.plies + first)
+        return first + push_many(moves[first:] if first else moves, log)
 
     def _write(self, run: Run, made: int) -> None:
         """Have the moves that were made written down with their glyphs, and the comments and NAGs among them."""
@@ -181,7 +193,8 @@ class GameReplayer(ReplayContext):
         if self.waiting and self._refused >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):
-            self.report_once(RecordCode.NULL_MOVE, place, place, mover=self.variant.seats[self.line.state.turn].name)
+            code = RecordCode.NULL_MOVE if self.waiting else RecordCode.NULL_MOVE_PLAYED
+            self.report_once(code, place, place, mover=self.variant.seats[self.line.state.turn].name)
             self._leave_out_move(place)
             return True
         self._refused += 1
@@ -212,7 +225,7 @@ class GameReplayer(ReplayContext):
 
     def _see_to(self, token: str, place: int) -> None:
         """A token that ends a run: a move of an unusual look, or anything else."""
-        if token in RESULTS:
+        if self.result_at(place):
             self._stop(place)
         elif is_skipped(token):
             non_moves.remark(self, token, place)
@@ -220,8 +233,6 @@ class GameReplayer(ReplayContext):
             _MARKS[token[0]](self, token, place)
         elif non_moves.is_number(token) and not self._is_numeric_move(token):
             non_moves.see_number(self, token, place)
-        elif self.is_result(place):
-            self._stop(place)
         else:
             self._see_move(token, place)
 
@@ -241,6 +252,11 @@ class GameReplayer(ReplayContext):
 
     def _open(self, token: str, place: int) -> None:
         """A variation begins: it is replayed from the position before the last move of the line that waits for it."""
+        end = non_moves.end_of_wordy_brackets(self, place)
+        if end:
+            non_moves.keep_brackets(self, place, end)
+            self.at = end + 1
+            return
         before = self.line.before
         if before is None or len(self.waiting) >= MOST_DEEP:
             self._pass_over(place, RecordCode.VARIATION_OF_NOTHING if before is None else None)
@@ -293,13 +309,14 @@ class GameReplayer(ReplayContext):
 
     def _stop(self, place: int) -> None:
         """Check no more of a line, from the token at a place on. In a variation a result that ends no game is a remark."""
-        result = self.is_result(place) and place < self.limit
-        if not self.waiting or (result and place == len(self.tokens) - 1):
+        result = self.result_at(place) if place < self.limit else None
+        if not self.waiting or (result and result.last == len(self.tokens) - 1):
             self._leave_open()
             self.at = place
             self._read_rest()
         elif result:
-            non_moves.remark(self, self.tokens[place], place)
+            self.at = result.last + 1
+            non_moves.remark(self, result.text, place)
         else:
             self._leave_variation(place)
 
@@ -326,11 +343,13 @@ class GameReplayer(ReplayContext):
         while self.at < len(self.tokens):
             place, token = self.at, self.tokens[self.at]
             self.at += 1
-            if self.is_result(place):
+            result = self.result_at(place)
+            if result is not None:
                 if self.refused:
                     non_moves.keep_unjudged(self, first, last)
-                note_result(self, token, place)
-                self._end_with(token)
+                self.at = result.last + 1
+                note_result(self, result, place)
+                self._end_with(result.text)
                 return
             self.refused = self.verdict.refused = True
             last = place

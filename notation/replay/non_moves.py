@@ -4,23 +4,62 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
+from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import headers
-from fairyscore.notation.records.nags import MOST, nag_of
+from fairyscore.notation.records.nags import HIGHEST_NAG, MOST, nag_of
+from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.places import next_game
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
+LEAST_ICCF = 4
+"""Digits of a move in numbers; no game has so many rounds that their numbers look like one."""
+
 
 def remark(context: ReplayContext, token: str, place: int) -> None:
     """A comment, NAG or glyph: told where the number means nothing, and kept."""
-    if token.startswith("$") and nag_of(token) is None:
+    nag = nag_of(token)
+    if token.startswith("$") and nag is None:
         context.report(RecordCode.BAD_NAG, place, nag=shown(token, 12), most=MOST)
+    if nag is not None and nag > HIGHEST_NAG:
+        context.report(RecordCode.UNUSUAL_NAG, place, nag=token, most=HIGHEST_NAG)
+    if nag is not None and not context.line.own:
+        context.report_once(RecordCode.NAG_BEFORE_MOVE, place, place, nag=token)
     if token[0] == "{":
         _look_into(context, token, place)
     if context.builder is not None:
         context.builder.non_move(token)
+
+
+def end_of_wordy_brackets(context: ReplayContext, place: int) -> int:
+    """Where brackets close that hold no move, as `(=)`, `(1...)` or `()`; 0 where they hold one, or comments only."""
+    words = False
+    for at in range(place + 1, len(context.tokens)):
+        token = context.tokens[at]
+        if token == ")":
+            return at if words or at == place + 1 else 0
+        if token[0] == "{" and token[-1] == "}":
+            continue
+        if not (
+            is_skipped(token) or is_result_text(token) or (is_number(token) and len(token.rstrip(".)")) < LEAST_ICCF)
+        ):
+            return 0
+        words = True
+    return 0
+
+
+def keep_brackets(context: ReplayContext, first: int, last: int) -> None:
+    """Brackets that hold no move become a comment, and comments in them stay what they are."""
+    inner = context.tokens[first + 1 : last]
+    comments = [token for token in inner if token[0] == "{"]
+    text = " ".join(token for token in inner if token[0] != "{") if comments else context.source(first + 1, last)[:-1]
+    context.report_once(RecordCode.NO_MOVE_IN_BRACKETS, first, last, text=shown(f"({text.strip()})"))
+    if context.builder is not None:
+        for comment in comments:
+            context.builder.comment(comment)
+        context.builder.comment(f"{{({text.strip()})}}")
 
 
 def is_number(token: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fairyscore.notation.moves.reading import suggestions, unread_suggestions
+from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.moves import PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
@@ -10,11 +11,11 @@ from fairyscore.notation.text import shown
 
 
 def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
-    """Whether a refused move is a null move of an annotator, who lets a player pass to show a threat; told once a game.
+    """Whether a refused move is a null move, by which an annotator lets a player pass.
 
     Nobody does so in check, or behind the game's end.
     """
-    if not context.waiting or parsed.action != PASS or parsed.throw or not context.variant.null_moves:
+    if parsed.action != PASS or parsed.throw or not context.variant.null_moves:
         return False
     return "check" not in context.state.notes() and context.state.outcome() is None
 
@@ -31,6 +32,21 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
     """Tell why a token is no move at all."""
     _refuse(context, reasons, place, unread_suggestions(context.tokens[place], context.state, context.variant))
+
+
+def see_mark(context: ReplayContext, place: int, ply: int) -> None:
+    """Tell a mark of check or mate behind the move that was made last, if it is false; once a game."""
+    text = context.tokens[place].rstrip("!?")
+    mark = text[-1:]
+    if mark not in ("+", "#") or RecordCode.FALSE_MARK in context.reported:
+        return
+    fact = "" if "check" in context.state.notes() else "it gives no check"
+    if not fact and mark == "#" and context.state.outcome() is None:
+        fact = "it is no mate"
+    if fact:
+        context.reported.add(RecordCode.FALSE_MARK)
+        facts = {"move": shown(context.tokens[place]), "mark": mark, "fact": fact}
+        context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:

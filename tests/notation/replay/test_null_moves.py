@@ -37,13 +37,12 @@ def test_a_null_move_of_an_annotator_is_kept_and_told_once(moves: str, kept: str
 @pytest.mark.parametrize(
     ("moves", "variant", "code"),
     [
-        ("1. e4 -- 2. d4 *", "chess", "must-not-pass"),
         ("1. e4 f6 (1... f5 2. Qh5+ --) 2. d4 *", "chess", "must-not-pass"),
         ("1. f3 e5 2. g4 Qh4# (2... Qh4# 3. --) 0-1", "chess", "game-over"),
         ("1. 1G-2E (1. --) *", "kaleidochess", "must-not-pass"),
         ("1. e4 e5 (1... -- 2. e5 f5 3. -- d6 4. exf6) *", "chess", "nothing-to-take"),
     ],
-    ids=["main line", "in check", "behind mate", "a game with passes", "no taking in passing behind it"],
+    ids=["in check", "behind mate", "a game with passes", "no taking in passing behind it"],
 )
 def test_no_null_move_elsewhere(moves: str, variant: str, code: str) -> None:
     assert [found for found in codes(judge(moves, variant)) if found != "null-move"] == [code]
@@ -51,3 +50,13 @@ def test_no_null_move_elsewhere(moves: str, variant: str, code: str) -> None:
 
 def test_any_number_of_null_moves_is_kept() -> None:
     assert codes(judge(f"1. e4 {'(1. -- e5) ' * 1000} e5 *")) == ["null-move"]
+
+
+def test_a_null_move_of_the_game_itself_is_a_warning() -> None:
+    verdict = judge("1. e4 Z0 2. d4 (2. c4 --) -- 3. Nf3 *")
+    assert [(finding.code, finding.severity.value) for finding in verdict.findings] == [
+        ("null-move-played", "warning"),
+        ("null-move", "info"),
+    ]
+    assert verdict.plies == 5
+    assert verdict.whole
