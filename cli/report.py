@@ -254,7 +254,7 @@ class Totals:
         return [f"{number:>{width},} {severity.value}[{code}]" for (severity, code), number in ordered]
 
     def exit_code(self, strict: bool = False) -> int:
-        """2 where something could not be read, 1 for faults, 0 for none; `strict` counts warnings and false marks as faults.
+        """2 where something could not be read, 1 for faults, 0 for none. `strict` counts warnings and false marks too.
 
         Behind Ctrl-C 130, as shells have it: what was not read may be better or worse.
         """
