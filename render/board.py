@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import CachedPart, group, painted, shape, text
-from fairyscore.render.geometry import Point, at, between, distance, line
+from fairyscore.render.font_outlines.letters import CAPITAL, width
+from fairyscore.render.geometry import Box, Point, at, between, distance, line, towards
 from fairyscore.render.hatches import Hatch
-from fairyscore.render.layouts.base import CellShape, Layout, Sign
+from fairyscore.render.layouts.base import UNIT, CellShape, Layout, Sign
+from fairyscore.render.layouts.fitting import APART, WITHIN, Figure, beside
+from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import Paint, Theme
 
@@ -28,17 +31,20 @@ IN_FIELD = 10.5
 MOST_IN_FIELD = 17.0
 """The same at most, on small paper."""
 
+PATCH = 3.0
+"""Breadth of the line about a name, in the colour of its cell."""
+
+INSIDE_RIM = 2.4
+"""Units between a name within a cell and the edge of a round board."""
+
 SMALL = 9.5
 """The same, where a whole name stands in every field."""
-
-PATCH = 3.0
-"""Breadth of the line about a name, in the colour of its field."""
 
 LEAST_LETTERS: Final = 13.0
 """Units: how high names at the rim and texts are at least. Names in fields and hatchings grow as they do."""
 
 FRAME, BORDER = 2.5, 1.0
-WATER, WAVE = 7.0, 1.2
+WAVE = 1.2
 WAVES = 4
 """Crests in a stretch of river beside one field."""
 
@@ -132,14 +138,13 @@ def gone(laid: Layout, cells: Iterable[int], theme: Theme) -> Any:
 
 
 def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
-    """Water over the borders between its banks, with waves."""
-    edges = [_edge(laid.spots[one], laid.spots[other]) for one, other in river.banks]
-    bed = "".join(line(*edge) for edge in edges)
-    waves = "".join(_waves(*edge) for edge in edges)
+    """Water between its banks, with waves."""
+    courses = [_water(laid.spots[one].centre, laid.spots[other].centre) for one, other in river.banks]
+    bed = "".join(line(*course) for course in courses)
+    waves = "".join(_waves(*course) for course in courses)
     return group(
         f"river {game.seats[river.owner].name}",
         (
-            shape(bed, "bank", stroke=theme.line, stroke_width=WATER + 2),
             shape(bed, "water", stroke=theme.water, stroke_width=WATER),
             shape(waves, "waves", stroke=theme.wave, stroke_width=WAVE),
         ),
@@ -147,10 +152,12 @@ def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
     )
 
 
-def _edge(one: CellShape, other: CellShape) -> tuple[Point, Point]:
-    """The border that two fields share, from left to right."""
-    common = sorted(set(one.polygon) & set(other.polygon))
-    return common[0], common[-1]
+def _water(one: Point, other: Point) -> tuple[Point, Point]:
+    """The middle of the strip between two cells, from left to right or from top to bottom."""
+    half, x, y = UNIT / 2, (one.x + other.x) / 2, (one.y + other.y) / 2
+    if one.x == other.x:
+        return Point(x - half, y), Point(x + half, y)
+    return Point(x, y - half), Point(x, y + half)
 
 
 def _waves(start: Point, end: Point) -> str:
@@ -169,36 +176,78 @@ def _waves(start: Point, end: Point) -> str:
 # -- names ------------------------------------------------------------------------------------------------------------
 
 
+class Label(NamedTuple):
+    """A name within a cell. place: the middle of its letters; letters: their height."""
+
+    cell: int
+    said: str
+    place: Point
+    letters: float
+
+    @property
+    def box(self) -> Box:
+        """What it covers."""
+        half, high = width(self.said, self.letters) / 2, self.letters * CAPITAL / 2
+        return Box(self.place.x - half, self.place.y - high, self.place.x + half, self.place.y + high)
+
+
 @lru_cache(maxsize=32)
-def names(name: str, look: Look) -> CachedPart | None:
-    """The names within the fields of the variant of that name, if there are any. They lie over the pieces, which would hide
-    them.
-    """
+def labels(name: str, look: Look) -> tuple[Label, ...]:
+    """The names within the cells of the variant of that name."""
     game = variant(name)
     laid = layout(game, look.view, look.turn)
     if look.names == "all":
-        said = [(cell, named, laid.spots[cell].label) for cell, named in enumerate(game.board.cells)]
-    else:
-        said = [
-            (sign.cell, sign.text, sign.place) for sign in laid.signs if sign.kind == "inner" and look.names == "rim"
-        ]
-    parts = [part for cell, named, place in said for part in _name(game, cell, named, place, look)]
+        cells = game.board.cells
+        return tuple(_within(Label(cell, cells[cell], spot.label, SMALL), laid) for cell, spot in enumerate(laid.spots))
+    letters = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD)
+    inner = [sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim"]
+    return tuple(Label(sign.cell, sign.text, sign.place, letters) for sign in inner)
+
+
+def _within(label: Label, laid: Layout) -> Label:
+    """A name at the edge of a round board as far toward its middle as it needs."""
+    if laid.middle is None:
+        return label
+    left, top, right, bottom = label.box
+    far = max(distance(laid.middle, Point(x, y)) for x in (left, right) for y in (top, bottom))
+    over = far - (laid.field.width / 2 - INSIDE_RIM)
+    return label._replace(place=towards(label.place, laid.middle, 1.2 * over)) if over > 0 else label
+
+
+@lru_cache(maxsize=32)
+def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, float]]:
+    """By cells with names where a piece stands beside them, and the side of its box; all are as large as the smallest."""
+    laid = layout(variant(name), look.view, look.turn)
+
+    def standing(label: Label, side: float) -> tuple[Point, float]:
+        spot = laid.spots[label.cell]
+        within = WITHIN if laid.middle else 1.0
+        return beside(figure, spot.centre, side, label.box.grown(APART), spot.polygon, within=within)
+
+    found = labels(name, look)
+    side = min((standing(label, laid.piece)[1] for label in found), default=laid.piece)
+    return {label.cell: (standing(label, side)[0], side) for label in found}
+
+
+@lru_cache(maxsize=32)
+def names(name: str, look: Look) -> CachedPart | None:
+    """The names within the cells of the variant of that name, if there are any. Pieces stand beside them."""
+    game = variant(name)
+    parts = [part for label in labels(name, look) for part in _name(game, label, look.theme)]
     return CachedPart(group("names", parts)) if parts else None
+
+
+def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
+    """A name on a patch in the colour of its cell, which covers second borders."""
+    drawn = text(label.said, label.place, label.letters, theme.label, "name")
+    patch = theme.field(kind_of(game, label.cell)).fill
+    yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
+    yield drawn
 
 
 def _rim(laid: Layout, look: Look) -> Iterator[Any]:
     if look.names != "none":
         yield group("rim", (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner"))
-
-
-def _name(game: Variant, cell: int, said: str, place: Point, look: Look) -> Iterator[Any]:
-    """A name within a field, on a patch in the field's colour; larger where the paper is small, as far as there is room."""
-    short = len(said) < len(game.board.cells[cell])
-    size = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD) if short else SMALL
-    drawn = text(said, place, size, look.theme.label, "name")
-    patch = look.theme.field(kind_of(game, cell)).fill
-    yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
-    yield drawn
 
 
 def _sign(sign: Sign, look: Look) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 from typing import Any, Final
 from zlib import crc32
 
@@ -11,13 +12,14 @@ from svgwrite import Drawing
 
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
-from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, margin, names
+from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, labelled, margin, names
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, shape, text
 from fairyscore.render.font_outlines.letters import width
-from fairyscore.render.geometry import Box, Point, number, towards
+from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
 from fairyscore.render.layouts.base import CellShape, Layout
+from fairyscore.render.layouts.fitting import CHANGING, PLAIN, PLATED
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.measures import Length
@@ -25,9 +27,6 @@ from fairyscore.render.pieces import PieceSymbols
 
 EDGE = 3.0
 """Units around a board without names."""
-
-BESIDE_NAME = 0.84
-"""Size of a piece whose field has its name, against others; he makes way for it."""
 
 TRAY_PIECE = 0.62
 """Size of a captured piece against those on the board."""
@@ -103,6 +102,8 @@ class Page:
     def _body(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
         yield self.board
+        if self.names is not None:
+            yield self.names
         gone_cells = self.game.scenery.gone(self.table)
         if gone_cells:
             yield gone(laid, gone_cells, theme)
@@ -110,8 +111,6 @@ class Page:
         if marked:
             yield group("marks", marked)
         yield from self._pieces()
-        if self.names is not None:
-            yield self.names
         marked = list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS))
         if marked:
             yield group("marks", marked)
@@ -139,10 +138,24 @@ class Page:
         if piece is None:
             return None
         faces = self.game.scenery.faces(self.table, cell)
-        place, side = spot.centre, self.laid.piece
-        if self.look.names == "all":
-            place, side = towards(place, spot.label, -(1 - BESIDE_NAME) * side / 2), side * BESIDE_NAME
+        place, side = self.standing(cell, spot)
         return self.cast.piece(piece, place, side, kind_of(self.game, cell), faces, **said)
+
+    def standing(self, cell: int, spot: CellShape) -> tuple[Point, float]:
+        """Where pieces stand in a cell, the middle of their box and its side: beside the name in it, if there is one."""
+        known = self.labelled.get(cell)
+        if known is None:
+            return spot.centre, self.laid.piece
+        place, side = known
+        own = self.laid.spots[cell].centre
+        return Point(spot.centre.x + place.x - own.x, spot.centre.y + place.y - own.y), side
+
+    @cached_property
+    def labelled(self) -> dict[int, tuple[Point, float]]:
+        """By cells with names where pieces stand in them. Where all cells have names, pieces are of one size."""
+        scenery = self.game.scenery
+        changing = any(scenery.faces(self.table, cell) for cell in range(len(self.laid.spots)))
+        return labelled(self.game.name, self.look, PLATED if scenery.tokens else CHANGING if changing else PLAIN)
 
     # -- what is said below the board ---------------------------------------------------------------------------------
 

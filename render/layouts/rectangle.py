@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
@@ -11,13 +12,19 @@ from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellS
 GHOSTS = 1
 """Files repeated at either edge of a cylinder: enough to see what stands beside the edge."""
 
+WATER = 9.0
+"""Breadth of a strip of water between ranks, or files."""
+
 TURNED = {0: (0, 1, 0), 4: (0, 0, 1), 2: (1, 1, 1), 6: (1, 0, 0)}
 """By turn: whether ranks run from left to right, whether rows run against ranks (or files), columns against files (or
 ranks). At the bottom sits White, Black, Silver on file a, Gold on the last file."""
 
 
-def lay(board: HeadedBoard, turn: int = 0) -> Layout:
-    """A board of files and ranks, seen from one of its four sides. An odd eighth of a turn is the side before it."""
+def lay(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()) -> Layout:
+    """A board of files and ranks, seen from one of its four sides. An odd eighth of a turn is the side before it.
+
+    banks: pairs of cells between which there is water; it has a strip of its own.
+    """
     turn -= turn % 2
     files = 1 + max(file for file, _ in board.spots)
     ranks = 1 + max(rank for _, rank in board.spots)
@@ -29,26 +36,43 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         return columns - 1 - column if columns_back else column, rows - 1 - row if rows_back else row
 
     places = [place(spot) for spot in board.spots]
+    grid = Grid(*(_gaps(banks, places, axis) for axis in (0, 1)))
     wraps = board.shape == "cylinder"
-    ghosts = tuple(_ghosts(places, columns)) if wraps else ()
-    field = Box(0, 0, columns * UNIT, rows * UNIT)
+    ghosts = tuple(_ghosts(places, columns, grid)) if wraps else ()
+    field = Box(0, 0, grid.at(columns, 0), grid.at(rows, 1))
     wide = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
     return Layout(
-        spots=tuple(square(*place) for place in places),
+        spots=tuple(square(*place, grid) for place in places),
         frame=_frame(wide),
         field=wide,
         piece=UNIT,
         turn=turn,
         ghosts=ghosts,
         seams=tuple(line(Point(x, 0), Point(x, field.bottom)) for x in (field.left, field.right)) if wraps else (),
-        signs=(*_signs(board, places, columns, rows, wide), *_ghost_signs(board, ghosts, rows)),
-        period=columns * UNIT if wraps else 0.0,
+        signs=(*_signs(board, places, grid, wide), *_ghost_signs(board, ghosts, field.bottom)),
+        period=field.right if wraps else 0.0,
     )
 
 
-def square(column: int, row: int) -> CellShape:
-    """The field in a column and row, counted from the left and the top."""
-    x, y = column * UNIT, row * UNIT
+class Grid(NamedTuple):
+    """Where columns and rows begin: before which of them there is a strip of water."""
+
+    columns: frozenset[int] = frozenset()
+    rows: frozenset[int] = frozenset()
+
+    def at(self, number: int, axis: int) -> float:
+        """The left edge of a column (axis 0), or the upper edge of a row (axis 1)."""
+        return number * UNIT + WATER * sum(1 for gap in self[axis] if gap <= number)
+
+
+def _gaps(banks: Sequence[tuple[int, int]], places: list[tuple[int, int]], axis: int) -> frozenset[int]:
+    pairs = ((places[one][axis], places[other][axis]) for one, other in banks)
+    return frozenset(max(pair) for pair in pairs if pair[0] != pair[1])
+
+
+def square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B008 (immutable)
+    """The cell in a column and row, counted from the left and the top."""
+    x, y = grid.at(column, 0), grid.at(row, 1)
     corners = _corners(Box(x, y, x + UNIT, y + UNIT))
     return CellShape(
         outline=ring(corners),
@@ -69,29 +93,30 @@ def _frame(box: Box) -> str:
     return ring(_corners(box))
 
 
-def _ghosts(places: list[tuple[int, int]], columns: int) -> Iterator[tuple[int, CellShape]]:
+def _ghosts(places: list[tuple[int, int]], columns: int, grid: Grid) -> Iterator[tuple[int, CellShape]]:
     """The fields beside each edge, drawn behind the other one too."""
     for cell, (column, row) in enumerate(places):
         if column < GHOSTS:
-            yield cell, square(column + columns, row)
+            yield cell, square(column + columns, row, grid)
         if column >= columns - GHOSTS:
-            yield cell, square(column - columns, row)
+            yield cell, square(column - columns, row, grid)
 
 
-def _signs(board: HeadedBoard, places: list[tuple[int, int]], columns: int, rows: int, field: Box) -> Iterator[Sign]:
+def _signs(board: HeadedBoard, places: list[tuple[int, int]], grid: Grid, field: Box) -> Iterator[Sign]:
     """Under each column and left of each row what the names there have in common."""
+    columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
     for column in range(columns):
         names = [name for name, place in zip(board.cells, places, strict=True) if place[0] == column]
-        yield Sign(shared(names), Point((column + 0.5) * UNIT, field.bottom), DOWN)
+        yield Sign(shared(names), Point(grid.at(column, 0) + UNIT / 2, field.bottom), DOWN)
     for row in range(rows):
         names = [name for name, place in zip(board.cells, places, strict=True) if place[1] == row]
-        yield Sign(shared(names), Point(field.left, (row + 0.5) * UNIT), LEFT)
+        yield Sign(shared(names), Point(field.left, grid.at(row, 1) + UNIT / 2), LEFT)
 
 
-def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, CellShape], ...], rows: int) -> Iterator[Sign]:
+def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, CellShape], ...], bottom: float) -> Iterator[Sign]:
     """The files that are repeated, in a fainter hand."""
     columns: dict[float, list[str]] = {}
     for cell, spot in ghosts:
         columns.setdefault(spot.centre.x, []).append(board.cells[cell])
     for x, names in sorted(columns.items()):
-        yield Sign(shared(names), Point(x, rows * UNIT), DOWN, kind="faint")
+        yield Sign(shared(names), Point(x, bottom), DOWN, kind="faint")

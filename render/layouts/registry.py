@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
+from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
@@ -55,4 +56,7 @@ def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
 @lru_cache(maxsize=64)
 def _laid(name: str, view: str, turn: int) -> Layout:
     game = variant(name)
+    if game.scenery.rivers and view == "flat":
+        banks = [pair for river in game.scenery.rivers for pair in river.banks]
+        return rectangle.lay(cast(HeadedBoard, game.board), turn, banks)
     return VIEWS[_shape(game)][view](game.board, turn)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
 from fairyscore.render.geometry import Box, Point, circle, sector
-from fairyscore.render.layouts.arcs import outward, ring_sector
+from fairyscore.render.layouts.arcs import Sector, Standing, outward, ring_sector
 from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, CellShape, Layout, Sign, shared
+from fairyscore.render.layouts.fitting import PLAIN
 from fairyscore.render.layouts.rectangle import square
 
 CENTRE = 84.0
@@ -25,8 +26,8 @@ HALF = ROUND // 2
 WHITES = 3.5
 """The place straight at the bottom: between d and e."""
 
-PIECE_IN_ROOM = 1.95
-"""Side of a piece's box against the radius of the circle it has room in; pieces do not fill the corners of their box."""
+PIECE = 36.5
+"""Side of a piece's box: what the innermost ring has room for."""
 
 
 def lay(board: HeadedBoard, turn: int = 0) -> Layout:
@@ -40,7 +41,7 @@ def lay(board: HeadedBoard, turn: int = 0) -> Layout:
         spots=spots,
         frame=circle(MIDDLE, OUTER),
         field=field,
-        piece=PIECE_IN_ROOM * min(spot.room for spot in spots),
+        piece=PIECE,
         turn=turn,
         voids=(circle(MIDDLE, CENTRE), *holes),
         signs=(*_rim(board, turn), *_inner(board, spots, number)),
@@ -56,7 +57,8 @@ def _limits(ring: int, place: int, turn: int) -> tuple[float, float, float, floa
 
 
 def _spot(ring: int, place: int, turn: int) -> CellShape:
-    return ring_sector(MIDDLE, *_limits(ring, place, turn))
+    standing = Standing(PLAIN, PIECE, rim=not ring)
+    return ring_sector(Sector(MIDDLE, *_limits(ring, place, turn)), standing)
 
 
 def _rim(board: HeadedBoard, turn: int) -> Iterator[Sign]:

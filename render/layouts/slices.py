@@ -8,15 +8,20 @@ from math import cos, pi
 
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.render.geometry import ARC_STEP, Box, Point, aside, between, circle, polar, ring, towards
-from fairyscore.render.layouts.arcs import outward, ring_sector
+from fairyscore.render.layouts.arcs import Sector, Standing, outward, ring_sector
 from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, CellShape, Layout, Sign
+from fairyscore.render.layouts.fitting import PLATED, Free, fitted
 
-RADII = (32.0, 84.0, 141.0, 187.0, 233.0, 279.0)
+RADII = (32.0, 83.0, 138.0, 178.0, 229.0, 282.0)
 """Borders of the rings from the centre field on, chosen so that pieces find about as much room in each ring."""
 
 CENTRE = RADII[-1]
 MIDDLE = Point(CENTRE, CENTRE)
-PIECE_IN_ROOM = 1.95
+PIECE, PIECE_STRAIGHT = 38.5, 35.0
+"""Side of a piece's box on the round board, and on the one with straight borders."""
+
+NAME = 6.0
+"""How broad a name within a cell is."""
 
 
 def lay(board: SliceBoard, turn: int = 0) -> Layout:
@@ -27,7 +32,8 @@ def lay(board: SliceBoard, turn: int = 0) -> Layout:
             polygon = tuple(polar(MIDDLE, RADII[0], step * ARC_STEP) for step in range(round(360 / ARC_STEP)))
             return _centre(circle(MIDDLE, RADII[0]), circle(MIDDLE, RADII[0] - INSET), polygon, RADII[0])
         first, last = (_angle(board, unit, turn) for unit in board.spans[cell])
-        return ring_sector(MIDDLE, RADII[board.ring[cell] - 1], RADII[board.ring[cell]], first, last)
+        limits = (RADII[board.ring[cell] - 1], RADII[board.ring[cell]], first, last)
+        return ring_sector(Sector(MIDDLE, *limits), _standing(board, cell, turn, PIECE))
 
     return _layout(board, turn, tuple(map(spot, range(len(board.cells)))), circle(MIDDLE, CENTRE), 1.0)
 
@@ -45,6 +51,16 @@ def lay_straight(board: SliceBoard, turn: int = 0) -> Layout:
     corners = tuple(_on_edge(board, CENTRE, unit, turn) for unit in _borders(board))
     spots = tuple(map(spot, range(len(board.cells))))
     return _layout(board, turn, spots, ring(corners), cos(pi / board.slices))
+
+
+def _standing(board: SliceBoard, cell: int, turn: int, side: float) -> Standing:
+    outermost = board.ring[cell] == len(RADII) - 1
+    return Standing(PLATED, side, rim=outermost, name=NAME if _at_bottom(board.cells[cell], turn) else 0.0)
+
+
+def _at_bottom(name: str, turn: int) -> bool:
+    """Whether a cell is in the slice at the bottom, where letters stand in the cells."""
+    return name.startswith(str(turn + 1))
 
 
 def _borders(board: SliceBoard) -> Iterator[int]:
@@ -77,9 +93,20 @@ def _trapezium(board: SliceBoard, cell: int, turn: int) -> CellShape:
     d, c = _on_edge(board, inner, first, turn), _on_edge(board, inner, last, turn)
     units = range(first, last + 1)
     corners = (a, b, c, d)
-    axis = [between(between(a, b, 0.5), between(d, c, 0.5), step / 40) for step in range(41)]
-    stand = max(axis, key=lambda point: _room(point, corners))
     heart = Point(sum(p.x for p in corners) / 4, sum(p.y for p in corners) / 4)
+    out, on = (
+        towards(Point(0, 0), Point(a.x + b.x - c.x - d.x, a.y + b.y - c.y - d.y), 1),
+        towards(Point(0, 0), Point(b.x - a.x, b.y - a.y), 1),
+    )
+
+    def free(point: Point) -> Free:
+        return Free(*(_inward(point, *edge, heart) for edge in ((a, b), (c, d), (d, a), (b, c))))
+
+    def moved(point: Point, outward_: float, onward: float) -> Point:
+        return Point(point.x + outward_ * out.x + onward * on.x, point.y + outward_ * out.y + onward * on.y)
+
+    standing = _standing(board, cell, turn, PIECE_STRAIGHT)
+    stand = fitted(heart, standing.figure, standing.side, free, moved, rim=standing.rim, name=standing.name)
     return CellShape(
         outline=ring(corners),
         inner=ring(towards(corner, heart, 1.6 * INSET) for corner in corners),
@@ -88,6 +115,16 @@ def _trapezium(board: SliceBoard, cell: int, turn: int) -> CellShape:
         room=_room(stand, corners),
         label=towards(a, heart, 2 * LABEL),
     )
+
+
+def _inward(point: Point, one: Point, other: Point, heart: Point) -> float:
+    """How far a point is from a border, less than nothing on the other side of it than the heart of the cell."""
+    far = aside(point, one, other)
+    return far if _side(point, one, other) * _side(heart, one, other) >= 0 else -far
+
+
+def _side(point: Point, one: Point, other: Point) -> float:
+    return (other.x - one.x) * (point.y - one.y) - (other.y - one.y) * (point.x - one.x)
 
 
 def _room(point: Point, corners: tuple[Point, ...]) -> float:
@@ -106,7 +143,7 @@ def _layout(board: SliceBoard, turn: int, spots: tuple[CellShape, ...], frame: s
         spots=spots,
         frame=frame,
         field=field,
-        piece=PIECE_IN_ROOM * min(spot.room for spot in spots),
+        piece=PIECE if apothem == 1 else PIECE_STRAIGHT,
         turn=turn,
         signs=(*_rim(board, turn, apothem), *_letters(board, spots, turn)),
         middle=MIDDLE,
@@ -122,7 +159,6 @@ def _rim(board: SliceBoard, turn: int, apothem: float) -> Iterator[Sign]:
 
 def _letters(board: SliceBoard, spots: tuple[CellShape, ...], turn: int) -> Iterator[Sign]:
     """The letters of the fields, in the slice at the bottom; they are the same in all."""
-    bottom = str(turn + 1)
     for cell, name in enumerate(board.cells):
-        if name.startswith(bottom):
+        if _at_bottom(name, turn):
             yield Sign(name[1:], spots[cell].label, kind="inner", cell=cell)
