@@ -1,0 +1,181 @@
+"""A record in an editor: cut into games, each judged once as long as its text stays the same.
+
+>>> document = Document("a.pgn", '[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *\\n')
+>>> [(found.line, found.column, found.code) for found in document.diagnostics()]
+[(3, 13, 'no-piece-reaches')]
+>>> document.update('\\n[White "Anna"]\\n\\n1. e4 e5 2. Ke2 *\\n')
+>>> document.diagnostics()
+[]
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.editing.rewrite import Rewriting, can_be_rewritten, canonical, is_sure
+from fairyscore.notation.formats.base import HEAD, Format
+from fairyscore.notation.formats.registry import recognised
+from fairyscore.notation.moves.reading import is_skipped, read_move
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.guess import judged
+from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.variant import State, Variant
+
+
+class WrittenMove(NamedTuple):
+    """A token of a line that asks for a move. span: characters of the game's text. before: the position it is made in.
+
+    move: None where it is refused or not a move at all. depth: of variations, 0 for the main line.
+    """
+
+    span: Span
+    text: str
+    before: State
+    move: Move | None
+    depth: int
+
+
+class JudgedGame(NamedTuple):
+    """A game where it stands now, and its verdict, whose findings are counted from the line it stood on then."""
+
+    text: GameText
+    verdict: Verdict
+
+    def diagnostics(self) -> Iterator[Diagnostic]:
+        """What is found in the game, at the lines where it stands now."""
+        shift = self.text.line - self.verdict.game_text.line
+        return (replace(found, line=found.line + shift) if shift else found for found in self.verdict.findings)
+
+    @property
+    def title(self) -> str:
+        """The players, as an outline names the game."""
+        tags = self.verdict.tags
+        seats = self.verdict.game.seats if self.verdict.game else ()
+        names = [tags.get(seat.name.title(), "?") for seat in seats] or [tags.get("Event", "?")]
+        return f"{self.text.number}. {' - '.join(names)}"
+
+
+class Document:
+    """The text of one file. variant: the game of records that name none; it is empty where nobody says."""
+
+    def __init__(self, path: str, text: str, variant: str = "") -> None:
+        self.path = path
+        self.variant = variant
+        self._known: dict[tuple[str, bool | None], Verdict] = {}
+        self.update(text)
+
+    def update(self, text: str) -> None:
+        """Take a new text. Games that were there before are not judged again, wherever they stand now."""
+        self.text = text
+        self.format: Format = recognised(text[:HEAD], self.path)
+        assert self.format.cut is not None
+        assert self.format.read is not None
+        judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)
+        self.games: list[JudgedGame] = []
+        known: dict[tuple[str, bool | None], Verdict] = {}
+        for game_text in self.format.cut([text]):
+            key = (game_text.text, game_text.last)
+            known[key] = self._known.get(key) or known.get(key) or judged(judge, game_text)
+            self.games.append(JudgedGame(game_text, known[key]))
+        self._known = known
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """All that is found, in the order of the file. A text with at most one game is also looked at as a file."""
+        if len(self.games) > 1:
+            return [found for game in self.games for found in game.diagnostics()]
+        if not self.text.strip():
+            return []
+        stream = io.BytesIO(self.text.encode(errors="replace"))
+        verdicts = judge_file(stream, Validator(variant=self.variant, info=True), self.path, form=self.format)
+        return [found for verdict in verdicts for found in verdict.findings]
+
+    def game_at(self, line: int) -> JudgedGame | None:
+        """The game that a line belongs to, counted from 1."""
+        return next((game for game in reversed(self.games) if game.text.line <= line), None)
+
+    def formatted(self) -> str | None:
+        """The text in the canonical form of its format, as `fairyscore fmt` writes it; None where that cannot be."""
+        if not can_be_rewritten(self.format):
+            return None
+        out = io.BytesIO()
+        rewriting = Rewriting(out)
+        for game in self.games:
+            verdict = game.verdict
+            rewriting.add(verdict, canonical(verdict) if verdict.whole and is_sure(verdict) else "")
+        rewriting.close()
+        return out.getvalue().decode()
+
+
+class LineWalk:
+    """Follows the tokens of a game into its variations and out of them. now: where the next move would be made."""
+
+    def __init__(self, variant: Variant, start: State) -> None:
+        self.variant = variant
+        self._lines = [(start, start.copy(), True)]
+
+    @property
+    def now(self) -> State | None:
+        """The position behind the tokens so far; None behind a move that is refused."""
+        _, now, goes_on = self._lines[-1]
+        return now.copy() if goes_on else None
+
+    def take(self, token: str, span: Span) -> WrittenMove | None:
+        """Go on by a token; what it is as a move, None for everything else."""
+        before, now, goes_on = self._lines[-1]
+        if token == "(":
+            self._lines.append((before, before.copy(), goes_on))
+        elif token == ")":
+            del self._lines[max(1, len(self._lines) - 1) :]
+        elif goes_on and not is_skipped(token) and not token.rstrip(".").isdigit():
+            now.outcome()  # who is to move and cannot leaves the game now (K-5)
+            parsed = read_move(token, self.variant)
+            move = now.find(parsed) if isinstance(parsed, ParsedMove) else None
+            after = now.copy()
+            if move is not None:
+                after.push_unchecked(move)
+            self._lines[-1] = (now, after, move is not None)
+            return WrittenMove(span, token, now.copy(), move, len(self._lines) - 1)
+        return None
+
+
+def written_moves(game: JudgedGame, form: Format) -> Iterator[WrittenMove]:
+    """The moves of a game, its variations included; each line up to the first token that is refused."""
+    walk = walk_of(game)
+    for token, span in tokens_of(game, form) if walk is not None else ():
+        written = walk.take(token, span) if walk is not None else None
+        if written is not None:
+            yield written
+
+
+def position_before(game: JudgedGame, form: Format, offset: int) -> State | None:
+    """Where a move written at an offset of the game's text would be made; None where no move can be."""
+    walk = walk_of(game)
+    if walk is None:
+        return None
+    for token, span in tokens_of(game, form):
+        if span[1] >= offset:
+            break
+        walk.take(token, span)
+    return walk.now
+
+
+def walk_of(game: JudgedGame) -> LineWalk | None:
+    """A walk from the start of a game; None where it could not begin."""
+    record = game.verdict.record
+    return None if record is None else LineWalk(record.game, record.start())
+
+
+def tokens_of(game: JudgedGame, form: Format) -> Iterator[tuple[str, Span]]:
+    """The tokens of a game, and where they stand in its text."""
+    variant = game.verdict.game
+    if variant is None or form.read is None:
+        return iter(())
+    stream = form.read(game.text, DiagnosticCollector("", game.text))
+    return zip(stream.tokens(variant), stream.spans(variant), strict=False)

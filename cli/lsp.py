@@ -1,0 +1,21 @@
+"""`fairyscore lsp`: a language server for editors, over standard input and output."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command("lsp", epilog="docs/editors.md has the lines for VS Code, Neovim, Helix and Emacs.")
+def command() -> None:
+    """Serve editors over standard input and output (Language Server Protocol).
+
+    Diagnostics while typing, the board beside a move, completion, quick fixes, formatting, folding and outline of game
+    records in every text format, and diagnostics of variant files. Needs the extra: pip install 'fairyscore[lsp]'.
+
+    Exit status: 0, or 2 for wrong usage or where the extra is missing.
+    """
+    try:
+        from fairyscore.cli.language_server.server import server
+    except ImportError as fault:
+        raise click.UsageError(f"{fault.name} is not installed; pip install 'fairyscore[lsp]'") from None
+    server.start_io()

@@ -1,0 +1,178 @@
+"""The language server driven as an editor drives it, over standard input and output."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+pytest.importorskip("pygls")
+
+from lsprotocol import types as lsp
+from pygls.lsp.client import LanguageClient
+
+START = [
+    sys.executable,
+    "-c",
+    "import sys; sys.argv = ['fairyscore', 'lsp']; from fairyscore.cli.main import main; main()",
+]
+URI = "file:///records/game.pgn"
+
+FAULTY = '[White "Ännä 𝔄"]\n[Result "*"]\n\n1. e4 e5 {𝔄} 2. Ke3 Nc6 *\n'
+GOOD = '[White "Anna"]\n[Black "Bert"]\n[Result "*"]\n\n1. e4 e5 (1... c5 2. Nf3\nd6) 2. Nf3 *\n'
+
+
+class Editor(LanguageClient):
+    """An editor that remembers what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__("test-editor", "1")
+        self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
+
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        def publish(params: lsp.PublishDiagnosticsParams) -> None:
+            self.published.put_nowait(params)
+
+    async def open(self, text: str, uri: str = URI) -> list[lsp.Diagnostic]:
+        """Open a file and wait for what is found."""
+        item = lsp.TextDocumentItem(uri=uri, language_id="pgn", version=1, text=text)
+        self.text_document_did_open(lsp.DidOpenTextDocumentParams(text_document=item))
+        return await self.told()
+
+    async def type(self, text: str, start: lsp.Position, end: lsp.Position) -> list[lsp.Diagnostic]:
+        """Replace a part of the text and wait for what is found."""
+        change = lsp.TextDocumentContentChangePartial(range=lsp.Range(start, end), text=text)
+        document = lsp.VersionedTextDocumentIdentifier(version=2, uri=URI)
+        self.text_document_did_change(lsp.DidChangeTextDocumentParams(document, [change]))
+        return await self.told()
+
+    async def told(self) -> list[lsp.Diagnostic]:
+        """The next diagnostics."""
+        return list((await asyncio.wait_for(self.published.get(), 20)).diagnostics)
+
+
+def edited(work: Callable[[Editor], Awaitable[Any]], **options: str) -> Any:
+    """What comes of some work in an editor with a server of its own."""
+
+    async def session() -> Any:
+        editor = Editor()
+        await editor.start_io(*START, env=os.environ.copy())
+        try:
+            await editor.initialize_async(
+                lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), initialization_options=options)
+            )
+            editor.initialized(lsp.InitializedParams())
+            return await work(editor)
+        finally:
+            await editor.shutdown_async(None)
+            editor.exit(None)
+            await editor.stop()
+
+    return asyncio.run(session())
+
+
+def at(line: int, character: int) -> dict[str, Any]:
+    return {"text_document": lsp.TextDocumentIdentifier(URI), "position": lsp.Position(line, character)}
+
+
+def test_diagnostics_come_with_places_in_utf16_and_go_with_the_fault() -> None:
+    async def work(editor: Editor) -> None:
+        (found, *_) = await editor.open(FAULTY)
+        assert found.code == "no-piece-reaches"
+        assert (found.range.start, found.range.end) == (lsp.Position(3, 17), lsp.Position(3, 20))  # 𝔄 takes two
+        assert [d.code for d in await editor.type("Ke2", found.range.start, found.range.end)] == []
+
+    edited(work)
+
+
+def test_a_move_is_shown_with_its_board() -> None:
+    async def work(editor: Editor) -> tuple[Any, Any]:
+        await editor.open(GOOD)
+        variation = await editor.text_document_hover_async(lsp.HoverParams(**at(5, 0)))
+        await editor.open(FAULTY)
+        return variation, await editor.text_document_hover_async(lsp.HoverParams(**at(3, 19)))
+
+    variation, refused = edited(work)
+    assert "d7-d6" in variation.contents.value
+    assert "data:image/svg+xml;base64," in variation.contents.value
+    assert variation.range == lsp.Range(lsp.Position(5, 0), lsp.Position(5, 2))
+    assert "**Ke3** is not legal: no king of white can go to e3" in refused.contents.value
+
+
+def test_moves_tags_and_games_are_completed() -> None:
+    async def work(editor: Editor) -> list[set[str]]:
+        await editor.open(GOOD)
+        found = []
+        for line, character in ((4, 12), (4, len("1. e4 e5 (1... c5 2. N")), (5, len("d6) 2. N"))):
+            items = await editor.text_document_completion_async(lsp.CompletionParams(**at(line, character)))
+            found.append({item.label for item in items})
+        await editor.type('[Variant "t\n', lsp.Position(0, 0), lsp.Position(0, 0))
+        items = await editor.text_document_completion_async(lsp.CompletionParams(**at(0, 11)))
+        return [*found, {item.label for item in items}]
+
+    black, variation, main, games = edited(work)
+    assert {"c5", "Nf6"} <= black
+    assert {"Nf3", "d4"} <= variation
+    assert "Nc6" not in variation
+    assert {"Nf3", "f4"} <= main
+    assert {"tor-qi", "chess"} <= games
+
+
+def test_quick_fixes_replace_the_move_and_repair_the_game() -> None:
+    async def work(editor: Editor) -> list[lsp.CodeAction]:
+        (found, *_) = await editor.open('[White "A"]\n[Result "*"]\n\n1. e4 e5 2. Nf4 Nc6 *\n')
+        context = lsp.CodeActionContext(diagnostics=[found])
+        params = lsp.CodeActionParams(lsp.TextDocumentIdentifier(URI), found.range, context)
+        return list(await editor.text_document_code_action_async(params))  # type: ignore[arg-type]
+
+    actions = edited(work)
+    assert "Replace with Nf3" in [action.title for action in actions]
+    assert any(action.title.startswith("Repair: ") for action in actions)
+    (edit,) = next(a for a in actions if a.title == "Replace with Nf3").edit.changes[URI]
+    assert (edit.new_text, edit.range.start) == ("Nf3", lsp.Position(3, 12))
+
+
+def test_files_are_formatted_folded_and_outlined() -> None:
+    async def work(editor: Editor) -> tuple[Any, Any, Any]:
+        await editor.open(GOOD)
+        document = lsp.TextDocumentIdentifier(URI)
+        options = lsp.FormattingOptions(tab_size=4, insert_spaces=True)
+        return (
+            await editor.text_document_formatting_async(lsp.DocumentFormattingParams(document, options)),
+            await editor.text_document_folding_range_async(lsp.FoldingRangeParams(document)),
+            await editor.text_document_document_symbol_async(lsp.DocumentSymbolParams(document)),
+        )
+
+    (edit,), folds, (symbol,) = edited(work)
+    assert "1. e4 e5 (1... c5 2. Nf3 d6) 2. Nf3 *" in edit.new_text
+    assert [(fold.start_line, fold.end_line) for fold in folds] == [(0, 5), (4, 5)]
+    assert symbol.name == "1. Anna - Bert *"
+    assert [inner.name for inner in symbol.children] == ["(1... c5 2. Nf3"]
+
+
+def test_bare_moves_are_of_the_game_that_the_settings_name() -> None:
+    async def work(editor: Editor) -> list[lsp.Diagnostic]:
+        return await editor.open("1. 8I-7K 6K-7I *\n")
+
+    assert edited(work, variant="kaleidochess") == []
+
+
+def test_variant_files_are_checked_as_they_are_written() -> None:
+    async def work(editor: Editor) -> list[lsp.Diagnostic]:
+        return await editor.open('title = "New"\npeices = []\n', "file:///games/new.toml")
+
+    found = edited(work)
+    assert any("peices" in diagnostic.message for diagnostic in found)
+    assert min(diagnostic.range.start.line for diagnostic in found) <= 1
+
+
+def test_nothing_that_an_editor_sends_ends_the_server() -> None:
+    async def work(editor: Editor) -> list[lsp.Diagnostic]:
+        for number, text in enumerate(("", "\ud800 1. e4", "{", "1. e4 (", "\0\x1b[31m", "PK\x03\x04")):
+            sent = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            await editor.open(sent, f"file:///{number}.pgn")
+        return await editor.open(GOOD, "file:///other.pgn")
+
+    assert edited(work) == []
