@@ -31,7 +31,7 @@ class Editor(LanguageClient):
         super().__init__("test-editor", "1")
         self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
 
-        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
+        @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
         def publish(params: lsp.PublishDiagnosticsParams) -> None:
             self.published.put_nowait(params)
 
@@ -68,7 +68,7 @@ def edited(work: Callable[[Editor], Awaitable[Any]], **options: str) -> Any:
         finally:
             await editor.shutdown_async(None)
             editor.exit(None)
-            await editor.stop()
+            await editor.stop()  # type: ignore[no-untyped-call]
 
     return asyncio.run(session())
 
@@ -105,6 +105,7 @@ def test_moves_tags_and_games_are_completed() -> None:
     async def work(editor: Editor) -> list[set[str]]:
         await editor.open(GOOD)
         found = []
+        items: Any
         for line, character in ((4, 12), (4, len("1. e4 e5 (1... c5 2. N")), (5, len("d6) 2. N"))):
             items = await editor.text_document_completion_async(lsp.CompletionParams(**at(line, character)))
             found.append({item.label for item in items})
