@@ -58,6 +58,18 @@ class Code(Enum):
     NOT_IN_HAND = "not-in-hand"
     MUST_DROP = "must-drop"
     NO_DROPS = "no-drops"
+    NOT_HELD = "not-held"
+    NO_DROP_THERE = "no-drop-there"
+    MUST_CAPTURE = "must-capture"
+    MAY_NOT_TAKE = "may-not-take"
+    OUT_OF_REGION = "out-of-region"
+    NO_SCREEN = "no-screen"
+    KINGS_FACE = "kings-face"
+    KING_STAYS = "king-stays"
+    NO_CHECKS = "no-checks"
+    EXPLODES = "explodes"
+    STUCK = "stuck"
+    WALL = "wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,5 +292,65 @@ EXPLAINED: dict[Code, Explanation] = {
         "no piece can be dropped in this position",
         "Write the move as from-to.",
         "fairyscore explain chess N@e4",
+    ),
+    Code.NOT_HELD: Explanation(
+        "{mover} has no {piece} in hand; in hand: {hand}",
+        "Captured pieces come to the hand only where the rules say so; an earlier capture may be missing.",
+        "fairyscore explain crazyhouse N@e4",
+    ),
+    Code.NO_DROP_THERE: Explanation(
+        "a {piece} of {mover} may not be dropped on {cell}: {why}",
+        "`fairyscore rules` says where each piece may be dropped.",
+        "fairyscore explain crazyhouse P@a8 --position '4k3/8/4K3/8/8/8/8/8[P] w - - 0 1'",
+    ),
+    Code.MUST_CAPTURE: Explanation(
+        "{mover} must capture: {captures}",
+        "In this game a player who can capture has to.",
+        "fairyscore explain antichess b2-b3 --after 'e2-e3 b7-b5'",
+    ),
+    Code.MAY_NOT_TAKE: Explanation(
+        "a {piece} may not capture a {victim}",
+        "These pieces are safe from each other in this game.",
+        "fairyscore explain janggi b3xb8 --position '4k4/9/1c7/9/9/1p7/9/1C7/9/4K4 w - - 0 1'",
+    ),
+    Code.OUT_OF_REGION: Explanation(
+        "a {piece} of {mover} may not leave {region}, and {target} lies outside",
+        "`fairyscore rules` says where each piece stays.",
+        "fairyscore explain xiangqi d3-c4 --position '4k4/9/9/9/9/9/9/3A5/9/4K4 w - - 0 1'",
+    ),
+    Code.NO_SCREEN: Explanation(
+        "a {piece} goes from {origin} to {target} only over one piece: {what}",
+        "A piece that hops needs exactly one piece to jump over.",
+        "fairyscore explain xiangqi b3xb8",
+    ),
+    Code.KINGS_FACE: Explanation(
+        "{mover}'s {king} on {cell} and the {other} on {there} would face each other",
+        "Nothing would stand between them; in this game that is not allowed.",
+        "fairyscore explain xiangqi e5-d5 --position '4k4/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1' e5-d5",
+    ),
+    Code.KING_STAYS: Explanation(
+        "{mover} is in check by {by}, and in this game the king may not step out of it",
+        "Capture the piece that gives check, or put something between.",
+        "fairyscore explain makpong e1-d1 --position '4k3/8/8/4r3/8/8/8/4K3 w - - 0 1'",
+    ),
+    Code.NO_CHECKS: Explanation(
+        "{text} gives check, and in this game nobody may",
+        "Choose a move that does not attack the other king.",
+        "fairyscore explain racing-kings h2-a2 --position '8/8/8/k7/8/8/7R/7K w - - 0 1'",
+    ),
+    Code.EXPLODES: Explanation(
+        "the capture on {cell} would destroy {mover}'s own {king}",
+        "Captures explode here; one's own king has to stay away from them.",
+        "fairyscore explain atomic d1xd2 --position '4k3/8/8/8/8/8/3p4/3QK3 w - - 0 1'",
+    ),
+    Code.STUCK: Explanation(
+        "a {piece} on {cell} could never move again",
+        "Such a piece must be promoted, or be put elsewhere.",
+        "fairyscore explain shogi P@e9 --position '9/k8/9/9/9/9/9/9/4K4[P] w - - 0 1'",
+    ),
+    Code.WALL: Explanation(
+        "{mover} has to put a wall {where}; it may be put on {allowed}",
+        "Write the cell of the wall behind the move, as in e2-e4,e5.",
+        "fairyscore explain duck-chess e2-e4",
     ),
 }

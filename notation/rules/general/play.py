@@ -204,22 +204,22 @@ class GeneralPlay(GeneralBoard):
     def _with_extras(self, move: Move) -> Iterator[Move]:
         """A move with each piece that it may bring in, or each wall that it may put."""
         if self.tables.rules.walls is not None:
-            yield from (move._replace(put_on=cell) for cell in self._wall_cells(move))
+            yield from (move._replace(put_on=cell) for cell in self.wall_cells(move))
             return
         yield move
         cells = [move.origin]
         if move.castle != NOT_SAID:
             way = self.castling(move)
             cells = [way.king_from, way.rook_from]
-        for kind in self._in_hand():
+        for kind in self.in_hand():
             allowed = self.gates & self.drop_cells(kind, self.turn)
             yield from (move._replace(put_on=cell, put=kind) for cell in cells if allowed >> cell & 1)
 
-    def _in_hand(self) -> list[int]:
+    def in_hand(self) -> list[int]:
         """The kinds of piece in the hand of who is to move."""
         return [kind for kind in range(len(self.tables.kinds)) if self.hand[code(kind, self.turn) - FIRST]]
 
-    def _wall_cells(self, move: Move) -> list[int]:
+    def wall_cells(self, move: Move) -> list[int]:
         """Where a wall may be put with a move."""
         walls, tables, board = self.tables.rules.walls, self.tables, self.board
         assert walls is not None
@@ -267,13 +267,13 @@ class GeneralPlay(GeneralBoard):
         hand, seat = self.tables.rules.hand, self.turn
         if hand is None or not hand.drops:
             return
-        for held in self._in_hand():
-            for kind in self._dropped_as(held):
+        for held in self.in_hand():
+            for kind in self.dropped_as(held):
                 if kinds is None or kind in kinds:
                     cells = self.drop_cells(held, seat)
                     yield from (Move(NOT_SAID, cell, kind) for cell in bits(cells) if not self.board[cell])
 
-    def _dropped_as(self, kind: int) -> list[int]:
+    def dropped_as(self, kind: int) -> list[int]:
         """The kinds as which a piece in hand may be dropped."""
         tables, hand = self.tables, self.tables.rules.hand
         if hand is None or not hand.promoted:
@@ -308,7 +308,7 @@ class GeneralPlay(GeneralBoard):
         if rules.walls is not None and rules.walls.or_move:
             first = next(cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == self.turn)
             still = Move(first, first)
-            yield from (still._replace(put_on=cell) for cell in self._wall_cells(still))
+            yield from (still._replace(put_on=cell) for cell in self.wall_cells(still))
 
     def resting(self) -> Move:
         """A pass, written as a move from the king's cell to itself; of the first piece where there is no king."""
@@ -355,19 +355,19 @@ class GeneralPlay(GeneralBoard):
         """Whether a piece is in hand that has to be dropped before anything else."""
         hand, tables = self.tables.rules.hand, self.tables
         assert hand is not None
-        return any(not hand.must_first or tables.kinds[kind].mark in hand.must_first for kind in self._in_hand())
+        return any(not hand.must_first or tables.kinds[kind].mark in hand.must_first for kind in self.in_hand())
 
     def allowed(self, move: Move, danger: Danger) -> bool:
         """Whether a candidate is legal, as far as the move itself tells (not: whether a capture or drop is due)."""
         rules, origin, target = self.tables.rules, move.origin, move.target
-        if not rules.immobile and self._gets_stuck(move):
+        if not rules.immobile and self.gets_stuck(move):
             return False
         if rules.makpong and danger.checked and origin in danger.royals and not self._takes_checker(move):
             return False
         if origin < 0 and rules.hand is not None and target >= 0:
-            if (rules.hand.no_check or rules.hand.no_mate) and self._forbidden_drop(move):
+            if (rules.hand.no_check or rules.hand.no_mate) and self.forbidden_drop(move):
                 return False
-            if rules.hand.opposite and not self._leaves_room(move):
+            if rules.hand.opposite and not self.leaves_room(move):
                 return False
             royal = code(move.becomes, self.turn) in self.tables.royal[self.turn]
             return not (danger.always or royal or target in danger.exposed) or self.safe(move)
@@ -388,7 +388,7 @@ class GeneralPlay(GeneralBoard):
             return target not in self.passed
         return not self.tables.violent
 
-    def _gets_stuck(self, move: Move) -> bool:
+    def gets_stuck(self, move: Move) -> bool:
         """Whether the piece could never move from where it goes or is dropped."""
         if move.target < 0 or (move.origin >= 0 and move.becomes >= 0) or move.castle >= 0:
             return False
@@ -399,7 +399,7 @@ class GeneralPlay(GeneralBoard):
         checkers = {cell for king in self.kings(self.turn) for cell in self.attackers(king, self.turn ^ 1)}
         return checkers == {move.target}
 
-    def _leaves_room(self, move: Move) -> bool:
+    def leaves_room(self, move: Move) -> bool:
         """Whether after a drop there are cells of either colour for the pieces that need one of each."""
         tables, hand, seat = self.tables, self.tables.rules.hand, self.turn
         assert hand is not None
@@ -414,7 +414,7 @@ class GeneralPlay(GeneralBoard):
                 return False
         return True
 
-    def _forbidden_drop(self, move: Move) -> bool:
+    def forbidden_drop(self, move: Move) -> bool:
         """Whether a drop gives a check or mate that it may not."""
         hand = self.tables.rules.hand
         assert hand is not None
@@ -542,7 +542,7 @@ class GeneralPlay(GeneralBoard):
         if parsed.origin != NOT_SAID and parsed.origin == parsed.target and self.tables.passes:
             going += [move for move in self._passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
-        return self._as_promoted(going, parsed) or (castlings if parsed.origin != NOT_SAID else [])
+        return self.same_promotion(going, parsed) or (castlings if parsed.origin != NOT_SAID else [])
 
     def _passing(self) -> list[Move]:
         """The passes that are legal now."""
@@ -582,7 +582,7 @@ class GeneralPlay(GeneralBoard):
             return False
         return parsed.loser in (NOT_SAID, self.turn ^ 1)
 
-    def _as_promoted(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
+    def same_promotion(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
         """Those moves that end in what a text names; where it names nothing, a promotion that goes without saying."""
         said, tables = parsed.becomes, self.tables
         if said in (PROMOTED, DEMOTED):

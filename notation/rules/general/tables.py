@@ -250,6 +250,18 @@ class GeneralTables:
         ]
         return (*together, *found)
 
+    def freely(self, piece: int, cell: int) -> frozenset[int]:
+        """The cells that a piece would reach from a cell if it had to stay nowhere."""
+        kind, seat = self.kinds[kind_of(piece)], piece & 1
+        return frozenset(
+            to
+            for mobility in kind.mobility
+            if mobility.origins[seat] >> cell & 1
+            for movement in mobility.movements
+            for way in self._laid(movement, cell, seat)
+            for to in way.cells
+        )
+
     def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
         """The ways of one movement; a way that repeats lame leaps or starts with a bend is told target by target."""
         m = movement
