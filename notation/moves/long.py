@@ -1,5 +1,8 @@
 """Long form: `e2-e4`, `e5xd6`, `e7-e8=Q`, `O-O`, `N@c3`, `--`, with the piece's letters in front where one likes.
 
+Other games have promoted pieces too, `b2-b3=+S`, `+P@e4`; a wall that a move puts, `e2-e4,e5`; and a piece that it brings
+in from the hand, `b1-c3/H`, with castling on the cell of king or rook, `O-O/Hh1`.
+
 Every game has it; KaleidoChess, whose page calls it the protocol, writes `+` for a capture and may have the throw of the
 dice in front, `3: 1K+4B`. The king's way when he castles is castling, `e1-g1` and `Ke1-g1`, as for UCI.
 
@@ -13,6 +16,7 @@ dice in front, `3: 1K+4B`. The king's way when he castles is castling, `e1-g1` a
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
@@ -29,10 +33,13 @@ SUFFIX = r"(?P<suffix>[+#]{0,2}[!?]{0,2}(?:\s*e\.?p\.?)?)"
 
 THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 
-CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)"
-DROPPED = r"(?P<dropped>[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
+CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)(?:/(?P<put>[A-Z]{1,2})(?P<put_on>[a-z][0-9]{1,2}))?"
+DROPPED = r"(?P<dropped>\+?[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
 PASSED = r"(?P<pass>--|—|Z0|null)"
 """`Z0` and `null` are what some programs write for a null move."""
+
+WALL = r"(?:,(?P<wall>[a-z][0-9]{1,2}))?"
+"""The cell of a wall that a move puts."""
 
 SPECIAL = f"{CASTLED}|{DROPPED}|{PASSED}"
 """What goes from no field to another and is written alike in long form and SAN."""
@@ -46,11 +53,11 @@ def refusal(board: Board) -> str:
 @lru_cache(maxsize=16)
 def _grammar(mark: str) -> re.Pattern[str]:
     """One terminal: a fine-grained grammar of the same text is seven times slower."""
-    promoted = r"(?:\s*(?:=\s*|/)(?P<becomes>[A-Za-z]{1,2}))?"
+    promoted = r"(?:\s*(?:=\s*|/)(?P<becomes>\+?[A-Za-z]{1,2}))?"
     field = r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
     marks = rf"[-–{re.escape(mark)}]"
-    go = rf"(?P<piece>[A-Z]{{0,2}})(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
-    return terminal(rf"{THROW}(?:{SPECIAL}|{go})(?:{SUFFIX})")
+    go = rf"(?P<piece>(?:\+?[A-Z]{{1,2}})?)(?P<origin>{field})(?P<mark>{marks})(?P<target>{field}){promoted}"
+    return terminal(rf"{THROW}(?:{SPECIAL}|{go}){WALL}(?:{SUFFIX})")
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
@@ -59,7 +66,19 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     if found is None:
         return None
     throw = int(found["throw"] or 0)
-    return read_special(found, variant, throw) or _go(found, variant, throw)
+    return with_wall(read_special(found, variant, throw) or _go(found, variant, throw), found, variant)
+
+
+def with_wall(
+    read: ParsedMove | tuple[Reason, ...] | None, found: re.Match[str], variant: Variant
+) -> ParsedMove | tuple[Reason, ...] | None:
+    """What was read, with the wall that `WALL` has found."""
+    if not found["wall"] or read is None:
+        return read
+    fault = field_fault(found["wall"], variant)
+    if fault or not isinstance(read, ParsedMove):
+        return (*(read if isinstance(read, tuple) else ()), *fault)
+    return replace(read, put_on=variant.board.index[found["wall"]])
 
 
 def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> ParsedMove | tuple[Reason, ...] | None:
@@ -67,7 +86,13 @@ def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Pars
     if found["pass"]:
         return ParsedMove(PASS, throw=throw)
     if found["castle"]:
-        return ParsedMove(CASTLE, castle=found["castle"].count("-") - 1)
+        side = found["castle"].count("-") - 1
+        if not found["put"]:
+            return ParsedMove(CASTLE, castle=side)
+        faults = piece_fault(found["put"], variant) + field_fault(found["put_on"], variant)
+        return faults or ParsedMove(
+            CASTLE, castle=side, put_on=variant.board.index[found["put_on"]], put=variant.letters[found["put"]]
+        )
     if found["dropped"]:
         faults = piece_fault(found["dropped"], variant) + field_fault(found["on"], variant)
         return faults or ParsedMove(
@@ -109,13 +134,15 @@ def _cell(text: str) -> str:
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in long form, with `=X` for whatever the piece becomes and the throw in front."""
     origin, target, becomes, castle, throw, put_on, _ = move
-    if origin < 0 or castle >= 0:
-        return write_throw(move) + write_special(move, variant)
+    if origin < 0 or castle >= 0 or origin == target:
+        special = write_special(move, variant)
+        if special:
+            return f"{write_throw(move)}{special}{write_beside(move, variant)}"
     cells = variant.board.cells
     text = f"{cells[origin]}{variant.capture_mark if state.takes(move) else '-'}{cells[target]}"
     if becomes < 0 and not throw and put_on < 0:  # by far the most
         return text
-    return f"{write_throw(move)}{text}{write_promotion(move, variant)}"
+    return f"{write_throw(move)}{text}{write_promotion(move, variant)}{write_beside(move, variant)}"
 
 
 def write_throw(move: Move) -> str:
@@ -127,11 +154,21 @@ def write_special(move: Move, variant: Variant) -> str:
     """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
     if move.castle != NOT_SAID:
         return variant.castlings[move.castle]
-    if move.target == NOT_SAID:
+    if move.target == NOT_SAID or (move.origin == move.target and move.becomes == NOT_SAID):
         return "--"
     if move.origin == NOT_SAID:
         return f"{variant.piece_types[move.becomes].letter}@{variant.board.cells[move.target]}"
     return ""
+
+
+def write_beside(move: Move, variant: Variant) -> str:
+    """`,e5` for a wall that the move puts, `/H` for a piece that it brings in; empty for neither."""
+    if move.put_on == NOT_SAID:
+        return ""
+    cell = variant.board.cells[move.put_on]
+    if move.put == NOT_SAID:
+        return f",{cell}"
+    return f"/{variant.piece_types[move.put].letter}{cell if move.castle != NOT_SAID else ''}"
 
 
 def write_promotion(move: Move, variant: Variant) -> str:

@@ -1,5 +1,7 @@
 """SAN, the short form of the PGN standard: `Nf3`, `exd6`, `R1a3`, `e8=Q+`, `O-O`; and `N@c3`, `--` where there are such.
 
+Walls, gating and promoted pieces are written as in long form: `e4,e5`, `Nc3/H`, `+Rd4`, `Sb3=+S`.
+
 Letters are those of the variant, so `BCd7` is a caliph of cylindrical chess; no letter is a pawn. Where pieces change with
 their field (Chamæleon), the letter is that of what the piece was on the field it left.
 
@@ -17,7 +19,16 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board, mask_of
 from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits
-from fairyscore.notation.moves.long import SPECIAL, SUFFIX, read_special, write_promotion, write_special
+from fairyscore.notation.moves.long import (
+    SPECIAL,
+    SUFFIX,
+    WALL,
+    read_special,
+    with_wall,
+    write_beside,
+    write_promotion,
+    write_special,
+)
 from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
@@ -38,10 +49,10 @@ def _grammar(digits: int) -> re.Pattern[str]:
     """One terminal: a fine-grained grammar of the same text is seven times slower. `digits` of a rank, at most."""
     rank = f"[0-9]{{1,{digits}}}"
     go = (
-        rf"(?P<piece>[A-Z]{{0,2}})(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
-        r"(?:[=/]?(?P<becomes>[A-Z]{1,2}))?"
+        rf"(?P<piece>(?:\+?[A-Z]{{1,2}})?)(?P<file>[a-w])?(?P<rank>{rank})?(?P<mark>[x:])?(?P<target>[a-w]{rank})"
+        r"(?:[=/]?(?P<becomes>\+?[A-Z]{1,2}))?"
     )
-    return terminal(rf"(?:{SPECIAL}|{go})(?:{SUFFIX})")
+    return terminal(rf"(?:{SPECIAL}|{go}){WALL}(?:{SUFFIX})")
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
@@ -54,10 +65,10 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
         return None
     special = read_special(found, variant)
     if special is not None:
-        return special
+        return with_wall(special, found, variant)
     if not found["piece"] and _names_no_piece(found, variant):
         return None
-    return _go(found, variant)
+    return with_wall(_go(found, variant), found, variant)
 
 
 def _names_no_piece(found: re.Match[str], variant: Variant) -> bool:
@@ -123,7 +134,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN without check or mate sign."""
     special = write_special(move, variant)
     if special:
-        return special
+        return special + write_beside(move, variant)
     cells = variant.board.cells
     letter = variant.piece_types[state.piece_type_at(move.origin)].letter
     takes = state.takes(move)
@@ -133,13 +144,18 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
         letter = ""
         if told or takes:  # by its file, and where that is not enough by its field
             told = origin[0] if told in ("", origin[0]) else origin
-    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}{write_beside(move, variant)}"
 
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
     kind = state.piece_type_at(move.origin)
-    if state.find(ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes)) is not None:
+    if (
+        state.find(
+            ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
+        )
+        is not None
+    ):
         return []  # most moves: who is meant is clear, and no other move needs to be looked for
     letter = variant.piece_types[kind].letter
     return [

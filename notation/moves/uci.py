@@ -2,6 +2,8 @@
 
 For the other games it is extended: a piece of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
 throw of the dice in front as in long form. A promotion is also read in capitals and behind `=`.
+As Fairy-Stockfish does it, `b2b3+` promotes and `b2b3-` turns back (shogi), `e2e4,e4e5` puts a wall on e5, `b1c3h` brings in
+a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move to his own cell, `e2e2`.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
@@ -17,15 +19,17 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits
-from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, write_special, write_throw
+from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, with_wall, write_special, write_throw
 from fairyscore.notation.moves.terminal import terminal
-from fairyscore.notation.rules.moves import DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import DEMOTED, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "uci"
 
 NULL = "0000"
+
+_CHANGES = {"+": PROMOTED, "-": DEMOTED}
 
 
 def refusal(board: Board) -> str:
@@ -40,7 +44,9 @@ def _grammar(digits: int) -> re.Pattern[str]:
     Without files and ranks a field is a digit and a letter, or 00: two digits more would make it a numeric move.
     """
     field = f"[a-z][0-9]{{1,{digits}}}" if digits else "[0-9][A-Za-z]|00"
-    go = rf"(?P<origin>{field})(?P<target>{field})(?:=?(?P<becomes>[A-Za-z]{{1,2}}))?"
+    go = (
+        rf"(?P<origin>{field})(?P<target>{field})(?:=?(?P<becomes>[A-Za-z]{{1,2}}|[+-]))?(?:,{field}(?P<wall>{field}))?"
+    )
     return terminal(rf"{THROW}(?:(?P<null>{NULL})|{DROPPED}|{go})(?:{SUFFIX})")
 
 
@@ -59,8 +65,17 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     origin, target = (cell_of(found[end], variant) for end in ("origin", "target"))
     becomes = (found["becomes"] or "").upper()
     faults = field_fault(origin, variant) + field_fault(target, variant)
-    faults += piece_fault(becomes, variant) if becomes else ()
-    return faults or way(index[origin], index[target], variant.letters.get(becomes, NOT_SAID), variant, throw)
+    if becomes in _CHANGES:  # elsewhere + is the sign of check
+        kind = _CHANGES[becomes] if any(letter[0] == "+" for letter in variant.letters) else NOT_SAID
+    else:
+        faults += piece_fault(becomes, variant) if becomes else ()
+        kind = variant.letters.get(becomes, NOT_SAID)
+    if faults:
+        return faults
+    move = way(index[origin], index[target], kind, variant, throw)
+    if found["wall"] and variant.optional_wall and found["wall"] == variant.board.cells[0] and origin != target:
+        return move
+    return with_wall(move, found, variant)
 
 
 def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> ParsedMove:

@@ -15,9 +15,7 @@ from fairyscore.notation.rules.general.targets import alone, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import Reading, RuleSection
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import PieceType, River, Scenery, State, Variant
-
-NOTATIONS = (san, long, lan, uci, figurine, iccf, spoken)
+from fairyscore.notation.rules.variant import Notation, PieceType, River, Scenery, State, Variant
 
 
 def general_game(
@@ -50,7 +48,7 @@ def general_game(
         write_position=_write,
         reach=partial(targets_of, tables),
         lone_piece_position=partial(alone, tables),
-        notations=tuple(notation for notation in NOTATIONS if not notation.refusal(tables.board)),
+        notations=tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
         castling_target=_castling_target,
         optional_wall=rules.walls is not None and rules.walls.or_move,
@@ -58,6 +56,22 @@ def general_game(
         null_moves=True,
         scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
         **more,
+    )
+
+
+def _notations(rules: GameRules) -> tuple[Notation, ...]:
+    """The notations that can say all that a move of these rules does."""
+    if rules.walls is not None or rules.gating:
+        return (san, long, lan, uci, figurine)
+    promoted = any(piece.letter.startswith("+") for piece in rules.pieces)
+    return (
+        san,
+        long,
+        lan,
+        uci,
+        figurine,
+        *(() if rules.hand or promoted else (iccf,)),
+        *(() if promoted else (spoken,)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
@@ -523,7 +524,7 @@ class GeneralPlay(GeneralBoard):
         if parsed.owner not in (NOT_SAID, OWN, self.turn):
             return []
         if parsed.action == PASS:
-            return self._passing()
+            return [move for move in self.passing() if self._same_extras(move, parsed)]
         if parsed.action == DROP:
             kinds = self.tables.sharing[parsed.kind if parsed.kind != NOT_SAID else parsed.becomes]
             return [move for move in self.drops(kinds) if move.target == parsed.target]
@@ -538,13 +539,22 @@ class GeneralPlay(GeneralBoard):
             ]
         named = None if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind]
         cells = [c for c in cells if self.board[c] >= FIRST and (named is None or kind_of(self.board[c]) in named)]
+        if parsed.becomes >= 0 and parsed.put == NOT_SAID and self.gates:  # a letter may name the piece brought in
+            gated = replace(parsed, becomes=NOT_SAID, put=parsed.becomes, put_on=parsed.origin)
+            found = self._matching(gated, danger)
+            if found:
+                return found
         going = [move for move in self.candidates(cells) if move.target == parsed.target]
-        if parsed.origin != NOT_SAID and parsed.origin == parsed.target and self.tables.passes:
-            going += [move for move in self._passing() if move not in going]
+        if (
+            parsed.origin != NOT_SAID
+            and parsed.origin == parsed.target
+            and self.tables.rules.passing[self.turn] != "never"
+        ):
+            going += [move for move in self.passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
         return self.same_promotion(going, parsed) or (castlings if parsed.origin != NOT_SAID else [])
 
-    def _passing(self) -> list[Move]:
+    def passing(self) -> list[Move]:
         """The passes that are legal now."""
         if self.tables.rules.passing[self.turn] == "stalemate":
             return [move for move in self.legal_moves() if move.origin == move.target and move.becomes < 0]
@@ -560,16 +570,19 @@ class GeneralPlay(GeneralBoard):
             if parsed.action == CASTLE:
                 fits = way.rule.side == parsed.castle
             else:
-                fits = parsed.origin == way.king_from and parsed.target in (way.king_to, way.rook_from)
+                fits = parsed.origin == way.king_from and parsed.target in {way.king_to, way.rook_from}
+                fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
             if fits:
                 extra = self.tables.rules.walls is not None or bool(self.gates)
                 found += [m for m in (self._with_extras(move) if extra else (move,)) if self._same_extras(m, parsed)]
         return found
 
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
-        return parsed.put_on in (move.put_on, NOT_SAID if self.tables.rules.walls else move.put_on) and (
-            parsed.put == move.put or (parsed.put >= 0 <= move.put and move.put in self.tables.sharing[parsed.put])
-        )
+        if parsed.put_on not in (move.put_on, NOT_SAID):
+            return False
+        if parsed.put == NOT_SAID or move.put == NOT_SAID:
+            return parsed.put == move.put and (parsed.put_on == move.put_on or self.tables.rules.walls is not None)
+        return move.put in self.tables.sharing[parsed.put]
 
     def _agrees(self, move: Move, parsed: ParsedMove) -> bool:
         """Whether a move is what else a text says: who is captured, which piece or wall is put where."""
