@@ -144,18 +144,15 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
         letter = ""
         if told or takes:  # by its file, and where that is not enough by its field
             told = origin[0] if told in ("", origin[0]) else origin
-    return f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}{write_beside(move, variant)}"
+    text = f"{letter}{told}{'x' if takes else ''}{cells[move.target]}{write_promotion(move, variant)}"
+    return text if move.put_on == NOT_SAID else text + write_beside(move, variant)
 
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
     kind = state.piece_type_at(move.origin)
-    if (
-        state.find(
-            ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
-        )
-        is not None
-    ):
+    named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
+    if state.find(named) is not None:
         return []  # most moves: who is meant is clear, and no other move needs to be looked for
     letter = variant.piece_types[kind].letter
     return [

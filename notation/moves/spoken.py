@@ -255,7 +255,7 @@ def _told(state: State, move: Move, variant: Variant) -> str:
         return f"{becomes} drops on {target}"
     piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
-        return f"{piece} castles {SIDES[variant.castling_sides[origin, move.target]]}"
+        return f"{piece} castles {SIDES[CASTLINGS.index(variant.castlings[move.castle])]}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):

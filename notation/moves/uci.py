@@ -2,8 +2,8 @@
 
 For the other games it is extended: a piece of two letters is promoted to as `b7c8bc`, KaleidoChess writes `1B2F`, with the
 throw of the dice in front as in long form. A promotion is also read in capitals and behind `=`.
-As Fairy-Stockfish does it, `b2b3+` promotes and `b2b3-` turns back (shogi), `e2e4,e4e5` puts a wall on e5, `b1c3h` brings in
-a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move to his own cell, `e2e2`.
+As Fairy-Stockfish does it, `b2b3+` promotes and `b2b3-` turns back (shogi), `e2e4,e4e5` puts a wall on e5, `b1c3h` brings
+in a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move to his own cell, `e2e2`.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")

@@ -580,7 +580,7 @@ class GeneralPlay(GeneralBoard):
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
         if parsed.put_on not in (move.put_on, NOT_SAID):
             return False
-        if parsed.put == NOT_SAID or move.put == NOT_SAID:
+        if NOT_SAID in {parsed.put, move.put}:
             return parsed.put == move.put and (parsed.put_on == move.put_on or self.tables.rules.walls is not None)
         return move.put in self.tables.sharing[parsed.put]
 
