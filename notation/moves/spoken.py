@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 

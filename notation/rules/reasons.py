@@ -326,12 +326,12 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.KINGS_FACE: Explanation(
         "{mover}'s {king} on {cell} and the {other} on {there} would face each other",
         "Nothing would stand between them; in this game that is not allowed.",
-        "fairyscore explain xiangqi e5-d5 --position '4k4/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1' e5-d5",
+        "fairyscore explain xiangqi e5-d5 --position '4k4/9/9/9/9/4R4/9/9/9/4K4 w - - 0 1'",
     ),
     Code.KING_STAYS: Explanation(
         "{mover} is in check by {by}, and in this game the king may not step out of it",
         "Capture the piece that gives check, or put something between.",
-        "fairyscore explain makpong e1-d1 --position '4k3/8/8/4r3/8/8/8/4K3 w - - 0 1'",
+        "fairyscore explain makpong e1-d1 --position '4k3/8/8/4r3/8/8/R7/4K3 w - - 0 1'",
     ),
     Code.NO_CHECKS: Explanation(
         "{text} gives check, and in this game nobody may",

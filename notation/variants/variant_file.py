@@ -274,6 +274,7 @@ class _Reader:
             mobility=tuple(mobility),
             also=tuple(piece.get("also", ())),
             stays=self.cells(piece.get("stays"), (*path, "stays"), ANYWHERE),
+            stays_in=_named_region(piece.get("stays"), self.regions),
             first=self.cells(
                 piece.get("first", self.data.get("first")), (*path, "first") if "first" in piece else ("first",)
             ),
@@ -500,6 +501,12 @@ class _Reader:
                 if cell is not None and mark in self.marks:
                     found[int(text.lstrip("+")[0].islower()), cell] = mark
         return found
+
+
+def _named_region(value: Any, regions: Mapping[str, Cells]) -> str:
+    """The name of a region with its article, where a value is one; empty for cells."""
+    name = value.removeprefix("@") if isinstance(value, str) else ""
+    return f"the {name}" if name in regions else ""
 
 
 def _row(text: str) -> Iterator[str]:
