@@ -98,8 +98,8 @@ class Pair:
 
     @property
     def faulty(self) -> tuple[bool, bool]:
-        """Which of them has a fault: what stands behind it is not compared."""
-        return tuple(verdict is not None and not verdict.whole for verdict in (self.one, self.other))  # type: ignore[return-value]
+        """Which of them has a fault in its main line: what stands behind it is not compared."""
+        return tuple(verdict is not None and not verdict.main_line_whole for verdict in (self.one, self.other))  # type: ignore[return-value]
 
 
 def as_text(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:

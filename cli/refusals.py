@@ -12,6 +12,7 @@ from fairyscore.cli.writing import NotWritten, written
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
@@ -73,14 +74,21 @@ def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
     """What was found in moves of the main line, each with the position it is about; the record must have been kept."""
     if verdict.record is None:
         return
-    plies = len(verdict.record.line.plies)
+    line = verdict.record.line
     found: dict[int, list[Diagnostic]] = {}
     for finding in verdict.findings:
-        if finding.move and finding.ply and finding.ply <= plies + 1:
+        if finding.move and finding.ply and (finding.ply <= len(line.plies) or _ends(finding, line)):
             found.setdefault(finding.ply - 1, []).append(finding)
     for given in moments(verdict.record, frozenset(found)) if found else ():
         game, table = given.position.variant, given.position.state
         yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
+
+
+def _ends(finding: Diagnostic, line: MoveLine) -> bool:
+    """Whether a finding is about the move at which the main line ends: what is not judged there begins with it."""
+    last = line.plies[-1].comments if line.plies else line.intro
+    rest = next((comment.text for comment in last if comment.unjudged), "")
+    return finding.ply == len(line.plies) + 1 and rest.startswith(" ".join(finding.move.split()))
 
 
 def _is_about(finding: Diagnostic, game: Variant, table: State) -> bool:

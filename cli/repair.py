@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import BinaryIO
@@ -19,6 +20,7 @@ from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not
 from fairyscore.notation.editing.typos import TextEdit
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
@@ -47,7 +49,9 @@ def command(
     Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that
     are missing or too many, a move that stands twice, one wrong character, marks of capture, move numbers.
 
-    Exit status: 0 nothing is to be repaired, or all was, 1 there are proposals, or nothing helps, 2 wrong usage or
+    Errors that no such change mends are told, and stay.
+
+    Exit status: 0 nothing is to be repaired, or all was, 1 there are proposals, or errors remain, 2 wrong usage or
     something that could not be read or written.
     """
     if write and path == STDIN:
@@ -63,7 +67,7 @@ def command(
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
         if write and not work.repaired:
             raise Leave
-    if work.repaired or work.proposed or work.helpless or not work.telling.not_read:
+    if work.repaired or work.proposed or work.helpless or work.left or not work.telling.not_read:
         work.telling.line(work.sum())
     click.get_current_context().exit(work.exit_code())
 
@@ -82,6 +86,7 @@ class _Repairer:
     repaired: int = 0
     proposed: int = 0
     helpless: int = 0
+    left: int = 0
 
     def through(self, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""
@@ -108,6 +113,7 @@ class _Repairer:
         if not ways or not ways[0].complete:
             return self._no_way(verdict, ways)
         self._tell(verdict, ways)
+        self._tell_remaining(verdict, ways[0].remaining)
         one = ways[0] if len(ways) == 1 else None
         if self.choose is not None and len(ways) > 1:
             if self.choose > len(ways):
@@ -122,6 +128,7 @@ class _Repairer:
     def _no_way(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> str:
         """Where nothing leads to the end: the findings, and the changes that come farthest."""
         if verdict.whole:
+            self._tell_remaining(verdict, [found for found in verdict.findings if found.severity is Severity.ERROR])
             return ""
         self.helpless += 1
         self.telling.verdict(verdict, self.path)
@@ -131,6 +138,13 @@ class _Repairer:
             for change in way.changes:
                 self.telling.line(f"  {_said(change, verdict.game_text, self.path)}")
         return ""
+
+    def _tell_remaining(self, verdict: Verdict, remaining: Sequence[Diagnostic]) -> None:
+        """The errors that no change of a move mends."""
+        self.left += len(remaining)
+        for found in remaining:
+            where = f"{name(self.path)}:{found.line}:{found.column}"
+            self.telling.line(f"{where}: game {verdict.game_text.number} keeps error[{found.code}]: {found.message}")
 
     def _tell(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
@@ -151,11 +165,12 @@ class _Repairer:
             (self.helpless, "not"),
         )
         told = [f"{many(number, 'game')} {what}" for number, what in parts if number]
+        told += [f"{many(self.left, 'error')} to mend by hand"] if self.left else []
         return ", ".join(told) or "nothing to repair"
 
     def exit_code(self) -> int:
         """See the help of the command."""
-        return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless))
+        return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless or self.left))
 
 
 def _said(change: TextEdit, game_text: GameText, path: str) -> str:

@@ -26,7 +26,7 @@ from itertools import chain
 from fairyscore.notation.editing.typos import NUMBER, SURE, RefusedMove, TextEdit, changes_at, like, throughout
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode
+from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.reasons import Code
@@ -46,12 +46,16 @@ _MOVE_CODES = frozenset(code.value for code in Code)
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Changes in the order of the text. complete: no move is refused then; plies: of the main line, legal then."""
+    """Changes in the order of the text. complete: no move is refused then; plies: of the main line, legal then.
+
+    remaining: the errors that the changes leave, with their places in the changed text.
+    """
 
     changes: tuple[TextEdit, ...]
     text: str
     complete: bool
     plies: int
+    remaining: tuple[Diagnostic, ...] = ()
 
 
 def proposals(game_text: GameText, judge: Validator) -> tuple[Proposal, ...]:
@@ -98,6 +102,7 @@ class _Attempt:
     text: str
     verdict: Verdict
     line: int
+    column: int
 
     @cached_property
     def refused(self) -> Diagnostic | None:
@@ -138,7 +143,7 @@ class _Attempt:
         begin = 0
         for _ in range(finding.line - self.line):
             begin = self.text.find("\n", begin) + 1
-        return begin + finding.column - 1
+        return begin + finding.column - (1 if begin else self.column)
 
     def original(self, offset: int) -> int | None:
         """The same place in the text without changes; None inside of one."""
@@ -169,7 +174,7 @@ class _Bench:
         text = "".join(parts) + self.game_text.text[at:]
         self.read += len(text)
         verdict = self.judge.judge(self.game_text._replace(text=text))
-        return _Attempt(changes, text, verdict, self.game_text.line)
+        return _Attempt(changes, text, verdict, self.game_text.line, self.game_text.column)
 
     def tries(self, node: _Attempt) -> Iterator[_Attempt]:
         """The attempts that come farther by one change at the first refused move."""
@@ -257,7 +262,8 @@ class _Bench:
 
     def proposal(self, attempt: _Attempt) -> Proposal:
         """The attempt as it is told to others."""
-        return Proposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies)
+        errors = tuple(found for found in attempt.verdict.findings if found.severity is Severity.ERROR)
+        return Proposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies, errors)
 
 
 def _joined(node: _Attempt, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:

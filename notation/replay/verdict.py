@@ -76,6 +76,13 @@ class Verdict:
         return self.tokens_of()
 
     @property
+    def main_line_whole(self) -> bool:
+        """Whether `record` holds the whole main line: a fault in a variation, or in a tag, takes nothing from it."""
+        if self.record is None or any(comment.unjudged for comment in self.record.line.intro):
+            return False
+        return not any(comment.unjudged for ply in self.record.line.plies for comment in ply.comments)
+
+    @property
     def notation(self) -> Notation | None:
         """The notation that the moves are written in, as far as they are in one; None where there is no move."""
         return None if self.game is None else notation_of(self.tokens, self.game)

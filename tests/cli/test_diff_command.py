@@ -79,3 +79,10 @@ def test_what_cannot_be_read_is_not_compared(tmp_path: Path, style: str) -> None
         result = run("diff", *pair, "--format", style)
         assert (result.exit_code, result.stdout) == (2, "")
         assert "error[unreadable-file]" in result.stderr
+
+
+def test_a_fault_in_a_variation_does_not_hide_the_main_line(tmp_path: Path) -> None:
+    one = written(tmp_path / "a.pgn", '[Result "*"]\n\n1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *\n')
+    other = written(tmp_path / "b.pgn", '[Result "*"]\n\n1. e4 e5 2. Nf3 Nc6 *\n')
+    result = run("diff", one, other)
+    assert (result.exit_code, result.stdout) == (0, "1 game, no difference\n")

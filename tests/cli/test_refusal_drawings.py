@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from running import run
+from running import run, written
 
 CHESS = '[Variant "chess"]\n[Result "*"]\n\n'
 
@@ -109,3 +109,9 @@ def test_render_a_piece_that_is_not_there(words: list[str], said: str) -> None:
     result = run("render", *words)
     assert result.exit_code == 2
     assert said in " ".join(result.output.split())
+
+
+def test_moves_of_variations_are_not_drawn_in_positions_of_the_main_line(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", '[Result "*"]\n\n1. e4 e5 (1... c5 2. Ke3) 2. Nf3 Nc6 *\n')
+    run("validate", "--draw-faults", str(tmp_path / "drawings"), path)
+    assert not list((tmp_path / "drawings").iterdir())

@@ -116,3 +116,12 @@ def test_a_file_that_is_not_there_is_no_good_file(tmp_path: Path) -> None:
     result = run("repair", str(tmp_path / "none.pgn"))
     assert result.exit_code == 2
     assert "nothing to repair" not in result.stderr
+
+
+def test_errors_that_remain_are_told(tmp_path: Path) -> None:
+    path = written(tmp_path / "a.pgn", BAD.replace(" *", "").replace('[Result "*"]\n', ""))
+    result = run("repair", path, "--write")
+    assert result.exit_code == 1
+    assert f"{path}:4:13: game 1 keeps error[no-result]: the moves end without a result" in result.stderr
+    assert result.stderr.endswith("1 game repaired, 1 error to mend by hand\n")
+    assert run("repair", path).stderr.endswith("\n1 error to mend by hand\n")
