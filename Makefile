@@ -91,6 +91,7 @@ lock:
 	$(PYTHON) -m venv --clear build/lock
 	build/lock/bin/$(PIP_LOCKED) -r requirements-lock.lock
 	$(COMPILE) pyproject.toml --group dev --output-file requirements-dev.lock
+	$(COMPILE) --group docs --constraint requirements-dev.lock --output-file requirements-docs.lock
 	$(COMPILE) --group bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	$(COMPILE) --group lock --output-file requirements-lock.lock
 

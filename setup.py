@@ -6,6 +6,7 @@ and the wheel is then one for every platform. The C that is made of the .pyx sta
 
 import os
 from hashlib import sha256
+from importlib.util import find_spec
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -21,7 +22,9 @@ KERNEL = Extension(
     extra_compile_args=[] if os.name == "nt" else ["-O3"],
 )
 
+WANTED = os.environ.get("FAIRYSCORE_PURE", "0") in ("", "0") and find_spec("Cython") is not None
+
 setup(
-    ext_modules=[] if os.environ.get("FAIRYSCORE_PURE", "0") not in ("", "0") else [KERNEL],
-    options={"build_ext": {"cython_c_in_temp": True}},
+    ext_modules=[KERNEL] if WANTED else [],
+    options={"build_ext": {"cython_c_in_temp": True}} if WANTED else {},  # an option that only Cython knows
 )
