@@ -15,6 +15,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.tree import MoveLine
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.board_state import BoardState, moments
@@ -77,7 +78,8 @@ def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
     line = verdict.record.line
     found: dict[int, list[Diagnostic]] = {}
     for finding in verdict.findings:
-        if finding.move and finding.ply and (finding.ply <= len(line.plies) or _ends(finding, line)):
+        forgiven = finding.code == Code.CAPTURE_MARK.value and finding.ply <= len(line.plies)
+        if finding.move and finding.ply and (forgiven or _ends(finding, line)):
             found.setdefault(finding.ply - 1, []).append(finding)
     for given in moments(verdict.record, frozenset(found)) if found else ():
         game, table = given.position.variant, given.position.state
