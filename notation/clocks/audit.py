@@ -1,8 +1,10 @@
 """The audit of a game's time: what each player used, and who overstepped the control, and when.
 
-What a move used is its `[%emt]`; where it has none, the time since the move before it, of whichever player, by the dates of
-both. The first move counts from a date in front of the moves, or else from the tags Date and Time; where that is later
-than the move, it is no start of the game and is passed over. A move whose time cannot be told costs nothing.
+What a move used is its `[%emt]`; where it has none, the time since the move before it, of whichever player, by the dates
+of both, or since `[%received DATE]`; where it has no date either, what its `[%clk]` is less than it would be, increments
+counted. Leave (the tags WhiteLeave, BlackLeave: `2026.03.01-2026.03.14`, several between commas) is not counted. The first
+move counts from a date in front of the moves, or else from the tags Date and Time; where that is later than the move, it is
+no start of the game and is passed over. A move whose time cannot be told costs nothing.
 
 >>> from fairyscore.notation.records.tree import Comment, MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
@@ -19,7 +21,9 @@ than the move, it is no start of the game and is passed over. A move whose time 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
+from datetime import time, timedelta
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -84,10 +88,10 @@ def audit(record: Record) -> Audit:
         faults.append(_control_fault(text, "is an hourglass, which is for two players"))
         control = None
     times = [times_of(*ply.comments) for ply in record.line.plies]
-    if all(one.used is None and one.moved is None for one in times):
+    if all(one.used is None and one.moved is None and one.left is None for one in times):
         faults += _unreadable(times)
         if control is not None and control.periods:
-            faults.append(_missing(0, "there is a time control, and no move has a date or an [%emt]"))
+            faults.append(_missing(0, "there is a time control, and no move has a date, an [%emt] or a [%clk]"))
         return Audit(control or UNKNOWN, (), tuple(faults))
     if control == UNKNOWN:
         faults.append(_missing(0, "the moves have times, and no tag TimeControl says how much they may use"))
@@ -135,6 +139,14 @@ class _Clock:
         self.over = self.over or over > 0
         return over
 
+    def used_by(self, left: int) -> int:
+        """What a move used behind which so much is left; nothing where the clock was given time."""
+        after = copy(self)
+        after.go_on()
+        if after.left < left:
+            self.left += left - after.left
+        return max(0, after.left - left)
+
     def go_on(self) -> None:
         """The move is made: add what the period gives for it, and begin the next one where it was the last of this."""
         period = self.period
@@ -161,6 +173,8 @@ class _Walk:
         seats = record.game.seats
         self.accounts = [Account(_player(record, seat.name)) for seat in seats]
         self.clocks = [_Clock(control) for _ in seats] if control.periods else []
+        self.leaves = [_leave(record.tag(f"{seat.name.capitalize()}Leave")) for seat in seats]
+        self.left: dict[int, int] = {}
         self.since = _start(record)
         self.latest: TimeStamp | None = None
         self.told = 0
@@ -171,7 +185,7 @@ class _Walk:
         untold: list[int] = []
         for ply, (one, said) in enumerate(zip(self.record.line.plies, times, strict=True), 1):
             settle(state, one.move)
-            used = self._used(ply, said)
+            used = self._used(ply, state.turn, said)
             if used is None and (ply > 1 or said.moved is None):
                 self.accounts[state.turn].untold += 1
                 if ply > self.told:
@@ -185,10 +199,12 @@ class _Walk:
         for account, clock in zip_longest(self.accounts, self.clocks):
             account.left = None if clock is None else clock.left
 
-    def _used(self, ply: int, said: Times) -> int | None:
+    def _used(self, ply: int, seat: int, said: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
-        since, self.since = self.since, said.moved
+        since, self.since = said.received or self.since, said.moved
         used = None if since is None or said.moved is None else between(since, said.moved)
+        if used is not None and since is not None and said.moved is not None:
+            used -= sum(_overlap(since, said.moved, leave) for leave in self.leaves[seat])
         if said.moved is not None:
             if self.latest is not None and between(self.latest, said.moved) < 0:
                 facts = {"found": str(said.moved), "before": str(self.latest)}
@@ -198,7 +214,17 @@ class _Walk:
             self.latest = said.moved
         if said.used is not None:
             return said.used
+        if used is None and said.left is not None:
+            return self._by_clock(seat, said.left)
         return used if used is not None and used >= 0 else None
+
+    def _by_clock(self, seat: int, left: int) -> int | None:
+        """What a move used by the time that is left behind it."""
+        before = self.left.get(seat)
+        self.left[seat] = left
+        if self.clocks:
+            return self.clocks[seat].used_by(left)
+        return None if before is None else max(0, before - left)
 
     def _count(self, ply: int, seat: int, used: int) -> None:
         account = self.accounts[seat]
@@ -226,6 +252,27 @@ def _player(record: Record, seat: str) -> str:
     """The colour, with the name of who plays it where that is told."""
     name = record.tag(seat.capitalize())
     return f"{seat} ({shown(name)})" if name else seat
+
+
+def _leave(text: str) -> list[tuple[TimeStamp, TimeStamp]]:
+    """The first day of each leave, and the day behind it; what is no leave is none."""
+    days = (
+        tuple(map(read_moment, part.split("-"))) for part in text.replace(";", ",").split(",") if part.count("-") == 1
+    )
+    spans = [(first, last) for first, last in days if first is not None and last is not None]
+    return [(TimeStamp(first.day), TimeStamp(last.day + timedelta(days=1))) for first, last in spans]
+
+
+def _overlap(since: TimeStamp, until: TimeStamp, leave: tuple[TimeStamp, TimeStamp]) -> int:
+    """How long a leave lasts between two moments, in milliseconds."""
+    first, last = (TimeStamp(day.day, time(), since.zone) for day in leave)
+    away, back = max(0, _between(since, first)), min(_between(since, until), _between(since, last))
+    return max(0, back - away)
+
+
+def _between(first: TimeStamp, second: TimeStamp) -> int:
+    """As `between`; a day without a time begins at midnight."""
+    return between(*(one._replace(time=one.time or time()) for one in (first, second)))
 
 
 def _start(record: Record) -> TimeStamp | None:

@@ -3,8 +3,9 @@
 Durations are whole milliseconds. They are read in the forms that programs write: `h:mm:ss` with parts of a second, `m:ss`,
 `d.hh:mm:ss`, seconds alone (`102.34`), and counted units, `1d 2h 3m 4s`.
 A move's date is read from `[%ccsnt 2018.10.15,20:58:08]` (correspondence chess, sent), or from the plain form of this
-program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. No zone is told, so all of them are taken
-as one clock's. `[%ts]` and `[%timestamp]` are no dates: they tell a place in a video, or tenths of a second.
+program, `[%date 2026.11.21 18:30]`; seconds and the time of day may be left out. Behind the time may stand its zone, `Z`,
+`UTC` or `+01:00`; dates without one are taken as one clock's. `[%received 2026.11.20]` says when the player had the move that
+he answers. `[%ts]` and `[%timestamp]` are no dates: they tell a place in a video, or tenths of a second.
 
 >>> said = times_of(Comment("[%ccsnt 2018.10.15,20:58:08] [%emt 1d 2h]"))
 >>> str(said.moved), write_duration(said.used or 0)
@@ -38,7 +39,8 @@ _COUNTED = re.compile(
     rf"(?:(?P<s>{_NUMBER})\s*s)?"
 )
 _MOMENT = re.compile(
-    r"([0-9]{4})([.\-/])([0-9]{1,2})\2([0-9]{1,2})(?:(?:\s*,\s*|\s+|T)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?Z?)?"
+    r"([0-9]{4})([.\-/])([0-9]{1,2})\2([0-9]{1,2})(?:(?:\s*,\s*|\s+|T)([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(?:\.[0-9]{1,9})?)?"
+    r"(?:\s*(Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2}))?)?"
 )
 _LONGEST = 64
 
@@ -98,14 +100,17 @@ def spoken(duration: int) -> str:
 
 
 class TimeStamp(NamedTuple):
-    """When something happened. time: None where only the day is told."""
+    """When something happened. time: None where only the day is told. zone: minutes east of Greenwich, if told."""
 
     day: datetime.date
     time: datetime.time | None = None
+    zone: int | None = None
 
     def __str__(self) -> str:
         day = f"{self.day.year:04}.{self.day.month:02}.{self.day.day:02}"
-        return day if self.time is None else f"{day} {self.time.strftime('%H:%M:%S')}"
+        sign, minutes = "-+"[(self.zone or 0) >= 0], abs(self.zone or 0)
+        zone = "" if self.zone is None else f" {sign}{minutes // 60:02}:{minutes % 60:02}"
+        return day if self.time is None else f"{day} {self.time.strftime('%H:%M:%S')}{zone}"
 
 
 def read_moment(text: str) -> TimeStamp | None:
@@ -113,16 +118,27 @@ def read_moment(text: str) -> TimeStamp | None:
 
     >>> str(read_moment("2026.11.21 18:30")), str(read_moment("2026-11-21")), read_moment("2026.13.01")
     ('2026.11.21 18:30:00', '2026.11.21', None)
+    >>> str(read_moment("2026-11-21T18:30+01:00"))
+    '2026.11.21 18:30:00 +01:00'
     """
     found = _MOMENT.fullmatch(text.strip()) if len(text) <= _LONGEST else None
     if found is None:
         return None
-    year, _, month, day, hour, minute, second = found.groups()
+    year, _, month, day, hour, minute, second, zone = found.groups()
     try:
         time = None if hour is None else datetime.time(int(hour), int(minute), int(second or 0))
-        return TimeStamp(datetime.date(int(year), int(month), int(day)), time)
+        return TimeStamp(datetime.date(int(year), int(month), int(day)), time, _zone(zone))
     except ValueError:  # a 13th month, a 30th of February
         return None
+
+
+def _zone(text: str | None) -> int | None:
+    """The minutes of `+01:00`; None where nothing is said."""
+    if text is None or text[0] not in "+-":
+        return None if text is None else 0
+    digits = text[1:].replace(":", "")
+    minutes = int(digits[:2]) * 60 + int(digits[2:])
+    return -minutes if text[0] == "-" else minutes
 
 
 def between(first: TimeStamp, second: TimeStamp) -> int:
@@ -138,7 +154,9 @@ def between(first: TimeStamp, second: TimeStamp) -> int:
     days = (second.day - first.day).days * DAY
     if first.time is None or second.time is None:
         return days
-    return days + _since_midnight(second.time) - _since_midnight(first.time)
+    told = first.zone is not None and second.zone is not None
+    shift = ((first.zone or 0) - (second.zone or 0)) * MINUTE if told else 0
+    return days + _since_midnight(second.time) - _since_midnight(first.time) + shift
 
 
 def _since_midnight(time: datetime.time) -> int:
@@ -151,28 +169,34 @@ def _since_midnight(time: datetime.time) -> int:
 class Times(NamedTuple):
     """What comments on a move tell of time. left: on the player's clock; used: on this move; moved: when it was made.
 
-    unreadable: commands that should tell time and do not.
+    unreadable: commands that should tell time and do not. received: when the player had the move before it.
     """
 
     left: int | None = None
     used: int | None = None
     moved: TimeStamp | None = None
     unreadable: tuple[str, ...] = ()
+    received: TimeStamp | None = None
 
 
 LEFT, USED = "clk", "emt"
 MOVED: Final = frozenset({"ccsnt", "date"})
+RECEIVED: Final = "received"
 
 
 def times_of(*comments: Comment) -> Times:
     """The times in the comments on one move; the first of a kind counts. Raises nothing."""
     durations: dict[str, int] = {}
     moved: TimeStamp | None = None
+    received: TimeStamp | None = None
     unreadable: list[str] = []
     for command in (command for comment in comments for command in commands_of(comment)):
-        if command.name in MOVED:
+        if command.name in MOVED or command.name == RECEIVED:
             moment = read_moment(command.argument)
-            moved = moved or moment
+            if command.name == RECEIVED:
+                received = received or moment
+            else:
+                moved = moved or moment
             unreadable += [str(command)] if moment is None else []
         elif command.name in (LEFT, USED):
             duration = read_duration(command.argument)
@@ -180,4 +204,4 @@ def times_of(*comments: Comment) -> Times:
                 unreadable.append(str(command))
             else:
                 durations.setdefault(command.name, duration)
-    return Times(durations.get(LEFT), durations.get(USED), moved, tuple(unreadable))
+    return Times(durations.get(LEFT), durations.get(USED), moved, tuple(unreadable), received)

@@ -217,3 +217,25 @@ def test_json_that_hides_its_percent_signs_is_audited_too() -> None:
     for written in (text, text.replace("%", "\\u0025")):
         (verdict,) = judge_file(io.BytesIO(written.encode()), Validator(time=True), name="a.jsonl")
         assert codes(verdict) == [("time-overstepped", 2)]
+
+
+def test_time_left_tells_what_was_used_with_the_increment() -> None:
+    moves = "1. e4 {[%clk 0:03:00]} e5 {[%clk 0:02:50]} 2. Nf3 {[%clk 0:02:55]} Nc6 {[%clk 0:02:52]}"
+    found = audited(moves, TimeControl="180+2")
+    assert found.faults == ()
+    assert [account.used // 1000 for account in found.accounts] == [2 + 7, 12 + 0]
+    assert [(account.left or 0) // 1000 for account in found.accounts] == [175, 172]
+
+
+def test_leave_and_receipt() -> None:
+    moves = (
+        "1. e4 {[%date 2026.03.01]} e5 {[%date 2026.03.02]} 2. Nf3 {[%date 2026.03.20]} "
+        "Nc6 {[%received 2026.03.23] [%date 2026.03.25]}"
+    )
+    found = audited(moves, Date="2026.03.01", TimeControl="10 moves/50 days", WhiteLeave="2026.03.03-2026.03.12")
+    assert [account.used // DAY for account in found.accounts] == [18 - 10, 1 + 2]
+
+
+@pytest.mark.parametrize("control", ["10 moves/50 days", "50 days for 10 moves", "10 moves in 50 days", "10/50d"])
+def test_words_for_one_control(control: str) -> None:
+    assert str(audited(played("1d"), TimeControl=control).control) == "10 moves in 50 days"

@@ -85,7 +85,8 @@ def test_durations_for_people(duration: int, told: str) -> None:
         ("2011.06.16, 17:53:02", "2011.06.16 17:53:02"),
         ("2018.10.02,12:56", "2018.10.02 12:56:00"),
         ("2026.11.21 18:30", "2026.11.21 18:30:00"),
-        ("2026-11-21T18:30:05Z", "2026.11.21 18:30:05"),
+        ("2026-11-21T18:30:05Z", "2026.11.21 18:30:05 +00:00"),
+        ("2026.11.21,18:30 -0530", "2026.11.21 18:30:00 -05:30"),
         ("2026/1/2", "2026.01.02"),
         ("2024.02.29", "2024.02.29"),
         ("2026.02.29", None),
@@ -107,7 +108,10 @@ def test_moments(text: str, moment: str | None) -> None:
 SECONDS = st.times().map(lambda time: time.replace(microsecond=0))
 
 
-@given(st.builds(TimeStamp, st.dates(), st.none() | SECONDS))
+ZONES = st.none() | st.integers(-14 * 60, 14 * 60)
+
+
+@given(st.builds(TimeStamp, st.dates(), st.none(), st.none()) | st.builds(TimeStamp, st.dates(), SECONDS, ZONES))
 def test_moments_are_read_as_they_are_written(moment: TimeStamp) -> None:
     assert read_moment(str(moment)) == moment
 
@@ -138,3 +142,12 @@ def test_no_text_raises(text: str, name: str) -> None:
     times_of(Comment(f"[%{name} {text}]"))
     read_duration(text)
     read_moment(text)
+
+
+def test_zones_are_counted_where_both_are_told() -> None:
+    noon, plain = read_moment("2026.01.01 12:00+01:00"), read_moment("2026.01.01 12:00")
+    greenwich = read_moment("2026.01.01 12:00Z")
+    assert noon is not None
+    assert plain is not None
+    assert greenwich is not None
+    assert (between(noon, greenwich), between(noon, plain)) == (HOUR, 0)
