@@ -3,8 +3,8 @@
 Read: periods between colons, each `moves/time`, `time` or `*time` (an hourglass), the first two also with `+increment`.
 A time is in seconds, or has a unit, as in `10/50d`; so do the words "10 moves in 50 days", "10 moves/50 days", "50 days for
 10 moves" and "3 days per move", and `?` (unknown) and `-` (none). Behind a comma may stand what ICCF 2.4.2 charges: `whole
-days` (a started day is free) and `double after 20d` (what a single move uses beyond that counts twice). Neither holds unless
-it is declared.
+days` (a started day is free) and `double after 20d` (what a single move uses beyond that counts twice). Neither holds
+unless it is declared.
 
 How it is played: time that is saved in a period is carried over to the next one, and the last period begins again where
 it has moves. In a period of a single move (`1/259200`) nothing is saved: each move has the same time, as at the servers
