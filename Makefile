@@ -21,7 +21,7 @@ PIP_LOCKED := pip install --quiet --disable-pip-version-check --require-hashes -
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
-.PHONY: demo test test-pure install types bench format lock clean
+.PHONY: demo test test-pure install types bench docs format lock clean
 
 demo: install
 	$(BIN)/fairyscore validate samples/games
@@ -80,6 +80,15 @@ bench: install $(VENV)/.bench-locked
 
 $(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock
+	touch $@
+
+# The documentation site, in build/docs; warnings are errors.
+docs: install $(VENV)/.docs-locked
+	$(BIN)/sphinx-build -W --keep-going -q -b html docs build/docs
+	@echo 'Open it in a browser: $(CURDIR)/build/docs/index.html'
+
+$(VENV)/.docs-locked: $(VENV)/.locked requirements-docs.lock
+	$(BIN)/$(PIP_LOCKED) -r requirements-docs.lock
 	touch $@
 
 format: $(VENV)/.locked

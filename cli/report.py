@@ -268,7 +268,7 @@ class Totals:
         return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] + false_marks > 0))
 
     def __str__(self) -> str:
-        skipped = f" ({many(self.unjudged, 'move')} behind them not judged)" if self.unjudged else ""
+        skipped = f" ({many(self.unjudged, 'move')} after them not checked)" if self.unjudged else ""
         kinds = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
         found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
         plies = many(self.plies, "ply", "plies")
