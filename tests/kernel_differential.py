@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.moves import san
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import GAMES, variant
@@ -64,6 +65,7 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
     chance, game = random.Random(seed), variant(name)
     state = game.initial_state()
     assert isinstance(state, RoyalState)
+    plain = replace(game, san_facts=None)
     kernel = KERNEL(state.tables, game.null_moves, Move)
     twin, asked_for, left = state.copy(), 0, LONGEST
     while asked_for < moves:
@@ -72,16 +74,19 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
         where = f"{name} {game.write_position(state)}"
         if (kernel.in_check(), kernel.has_move()) != (state.in_check(), bool(legal)):
             yield f"{where}: check or an end"
+        for move in chance.sample(legal, min(2, len(legal))):
+            if san.write(state, move, game) != san.write(state, move, plain):
+                yield f"{where}: SAN of {move}"
         for parsed in asked(state, legal, chance):
             asked_for += 1
             after = state.copy()
-            move = after.try_push(parsed)
+            made = after.try_push(parsed)
             kernel.load(state)
-            if kernel.push(parsed) is not (move is not None):
+            if kernel.push(parsed) is not (made is not None):
                 yield f"{where}: {parsed}"
-            elif move is not None:
+            elif made is not None:
                 kernel.save(twin)
-                if facts(twin) != facts(after) or kernel.last_move != move[:4] or (after.in_check() > twin.suspect):
+                if facts(twin) != facts(after) or kernel.last_move != made[:4] or (after.in_check() > twin.suspect):
                     yield f"{where}: {parsed} leads elsewhere"
         left -= 1
         if not legal or not left:

@@ -676,6 +676,57 @@ cdef class Kernel:
             raise ValueError(parsed)
         return bool(self._push(&self.now, &plan))
 
+    def rivals(self, int origin, int target):
+        """The starts of the mover's other pieces of the same letter that may go to the same target."""
+        cdef Position *now = &self.now
+        cdef int seat = now.turn, code = now.board[origin], taken = now.board[target], place, frm, special, victim, at
+        cdef int *named = self.sharing[(code - 2) & ~1 | seat]
+        cdef Set starts, quiet, occupied
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        found = []
+        for place in range(1, named[0] + 1):
+            code = named[place]
+            starts = both(&now.pieces[code], &self.sources[self.strike_of[code] * self.size + target])
+            if not taken:
+                quiet = both(&now.pieces[code], &self.sources[self.quiet_of[code] * self.size + target])
+                if not (target == now.passed and self.flags[code] & EN_PASSANT):
+                    starts.low = starts.high = 0
+                starts.low |= quiet.low
+                starts.high |= quiet.high
+            take(&starts, origin)
+            while starts.low or starts.high:
+                frm = pop(&starts)
+                victim = -1
+                if not taken and target == now.passed and self.flags[code] & EN_PASSANT and has(
+                    &self.targets[self.strike_of[code] * self.size + frm], target
+                ):
+                    victim = now.victim
+                elif not self._free(self.strike_of[code] if taken else self.quiet_of[code], frm, target, &occupied):
+                    continue
+                special = self.special_of[code][frm * self.size + target] if self.special_of[code] else 0
+                at = self.specials[special].promotion
+                if self._safe(now, frm, target, victim) and (at < 0 or self._may_turn(now, &self.promotions[at])):
+                    found.append(frm)
+        return found
+
+    def sign(self, int origin, int target, int becomes, int castle):
+        """`+` if a legal move gives check, `#` if it mates; the move is made."""
+        cdef Plan plan
+        plan.action, plan.origin, plan.target, plan.kind = GO, origin, target, -1
+        plan.capture, plan.becomes, plan.castle = -1, becomes, -1
+        plan.sources.low = plan.sources.high = 0
+        if castle >= 0:
+            plan.action = CASTLE
+            plan.castle = 0 if self.castle_of[self.now.turn][0] == castle else 1
+        else:
+            add(&plan.sources, origin)
+        if not self._push(&self.now, &plan):
+            raise ValueError((origin, target, becomes, castle))
+        if not self._in_check(&self.now):
+            return ""
+        return "+" if self._has_move(&self.now) else "#"
+
     @property
     def last_move(self):
         """Origin, target, promotion and castling of the move made last, as `Move` has them."""
@@ -1020,7 +1071,7 @@ def usual_tags(str text):
 cdef bint fill_plan(Plan *plan, parsed) except -1:
     """A parsed move in numbers; False where the kernel leaves it to the general way."""
     cdef int action = parsed.action
-    if parsed.throw or parsed.victim != -1 or parsed.owner != -1:
+    if parsed.throw or parsed.victim != -1 or parsed.owner != -1 or parsed.put_on != -1:
         return False
     if action not in (GO, CASTLE, GO_OR_CASTLE, NULL_MOVE) or (parsed.kind < 0 and parsed.origin < 0 and action == GO):
         return False

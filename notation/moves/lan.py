@@ -36,4 +36,4 @@ def write(state: State, move: Move, variant: Variant) -> str:
     )
     named = "" if letter == PAWN or move.castle != NOT_SAID else letter
     throw = long.write_throw(move)
-    return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}{check_sign(state, move)}"
+    return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}{check_sign(state, move, variant)}"

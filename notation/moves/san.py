@@ -118,11 +118,13 @@ def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with its check or mate sign."""
-    return unsigned(state, move, variant) + check_sign(state, move)
+    return unsigned(state, move, variant) + check_sign(state, move, variant)
 
 
-def check_sign(state: State, move: Move) -> str:
+def check_sign(state: State, move: Move, variant: Variant) -> str:
     """`+` for a legal move that gives check, `#` for mate."""
+    if variant.san_facts is not None and move.target != NOT_SAID:
+        return variant.san_facts.sign(state, move)
     after = state.copy()
     after.push_unchecked(move)
     if "check" not in after.notes():
@@ -150,6 +152,8 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
+    if variant.san_facts is not None:
+        return [variant.board.cells[cell] for cell in variant.san_facts.rivals(state, move)]
     kind = state.piece_type_at(move.origin)
     named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
     if state.find(named) is not None:

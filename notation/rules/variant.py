@@ -163,6 +163,18 @@ class Scenery(NamedTuple):
     news: Callable[[State, State], tuple[str, ...]] = new_notes
 
 
+class SanFacts(Protocol):
+    """What SAN must know of a legal move, told by an engine that has a quicker way than to look at all moves."""
+
+    def rivals(self, state: State, move: Move) -> list[int]:
+        """The cells of other pieces of the same letter that may go to the same target."""
+        ...
+
+    def sign(self, state: State, move: Move) -> str:
+        """`+` where the move gives check, `#` where it mates, else empty."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Variant:
     """A game with its options fixed.
@@ -190,6 +202,7 @@ class Variant:
     schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
     null_moves: whether annotators let a player leave out a move in variations, where nobody ever passes in a game.
     retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
+    san_facts: tells SAN what it must know of a move; None where all moves are looked at for it.
     warnings: what is allowed in the start position but the page advises against.
     scenery: what a picture of it shows.
     """
@@ -226,6 +239,7 @@ class Variant:
     tags: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     counts_repetition: bool = False
+    san_facts: SanFacts | None = field(default=None, repr=False, compare=False)
     scenery: Scenery = field(default_factory=Scenery, repr=False, compare=False)
     parsed_moves: dict[str, ParsedMove] = field(default_factory=dict, repr=False, compare=False)
     unique_moves: dict[ParsedMove, ParsedMove] = field(default_factory=dict, repr=False, compare=False)

@@ -11,6 +11,7 @@ from fairyscore.notation.fen.royal import read_position, write_position
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import Reading, RuleSection
+from fairyscore.notation.rules.royal.compiled import san_facts
 from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
@@ -101,6 +102,7 @@ def royal_game(
         board_rule=board_rule,
         counts_repetition=True,
         null_moves=True,
+        san_facts=san_facts(named),
         scenery=Scenery(chequered(sheet.board), rivers, checked=_checked),
     )
 
