@@ -49,6 +49,12 @@ KNOWN = frozenset({
     *DEFAULTS, *FOR_PROGRAMS, *TOLD, "pawnTypes", *(name + side for name in BY_SIDE for side in ("", "White", "Black")),
 })  # fmt: skip
 
+ADDED = ("promotedPieceType", "promotionLimit")
+"""Settings of which a section inherits the pairs that it does not name."""
+
+LAME = re.compile(r"n[a-z]*[CLJHGWF]")
+"""Lame leaps that engines of this file do not know, whatever they take them for."""
+
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 
 
@@ -114,6 +120,10 @@ def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
         }
     if key in BY_SIDE:
         settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
+    if key == "pawnTypes":  # says all three at once
+        settings = {k: v for k, v in settings.items() if not k.startswith(("promotionPawnTypes", "enPassantTypes"))}
+    if key in ADDED:
+        value = " ".join(f"{a}:{b}" for a, b in {**_pairs(settings.get(key, "")), **_pairs(value)}.items())
     return {**settings, key: value}
 
 
@@ -122,6 +132,7 @@ def not_understood(settings: Settings) -> list[str]:
     found = [
         key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)
     ]
+    found += [key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])]
     return sorted(found)
 
 
@@ -227,7 +238,7 @@ class _Reader:
             "start": self._start(),
             "first": self._first(),
             "region": self._regions(),
-            "piece": [*map(self._piece, self.types.moves), *self._promoted_pieces()],
+            "piece": [*map(self._piece, filter(str.isascii, self.types.moves)), *self._promoted_pieces()],
             "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
             "castling": self._castling(),
             "hand": self._hand(),
@@ -275,14 +286,14 @@ class _Reader:
     def _piece(self, letter: str) -> dict[str, Any]:
         name, moves = self.types.names[letter], self.types.moves[letter]
         pawn = any(letter in self.types_of("pawnTypes", seat) for seat in range(2))
-        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
-            moves += "ifmnH"
         regions = {
             ("white", "black")[seat]: self.tidy(self.settings[key])
             for seat, side in enumerate(("White", "Black"))
             if (key := f"mobilityRegion{side}{name[0].upper()}{name[1:]}") in self.settings
         }
-        extra = self._lines(name, moves)
+        extra = self._lines(name)
+        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
+            extra = [*(extra or ()), {"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"}]
         return _table(
             letter=letter.upper(),
             name=_words(name, letter),
@@ -304,7 +315,7 @@ class _Reader:
             return None
         return {"white": self.tidy(regions[0]), "black": self.tidy(regions[1])}
 
-    def _lines(self, name: str, moves: str) -> list[dict[str, str]] | None:
+    def _lines(self, name: str) -> list[dict[str, Any]] | None:
         """The moves along the lines of Janggi's palaces."""
         along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
         if "lines" not in self._regions() or along is None:
@@ -321,7 +332,7 @@ class _Reader:
                         **{key: value for key, value in base.items() if key not in ("pawn",)},
                         "letter": "+" + plain.upper(),
                         "name": f"promoted {_words(self.types.names[plain], plain)}",
-                        "counts_as": strong.upper(),
+                        **({"counts_as": strong.upper()} if strong.isascii() else {}),
                     }
                 )
         return found

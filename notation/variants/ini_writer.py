@@ -36,9 +36,12 @@ class Written(NamedTuple):
     lost: tuple[str, ...]
 
 
-def settings_of(data: Mapping[str, Any]) -> Written:
-    """The settings that say what a document says, those left out that are usual."""
-    writer = _Writer(data)
+def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> Written:
+    """The settings that say what a document says, those left out that are usual.
+
+    spare: letters for promoted pieces whose moves no other piece has.
+    """
+    writer = _Writer(data, spare)
     settings = {key: value for key, value in writer.settings() if value not in (None, DEFAULTS.get(key, ""))}
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
@@ -46,8 +49,9 @@ def settings_of(data: Mapping[str, Any]) -> Written:
 class _Writer:
     """Writes one document."""
 
-    def __init__(self, data: Mapping[str, Any]) -> None:
+    def __init__(self, data: Mapping[str, Any], spare: str) -> None:
         self.data = data
+        self.spare = iter(spare)
         self.lost: list[str] = []
         self.pieces = [piece for piece in data.get("piece", ()) if not mark_of(piece).startswith("+")]
         self.strong = {mark_of(piece): piece for piece in data.get("piece", ()) if mark_of(piece).startswith("+")}
@@ -77,7 +81,9 @@ class _Writer:
         yield "shatarMateRule", _flag(check.get("shatar", False))
         yield "flyingGeneral", _flag("facing" in data)
         yield "bikjangRule", _flag(data.get("bikjang", False))
-        yield "immobilityIllegal", _flag(not data.get("stuck", True))
+        # Where promotion must come only at the last rank, pawns get stuck there.
+        stuck = data.get("stuck", True) and len({str(promotion["on"]) for promotion in self.promotions}) < 2
+        yield "immobilityIllegal", _flag(not stuck)
         if wall:
             yield "wallingRule", wall["rule"]
             yield "wallOrMove", _flag(wall.get("or_move", False))
@@ -133,7 +139,6 @@ class _Writer:
         names = {key: set(_movements(text)) for key, text in PIECES.items()}
         custom = 1
         taken: set[str] = set()
-        spare = iter("zyxwvutjoihgfedcba")
         used = {str(piece["letter"]).lower() for piece in self.pieces}
         pawns: list[str] = []
         takers: list[str] = []
@@ -145,7 +150,7 @@ class _Writer:
                 continue
             letter = str(piece["letter"]).lower()
             if mark in self.strong or len(letter) != 1:
-                letter = next((free for free in spare if free not in used), "?")
+                letter = next((free for free in self.spare if free not in used), "?")
                 used.add(letter)
                 self.stand_in[mark] = letter
             name = self._type(piece, names, taken)
@@ -212,9 +217,6 @@ class _Writer:
     # -- promotion and castling
 
     def _promotions(self) -> Iterator[tuple[str, str | None]]:
-        zones = {str(promotion["on"]) for promotion in self.promotions}
-        if len(zones) > 1:
-            self.lost.append("promotions in different zones are not written")
         strong: dict[str, str] = {}
         plain: list[Mapping[str, Any]] = []
         for promotion in self.promotions:
@@ -230,10 +232,17 @@ class _Writer:
                 f"promotion.{key} is not written" for key in ("from", "captured", "silent") if promotion.get(key)
             ]
         if self.promotions:
-            yield from self._sides("promotionRegion", self.promotions[0]["on"])
+            yield from self._zone()
         if strong:
             yield "promotedPieceType", " ".join(f"{self._letters(a)}:{self._letters(b)}" for a, b in strong.items())
         yield from self._pawn_promotions(plain)
+
+    def _zone(self) -> Iterator[tuple[str, str | None]]:
+        """All zones of promotion together."""
+        for seat, side in enumerate(("white", "black")):
+            zones = [p["on"].get(side, "-") if isinstance(p["on"], dict) else p["on"] for p in self.promotions]
+            words = dict.fromkeys(word for zone in zones for word in self.region(zone, seat).split() if word != "-")
+            yield f"promotionRegion{side.capitalize()}", " ".join(words)
 
     def _pawn_promotions(self, plain: list[Mapping[str, Any]]) -> Iterator[tuple[str, str | None]]:
         if not plain:
@@ -245,8 +254,11 @@ class _Writer:
                 yield f"promotionPieceTypes{side.capitalize()}", self._letters(to.get(side, "-"))
         else:
             yield "promotionPieceTypes", self._letters(to)
-        yield "promotionPawnTypes", "".join(self._letters(promotion["piece"]) for promotion in plain)
-        yield "mandatoryPawnPromotion", _flag(plain[0].get("must", True))
+        pawns = dict.fromkeys(self._letters(promotion["piece"]) for promotion in plain)
+        usual = {str(piece["letter"]).lower() for piece in self.pieces if piece.get("pawn")}
+        if set(pawns) != usual:
+            yield "promotionPawnTypes", "".join(pawns)
+        yield "mandatoryPawnPromotion", _flag(all(promotion.get("must", True) for promotion in plain))
         yield "sittuyinPromotion", _flag(plain[0].get("in_place", False))
         limit = plain[0].get("limit", {})
         yield "promotionLimit", " ".join(f"{self._letters(mark)}:{most}" for mark, most in limit.items())

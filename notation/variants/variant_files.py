@@ -24,6 +24,9 @@ from fairyscore.notation.variants.document import (
     read_document,
 )
 
+GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
+"""Letters for promoted pieces of built-in games, which no section uses for its own."""
+
 LONGEST_HEADER = 4000
 """Characters in which the title and the aliases of a game are looked for."""
 
@@ -147,7 +150,7 @@ def _section(source: Source, parent: Callable[[str], Document]) -> Document:
     section = known[source.name]
 
     def built_in(name: str) -> dict[str, str]:
-        return settings_of(parent(name).data).settings
+        return settings_of(parent(name).data, GREEK).settings
 
     try:
         settings = inherited(source.name, known, built_in)
