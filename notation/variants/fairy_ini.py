@@ -132,7 +132,9 @@ def not_understood(settings: Settings) -> list[str]:
     found = [
         key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)
     ]
-    found += [key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])]
+    found += [
+        key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])
+    ]
     return sorted(found)
 
 
