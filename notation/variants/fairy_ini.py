@@ -345,8 +345,7 @@ class _Reader:
     def _pawn_promotions(self) -> list[dict[str, Any]]:
         found = []
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
-        usual = "".join(self.by_type.get(name, "") for name in ("queen", "rook", "bishop", "knight"))
-        to = [self.marks(self.side("promotionPieceTypes", seat) or usual) for seat in range(2)]
+        to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
         limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
         for letter in sorted(types[0] | types[1]):
             by_seat = {side: to[seat] if letter in types[seat] else "-" for seat, side in enumerate(("white", "black"))}
@@ -360,6 +359,11 @@ class _Reader:
                         limit=limit or None,
                         in_place=self.yes("sittuyinPromotion") or None,
                     )
+                )
+            elif self.yes("mandatoryPawnPromotion") and self.types.names[letter] == "pawn":
+                # It would have to be promoted, and to nothing: so it never gets there.
+                found.append(
+                    {"piece": letter.upper(), "to": letter.upper(), "on": self._zone(), "limit": {letter.upper(): 0}}
                 )
         return found
 
