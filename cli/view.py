@@ -26,9 +26,10 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.model import Story
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
+from fairyscore.render.templates import text_of
 from fairyscore.render.themes import THEMES, find
 from fairyscore.render.viewer.page import Design, page
-from fairyscore.render.viewer.template import template, text_of
+from fairyscore.render.viewer.template import template
 
 PORT = 8000
 NOT_READ = 2

@@ -17,3 +17,17 @@ def shown(text: str, longest: int = LONGEST) -> str:
     if cut.isprintable():
         return cut
     return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in cut)
+
+
+JOINERS = "\u200c\u200d"
+"""Characters without a picture that scripts and emoji are written with; they change no direction and hide nothing."""
+
+
+def clean(text: str) -> str:
+    """Somebody's text as it may stand on a page: one line, control and bidi characters written out."""
+    line = " ".join(text.split())
+    return line if line.isprintable() else "".join(map(_harmless, line))
+
+
+def _harmless(char: str) -> str:
+    return char if char.isprintable() or char in JOINERS else char.encode("unicode_escape").decode()

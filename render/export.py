@@ -112,3 +112,14 @@ def _pixels(svg: str, dpi: int) -> list[int]:
 
 MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
 """By the ending of the file."""
+
+
+def quoted(text: str) -> str:
+    """A string of typst, which has the escapes of JSON, but for those of characters by their number.
+
+    >>> quoted('"a" \\\\ b')
+    '"\\\\"a\\\\" \\\\\\\\ b"'
+    """
+    import json
+
+    return json.dumps(text, ensure_ascii=False)

@@ -14,7 +14,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from fairyscore.notation.rules.reachability import Access, Standing, Target
+from fairyscore.notation.rules.reachability import Access, Standing
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape
 from fairyscore.render.geometry import Point, circle, line, ring

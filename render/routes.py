@@ -20,7 +20,8 @@ from itertools import pairwise
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.reachability import Way, way_between, way_of
+from fairyscore.notation.rules.reachability import way_between, way_of
+from fairyscore.notation.rules.target import Way
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
 from fairyscore.render.layouts.base import UNIT, Layout

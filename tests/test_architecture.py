@@ -14,7 +14,7 @@ SOURCES = [path for package in ("api", "notation", "render", "cli") for path in 
 # From low to high. A module imports from its own entry and from lower rows; the entries of one row stand beside each
 # other and do not meet. A name belongs to the longest entry that it begins with.
 LAYERS = (
-    ("notation._version", "notation.text", "notation.kernel"),
+    ("notation._version", "notation.text", "notation.kernel", "notation.package_data"),
     ("notation.mail",),
     ("notation.storage",),
     ("notation.boards",),
@@ -33,6 +33,8 @@ LAYERS = (
     ("notation.game",),
     ("notation",),  # its __init__ only, which hands names on
     ("render",),
+    ("render.story",),
+    ("render.animation", "render.charts", "render.rulebook", "render.sheet", "render.texts", "render.viewer"),
     ("api",),
     ("cli",),
 )
@@ -157,6 +159,48 @@ def test_imports_run_downward(path: Path) -> None:
     module = module_of(path)
     names = imports(module, path.read_text(encoding="utf-8"))
     assert [(line, name) for line, name in names if is_misplaced(module, name)] == []
+
+
+def at_import(module: str, source: str) -> Iterator[str]:
+    """Yield the absolute names of what `source` imports when it is imported itself, or for its types."""
+    tree = ast.parse(source)
+    inside_functions = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        for part in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in inside_functions:
+            yield from (name for _, name in imports(module, ast.unparse(node)))
+
+
+def circles(graph: dict[str, set[str]]) -> list[str]:
+    """Return the modules that import each other in a circle: those left once all that import none of the rest are gone."""
+    left = {module: names & graph.keys() - {module} for module, names in graph.items()}
+    while ready := {module for module, names in left.items() if not names & left.keys()}:
+        left = {module: names for module, names in left.items() if module not in ready}
+    while ready := {module for module in left if not any(module in names for names in left.values())}:
+        left = {module: names for module, names in left.items() if module not in ready}
+    return sorted(left)
+
+
+def test_circles_are_found() -> None:
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set(), "e": {"e", "d"}}
+    assert circles(graph) == ["b", "c"]
+    assert list(at_import("notation.a", "from .b import c\ndef f():\n    from .d import e")) == [
+        "fairyscore.notation.b.c"
+    ]
+
+
+def test_no_circles() -> None:
+    """Also none that only types need: who reads one file of a circle must read them all."""
+    ours = {f"fairyscore.{module_of(path)}".removesuffix(".__init__"): path for path in SOURCES}
+    graph = {}
+    for name, path in ours.items():
+        found = set(at_import(module_of(path), path.read_text(encoding="utf-8")))
+        graph[name] = {one if one in ours else one.rpartition(".")[0] for one in found}
+    assert circles(graph) == []
 
 
 def test_every_module_of_notation_has_its_layer() -> None:

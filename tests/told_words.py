@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fairyscore.notation.records.commands import words_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import State
-from fairyscore.render.viewer.markup import clean
+from fairyscore.notation.text import clean
 
 
 def told_words(record: Record) -> Iterator[str]:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Final
+
+from fairyscore.notation.package_data import data_text
 
 PIECES: Final = ("king", "queen", "rook", "bishop", "knight", "pawn")
 
 
 @lru_cache(maxsize=1)
 def _table() -> dict[str, Any]:
-    return tomllib.loads(files("fairyscore.notation.mail").joinpath("phrases.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(data_text("fairyscore.notation.mail", "phrases.toml"))
 
 
 @lru_cache(maxsize=64)

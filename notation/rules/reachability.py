@@ -12,30 +12,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
 from fairyscore.notation.rules.movement import Leap, Movement, Ride, landings
 from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.target import Target, Way
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import State, Variant
-
-Way = tuple[int, ...]
-"""The fields of a way, start and target included. Whoever stands on one between them stops it; a jump has none."""
-
-
-class Target(NamedTuple):
-    """A field that a piece gets to on an empty board.
-
-    goes, takes: whether it may go there without taking, and by taking what stands there; takes_own: also its own side's.
-    leaps: it jumps over what lies between. becomes: the kinds it must or may turn into there, if any.
-    barred: its way leads there, and yet a rule keeps it away (a river). ways: all its ways there.
-    """
-
-    target: int
-    ways: tuple[Way, ...]
-    goes: bool = True
-    takes: bool = True
-    takes_own: bool = False
-    leaps: bool = False
-    becomes: tuple[int, ...] = ()
-    barred: bool = False
 
 
 class Access(Enum):

@@ -9,10 +9,10 @@ from typing import NamedTuple, Protocol
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import CASTLINGS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.reachability import Target
 from fairyscore.notation.rules.readings import Reading, RuleSection
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.text import shown
 
 

@@ -10,14 +10,15 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from string import ascii_lowercase
 from typing import Any, NamedTuple
+
+from fairyscore.notation.package_data import data_text
 
 Settings = Mapping[str, str]
 """Keys and values of a section, with what it inherits."""
 
-_TABLES = tomllib.loads((files("fairyscore.notation.variants") / "fairy_settings.toml").read_text(encoding="utf-8"))
+_TABLES = tomllib.loads(data_text("fairyscore.notation.variants", "fairy_settings.toml"))
 
 PIECES: dict[str, str] = _TABLES["pieces"]
 """The moves of the piece types that have a name there, in Betza's notation."""

@@ -10,10 +10,10 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
+from fairyscore.notation.package_data import data_names, data_text
 from fairyscore.notation.variants.document import (
     DEEPEST,
     LARGEST,
@@ -75,18 +75,20 @@ class Source(NamedTuple):
         return hashlib.sha256(self.text.encode()).hexdigest()[:32]
 
 
+PACKAGE = "fairyscore.notation.variants"
+
+
 @lru_cache(maxsize=1)
 def shipped_names() -> tuple[str, ...]:
     """The names of the games whose files come along, in order."""
-    folder = files("fairyscore.notation.variants") / "library"
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+    names = data_names(PACKAGE, "library")
+    return tuple(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
 @lru_cache(maxsize=256)
 def shipped(name: str) -> Source:
     """The file of a game that comes along."""
-    file = files("fairyscore.notation.variants") / "library" / f"{name}.toml"
-    return Source(name, f"{name}.toml", file.read_text(encoding="utf-8"))
+    return Source(name, f"{name}.toml", data_text(PACKAGE, f"library/{name}.toml"))
 
 
 def found_in(path: str) -> Iterator[Source]:

@@ -23,8 +23,8 @@ from typing import Final
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts.base import Layout
-from fairyscore.render.sheet.closing import printed
 from fairyscore.render.story.model import MoveEvent, Remark, Story
+from fairyscore.render.story.signs import printed
 from fairyscore.render.travel import Travel, travels
 
 LEAST, MOST = 0.2, 60.0

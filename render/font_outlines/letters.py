@@ -7,11 +7,10 @@ Outline(path='', width=0.0, missing='')
 >>> width("1J", 10)
 8.45
 
-The letters are Noto Sans, the chess pieces and signs Noto Sans Symbols 2 and Math (OFL.txt beside this file); extract.py
-makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of chess, the signs of
-annotators
-and the faces of dice. Letters are not kerned. A character that it
-lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
+The letters are Noto Sans, the chess pieces and signs Noto Sans Symbols 2 and Math (OFL.txt beside this file);
+`tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of
+chess, the signs of annotators and the faces of dice. Letters are not kerned. A character that it lacks is written by
+what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
 `Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-` attribute.
 """
 
@@ -21,9 +20,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Literal
 from unicodedata import combining, normalize
+
+from fairyscore.notation.package_data import data_text
 
 Anchor = Literal["start", "middle", "end"]
 """Which point of the text stands at x, as SVG's text-anchor."""
@@ -114,8 +114,7 @@ def middle(size: float) -> float:
 def letters(bold: bool) -> dict[str, str]:
     """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
     name = "bold.txt" if bold else "regular.txt"
-    # importlib.resources would find it too, but takes 14 ms to import: as long as drawing the first board.
-    lines = Path(__file__).with_name(name).read_text(encoding="ascii").splitlines()
+    lines = data_text("fairyscore.render.font_outlines", name).splitlines()
     halves = (line.partition(" ") for line in lines)
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
-from fairyscore.render.export import library
+from fairyscore.render.export import library, quoted
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 
 HEAD = """\
@@ -45,15 +44,6 @@ def _lines(book: Rulebook) -> Iterator[str]:
         yield f"#heading(level: 2, {quoted(chapter.heading)})"
         for block in chapter.blocks:
             yield from _block(block)
-
-
-def quoted(text: str) -> str:
-    """A string of typst, which has the escapes of JSON, but for those of characters by their number.
-
-    >>> quoted('"a" \\\\ b')
-    '"\\\\"a\\\\" \\\\\\\\ b"'
-    """
-    return json.dumps(text, ensure_ascii=False)
 
 
 def _block(block: Block) -> Iterator[str]:

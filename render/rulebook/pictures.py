@@ -9,8 +9,8 @@ from typing import Any
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.reachability import Target
 from fairyscore.notation.rules.readings import Example
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import prose

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from fairyscore.render.sheet.items import (
     BarShape,
@@ -15,20 +14,7 @@ from fairyscore.render.sheet.runs import TextRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import sentence
 from fairyscore.render.story.model import Fault, Story
-
-RESULTS: Final = {"1/2": "½", "-": "–"}
-"""How results are printed."""
-
-
-def printed(result: str) -> str:
-    """A result as books print it.
-
-    >>> printed("1/2-1/2"), printed("0-0-1"), printed("*")
-    ('½–½', '0–0–1', '*')
-    """
-    for said, shown in RESULTS.items():
-        result = result.replace(said, shown)
-    return result
+from fairyscore.render.story.signs import printed
 
 
 def cut_off(story: Story) -> bool:

@@ -57,7 +57,7 @@ def pdf(made: SheetBook) -> bytes:
 
 def _source(made: SheetBook) -> str:
     """The pages in the language of typst, each a picture as large as its paper. Texts are strings: nothing in them acts."""
-    from fairyscore.render.rulebook.pdf import quoted
+    from fairyscore.render.export import quoted
 
     paper = made.look.paper
     wide, high = f"{paper.wide:g}mm", f"{paper.high:g}mm"

@@ -7,35 +7,13 @@ from typing import Final
 
 from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.records.nag_words import meaning_of
-from fairyscore.notation.records.nags import GLYPHS
 from fairyscore.render.sheet.runs import THIN, FontFace, TextRun, Word, clean
 from fairyscore.render.story.model import MoveEvent
-
-SIGNS: Final = {
-    **GLYPHS,
-    8: "□",
-    11: "=",
-    18: "+−",
-    19: "−+",
-    12: "=",
-    **dict.fromkeys((22, 23), "⨀"),
-    **dict.fromkeys(range(32, 36), "⟳"),
-    **dict.fromkeys(range(36, 40), "↑"),
-    **dict.fromkeys((40, 41), "→"),
-    **dict.fromkeys(range(132, 136), "⇆"),
-    **dict.fromkeys(range(136, 140), "⊕"),
-    140: "∆",
-    141: "∇",
-    142: "⌓",
-}
-"""What books print for a NAG, also for those that records write as numbers only."""
+from fairyscore.render.story.signs import SIGNS, TOUCHING
 
 DICE: Final = "⚀⚁⚂⚃⚄⚅"
 DIE: Final = 1.25
 """Of the size of letters: so large that its pips are seen."""
-
-TOUCHING: Final = ("!", "?", "!!", "??", "!?", "?!")
-"""Glyphs that stand right behind the move; others are a little apart."""
 
 
 def move_word(step: MoveEvent, face: FontFace, *, numbered: bool) -> Word:

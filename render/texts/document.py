@@ -38,10 +38,10 @@ from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
+from fairyscore.render.templates import filled
 from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
 from fairyscore.render.texts.frames import MOVES, around, frames_of
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
-from fairyscore.render.viewer.template import filled
 
 Place = Callable[[str, str], str]
 """Takes how the name of a picture ends (`-diagram-1`, without `.svg`) and its SVG, and tells the name of its file."""

@@ -12,8 +12,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from fairyscore.notation.records.nag_words import meaning_of
-from fairyscore.render.sheet.wording import SIGNS, TOUCHING
 from fairyscore.render.story.model import MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.signs import SIGNS, TOUCHING
 
 
 class RunKind(Enum):

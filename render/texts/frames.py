@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from fairyscore.notation.text import shown
-from fairyscore.render.viewer.template import TemplateError, text_of
+from fairyscore.render.templates import TemplateError, text_of
 
 GAMES, MOVES = "games", "moves"
 

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
+from fairyscore.notation.text import clean
 from fairyscore.render.texts import lines
 from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
-from fairyscore.render.viewer.markup import clean
 
 _MARKS: Final = {ord(char): f"\\{char}" for char in "\\`*_[]<>&#|~$^{}%@"}
 """Every sign that means something to CommonMark, to GFM or to the usual programs around them, wherever it stands."""

@@ -12,21 +12,10 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any, Final
 
-JOINERS: Final = "\u200c\u200d"
-"""Characters without a picture that scripts and emoji are written with; they change no direction and hide nothing."""
+from fairyscore.notation.text import clean
 
 _IN_SCRIPTS: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 """Characters that could end a `<script>` or open a comment in it; JSON may write any character so."""
-
-
-def clean(text: str) -> str:
-    """Somebody's text as it may stand on a page: one line, control and bidi characters written out."""
-    line = " ".join(text.split())
-    return line if line.isprintable() else "".join(map(_harmless, line))
-
-
-def _harmless(char: str) -> str:
-    return char if char.isprintable() or char in JOINERS else char.encode("unicode_escape").decode()
 
 
 def said(text: str) -> str:

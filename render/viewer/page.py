@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from fairyscore.render.story.model import Story
+from fairyscore.render.templates import filled
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
@@ -23,7 +24,7 @@ from fairyscore.render.viewer.markup import as_json, name, said, tag
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
 from fairyscore.render.viewer.symbols import Symbols
-from fairyscore.render.viewer.template import filled, own, template
+from fairyscore.render.viewer.template import own, template
 
 VERSION: Final = 1
 """Of the data, classes and ids that docs/page.md tells of."""

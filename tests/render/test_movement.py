@@ -8,7 +8,8 @@ from pixels import Png, needs_png
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
-from fairyscore.notation.rules.reachability import Access, Target
+from fairyscore.notation.rules.reachability import Access
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.canvas import group
 from fairyscore.render.drawing import Diagram, LookError

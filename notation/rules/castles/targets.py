@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairyscore.notation.rules.castles.paths import CELL_BITS, Path, crossings, paths, ways_table
 from fairyscore.notation.rules.castles.sheet import CastleSheet
 from fairyscore.notation.rules.castles.state import CastleState
-from fairyscore.notation.rules.reachability import Target
+from fairyscore.notation.rules.target import Target
 
 
 def goals(sheet: CastleSheet, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import SEAT, ColourTables
-from fairyscore.notation.rules.reachability import Target, courses
+from fairyscore.notation.rules.reachability import courses
+from fairyscore.notation.rules.target import Target
 
 
 def goals(tables: ColourTables, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:

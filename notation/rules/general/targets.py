@@ -5,7 +5,7 @@ from __future__ import annotations
 from fairyscore.notation.rules.general.definition import GeneralPieceType
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, LEAPS, GeneralTables, Way, code
-from fairyscore.notation.rules.reachability import Target
+from fairyscore.notation.rules.target import Target
 
 
 def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.rules.reachability import Target, Way, courses
+from fairyscore.notation.rules.reachability import courses
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables, code
+from fairyscore.notation.rules.target import Target, Way
 
 
 def goals(tables: RoyalTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:

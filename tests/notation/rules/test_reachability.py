@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 
 from fairyscore.notation.rules.moves import GO, NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reachability import Access, Standing, Target, standings
+from fairyscore.notation.rules.reachability import Access, Standing, standings
 from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import GAMES, variant
 

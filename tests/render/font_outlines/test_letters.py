@@ -3,10 +3,10 @@
 import re
 from importlib.resources import files
 
+import extract_outlines
 import pytest
 
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.font_outlines import extract
 from fairyscore.render.font_outlines.letters import CAPITAL, Anchor, letters, middle, outline, width
 
 NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
@@ -108,7 +108,7 @@ def test_data_is_small_sorted_and_licensed() -> None:
     texts = [folder.joinpath(name).read_text(encoding="ascii") for name in ("regular.txt", "bold.txt")]
     codes = [[int(line.split()[0], 16) for line in text.splitlines()] for text in texts]
     assert sum(map(len, texts)) < 320_000
-    assert codes[0] == codes[1] == sorted(set(codes[0]) & set(extract.WANTED))
+    assert codes[0] == codes[1] == sorted(set(codes[0]) & set(extract_outlines.WANTED))
     assert "SIL OPEN FONT LICENSE Version 1.1" in folder.joinpath("OFL.txt").read_text(encoding="utf-8")
 
 
@@ -121,4 +121,4 @@ def test_fonts_become_lines() -> None:
         ("closePath", ()),
         ("moveTo", ((0, 0),)),
     ]
-    assert extract.outline(drawing) == "m10-20v20q10 0 10-5q0-5-10-15zm-10 20"
+    assert extract_outlines.outline(drawing) == "m10-20v20q10 0 10-5q0-5-10-15zm-10 20"

@@ -15,9 +15,9 @@ from told_words import missing
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, Settings, text_format
 from fairyscore.render.texts.latex import LATEX, plain
-from fairyscore.render.viewer.markup import clean
 
 TEX = shutil.which("pdflatex")
 

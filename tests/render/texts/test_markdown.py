@@ -17,9 +17,9 @@ from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, Settings, text_format
 from fairyscore.render.texts.markdown import MARKDOWN, lined, plain
-from fairyscore.render.viewer.markup import clean
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 OURS = {

@@ -15,9 +15,10 @@ from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_
 
 from fairyscore.notation.records.tree import Record
 from fairyscore.render.story.builder import tell
+from fairyscore.render.templates import TemplateError
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.page import PROGRAM, Design, page
-from fairyscore.render.viewer.template import TemplateError, own, template
+from fairyscore.render.viewer.template import own, template
 
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples" / "games").glob("*/*.pgn"))

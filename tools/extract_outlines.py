@@ -1,7 +1,7 @@
 """Makes the data of the letters from font files; for whoever renews it, nothing else needs this module or fontTools.
 
     fonts="noto-sans-{latin,greek,cyrillic}*-400-normal.woff noto-sans-{symbols-2,math}-*.woff"
-    python -m fairyscore.render.font_outlines.extract regular.txt $(eval echo $fonts)
+    python tools/extract_outlines.py regular.txt $(eval echo $fonts)
 
 and the same with 700 for bold.txt.
 

@@ -4,10 +4,10 @@ from pathlib import Path
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from piece_sheets import GAMES, SIZES, every_piece, main, sheet
 
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.owners import OWNERS
-from fairyscore.render.glyphs.sheet import GAMES, SIZES, every_piece, main, sheet
 from fairyscore.render.themes import THEMES
 
 

@@ -1,6 +1,6 @@
 """Contact sheets, to look at the piece set: every piece of every game for every owner on every theme's fields.
 
-    python -m fairyscore.render.glyphs.sheet FOLDER
+    python tools/piece_sheets.py FOLDER
 
 writes one SVG file a theme, with pieces of 20 px, 20 mm and 80 mm.
 """

@@ -1,6 +1,6 @@
 """Makes `docs/gallery.md` and its files, one of each kind that is made, by the commands that stand beside them:
 
-python -m fairyscore.cli.gallery docs
+python tools/gallery.py docs
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ INTRODUCTION = """\
 
 A picture of each kind that fairyscore draws, and the sheets and pages that it makes of games, each below the command that
 makes it. The records are those of this project. This page and its files are made by
-`python -m fairyscore.cli.gallery docs`; a test checks that they are current."""
+`python tools/gallery.py docs`; a test checks that they are current."""
 
 FOLDER = "gallery"
 

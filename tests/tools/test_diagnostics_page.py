@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
+from diagnostics_page import RECORDS, explained, page, validated
 
-from fairyscore.cli.diagnostics import RECORDS, explained, page, validated
 from fairyscore.cli.report import NOT_READ
 from fairyscore.notation.records.diagnostics import EXPLAINED as RECORDS_EXPLAINED
 from fairyscore.notation.records.diagnostics import RecordCode, Severity
@@ -47,5 +47,5 @@ def test_codes_are_unique() -> None:
 
 
 def test_page_is_current() -> None:
-    """Else: python -m fairyscore.cli.diagnostics > docs/diagnostics.md."""
+    """Else: python tools/diagnostics_page.py > docs/diagnostics.md."""
     assert PAGE.read_text(encoding="utf-8") == "\n".join(page()) + "\n"

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
+from gallery import HALLS, GalleryItem, draw, page
 
-from fairyscore.cli.gallery import HALLS, GalleryItem, draw, page
 from fairyscore.notation.variants import GAMES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -17,7 +17,7 @@ MOST = 8_000_000
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: str(picture.name))
 def test_files_are_current(picture: GalleryItem, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else: python -m fairyscore.cli.gallery docs, and look at the pictures."""
+    """Else: python tools/gallery.py docs, and look at the pictures."""
     monkeypatch.chdir(ROOT)
     made = draw(picture, tmp_path)
     assert sorted(made) == sorted(tmp_path.iterdir())
