@@ -34,6 +34,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
     letter = (
         "" if NOT_SAID in (move.origin, move.target) else variant.piece_types[state.piece_type_at(move.origin)].letter
     )
-    named = "" if letter == PAWN or move.castle != NOT_SAID else letter
+    rests = move.origin == move.target and move.becomes == NOT_SAID
+    named = "" if letter == PAWN or move.castle != NOT_SAID or rests else letter
     throw = long.write_throw(move)
     return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}{check_sign(state, move, variant)}"

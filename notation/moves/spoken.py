@@ -37,6 +37,9 @@ name = "spoken"
 _GAP = r"[\s\xa0]"
 _WORD = r"[a-z]{3,24}+(?:-[a-z]{2,24}+){0,3}+"
 _CELL = r"(?:[a-z][0-9]{1,2}+|[0-9][a-z0-9])(?![a-z0-9])"
+SPEAKABLE = re.compile(_WORD)
+"""What the name of a piece has to look like, blanks as hyphens, to be spoken."""
+
 _SEAT = "white|silver|black|gold|own"
 _END = r"[+#]{0,2}+[!?]{0,2}+"
 

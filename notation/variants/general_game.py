@@ -51,6 +51,7 @@ def general_game(
         notations=tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
         castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
         castling_target=_castling_target,
+        digits=_digits(rules),
         optional_wall=rules.walls is not None and rules.walls.or_move,
         counts_repetition=True,
         null_moves=True,
@@ -63,16 +64,16 @@ def _notations(rules: GameRules) -> tuple[Notation, ...]:
     """The notations that can say all that a move of these rules does."""
     if rules.walls is not None or rules.gating:
         return (san, long, lan, uci, figurine)
-    promoted = any(piece.letter.startswith("+") for piece in rules.pieces)
-    return (
-        san,
-        long,
-        lan,
-        uci,
-        figurine,
-        *(() if rules.hand or promoted else (iccf,)),
-        *(() if promoted else (spoken,)),
-    )
+    named = all(spoken.SPEAKABLE.fullmatch(piece.name.lower().replace(" ", "-")) for piece in rules.pieces)
+    named = named and len({piece.name for piece in rules.pieces}) == len(rules.pieces)
+    digits = not rules.hand and all(len(letter) == 1 for letter in _digits(rules))
+    return (san, long, lan, uci, figurine, *((iccf,) if digits else ()), *((spoken,) if named else ()))
+
+
+def _digits(rules: GameRules) -> tuple[str, ...]:
+    """The letters of the pieces that there are promotions to."""
+    letters = {piece.mark: piece.letter for piece in rules.pieces}
+    return tuple(dict.fromkeys(letters[mark] for p in rules.promotions for side in p.to for mark in side))
 
 
 def _write(state: State) -> str:

@@ -683,12 +683,8 @@ class GeneralPlay(GeneralBoard):
     def _castle_dropped(self, cell: int) -> None:
         """The castlings that a dropped king or partner may now take part in."""
         for index, rule in enumerate(self.tables.rules.castlings):
-            king, rook = rule.king_from, rule.rook_from
-            if (
-                cell in (king, rook)
-                and (index, king, rook) not in self.castles
-                and self.castles_from(index, king, rook)
-            ):
+            king, rook = self.tables.castling_cells(index)
+            if rule.seat == self.turn and cell in {king, rook} and self.castles_from(index, king, rook):
                 self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
 
     def castles_from(self, index: int, king: int, rook: int) -> bool:

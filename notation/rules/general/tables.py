@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import HeadedBoard, turned
 from fairyscore.notation.rules.general.definition import (
+    KINGSIDE,
     Castling,
     Extinction,
     GameRules,
@@ -411,6 +412,14 @@ class GeneralTables:
             piece: sum(1 << cell for cell in range(self.size) if not any(way.moves for way in self.ways(piece, cell)))
             for piece in self.codes
         }
+
+    def castling_cells(self, index: int) -> tuple[int, int]:
+        """Where king and partner of a castling belong: as the rule says, else right of the middle and in the corner."""
+        rule, number = self.rules.castlings[index], self.geometry.number
+        rank, files = self.board.spots[rule.king_to][1], self.geometry.files
+        king = rule.king_from if rule.king_from >= 0 else number[files // 2, rank]
+        corner = files - 1 if rule.side == KINGSIDE else 0
+        return king, rule.rook_from if rule.rook_from >= 0 else number[corner, rank]
 
     def castling_way(self, index: int, king_from: int, rook_from: int) -> CastlingWay:
         """A castling between two cells of one rank."""

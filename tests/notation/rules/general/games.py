@@ -1,0 +1,83 @@
+"""Games that the general engine plays, for tests."""
+
+from functools import lru_cache
+
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import variant_files
+from fairyscore.notation.variants.document import read_document
+from fairyscore.notation.variants.general_game import general_game
+from fairyscore.notation.variants.variant_file import rules_of
+
+
+@lru_cache
+def general(name: str) -> Variant:
+    """A shipped game, played by the general engine whatever plays it else."""
+    source = variant_files.shipped(name)
+    return general_game(
+        name, source.header.title, "", rules_of(variant_files.document_in(source, variant_files.shipped))
+    )
+
+
+@lru_cache
+def described(text: str) -> Variant:
+    """The game of a variant file."""
+
+    def nobody(name: str) -> object:
+        raise AssertionError(name)
+
+    document = read_document(text, "test", "test.toml", nobody)  # type: ignore[arg-type]
+    return general_game("test", "Test", "", rules_of(document))
+
+
+CALIPH_QI = """
+title = "Caliph Qi"
+board = { files = 6, ranks = 9 }
+start = "mcqkcm/pppppp/6/6/6/6/6/PPPPPP/MCQKCM w - - 0 1"
+first = { white = "*2", black = "*8" }
+pool = "C M Q"
+piece = [
+  { letter = "P", name = "pawn", moves = "fmWfcFifmnD", pawn = true, en_passant = true },
+  { letter = "W", name = "wazir", moves = "W" },
+  { letter = "C", name = "caliph", moves = "BC" },
+  { letter = "M", name = "marshal", moves = "RN" },
+  { letter = "Q", name = "queen", moves = "Q", stays = { white = "a1-f6", black = "a4-f9" } },
+  { letter = "K", name = "king", moves = "K", royal = true, stays = { white = "a1-f6", black = "a4-f9" } },
+]
+[[promotion]]
+piece = "P"
+to = "W"
+implied = true
+from = { white = "*6", black = "*4" }
+on = { white = "*7", black = "*3" }
+[[promotion]]
+piece = "W"
+to = "C M Q"
+must = false
+captured = true
+from = { white = "*3", black = "*6" }
+on = { white = "*4", black = "*7" }
+[[promotion]]
+piece = "W"
+to = "C M Q"
+must = false
+captured = true
+from = { white = "*4", black = "*7" }
+on = { white = "*3", black = "*6" }
+"""
+
+CYLINDRICAL = """
+title = "Cylindrical"
+board = { shape = "cylinder", files = 7, ranks = 8 }
+start = "bcdkdcb/ppppppp/7/7/7/7/PPPPPPP/BCDKDCB w - - 0 1"
+piece = [
+  { letter = "P", name = "pawn", moves = "fF", pawn = true },
+  { letter = "C", name = "camel", moves = "C" },
+  { letter = "D", name = "dababah-rider", moves = "DD" },
+  { letter = "B", name = "bishop", moves = "B" },
+  { letter = "BC", name = "caliph", moves = "BC" },
+  { letter = "BD", name = "bishop-dababah-rider", moves = "BDD" },
+  { letter = "CD", name = "camel-dababah-rider", moves = "CDD" },
+  { letter = "K", name = "kyrin-king", moves = "FD", royal = true },
+]
+promotion = [{ piece = "P", to = "BC BD CD", on = { white = "*8", black = "*1" } }]
+"""

@@ -1,0 +1,98 @@
+"""Shipped games against published counts, and in random play against themselves."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from fairyscore.notation.moves import uci
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.outcome import Ending
+from fairyscore.notation.rules.perft import perft
+from tests.notation.rules.general.games import general
+
+DATA = Path(__file__).resolve().parents[3] / "data" / "perft_general.tsv"
+
+
+def counts() -> Iterator[tuple[str, str, int, int]]:
+    for line in DATA.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, fen, depth, count = line.split("\t")
+            yield name, fen, int(depth), int(count)
+
+
+@pytest.mark.parametrize(("name", "fen", "depth", "count"), list(counts()))
+def test_published_counts(name: str, fen: str, depth: int, count: int) -> None:
+    game = general(name)
+    state = game.initial_state() if fen == "startpos" else game.read_position(fen)
+    assert perft(state, depth) == count
+
+
+PLAYED = (
+    "crazyhouse", "shogi", "kyoto-shogi", "atomic", "antichess", "xiangqi", "janggi", "duck-chess", "seirawan", "chess960",
+    "placement", "sittuyin", "grand-chess", "three-check", "racing-kings", "spartan",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_moves_fen_and_notations_in_random_play(name: str) -> None:
+    """A written move is read as itself, a written position as itself, and there is no reason against a legal move."""
+    game = general(name)
+    chance = random.Random(name)
+    state = game.initial_state()
+    for _ in range(14):
+        legal = state.moves()
+        if not legal:
+            break
+        assert len(legal) == len({uci.write(state, move, game) for move in legal})
+        fen = game.write_position(state)
+        again = game.read_position(fen)
+        assert game.write_position(again) == fen
+        assert again.moves() == legal
+        for move in chance.sample(legal, min(2, len(legal))):
+            for notation in game.notations:
+                text = notation.write(state, move, game)
+                parsed = notation.read(text, game)
+                assert isinstance(parsed, ParsedMove), text
+                assert state.find(parsed) == move, text
+                assert state.reasons(parsed, text) == ()
+        state.push_unchecked(chance.choice(legal))
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "ending", "result"),
+    [
+        ("king-of-the-hill", "4k3/8/8/8/4K3/8/8/8 b - - 0 1", Ending.GOAL, "1-0"),
+        ("three-check", "4k3/8/8/8/8/8/8/4K3 b - - 0+3 0 1", Ending.CHECKS, "1-0"),
+        ("antichess", "8/8/8/8/8/8/8/4k3 w - - 0 1", Ending.EXTINCT, "1-0"),
+        ("atomic", "8/8/8/8/8/8/8/4K3 b - - 0 1", Ending.EXTINCT, "1-0"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Ending.STALEMATE, "1/2-1/2"),
+        ("xiangqi", "3k5/4P4/9/9/9/9/9/9/9/4K4 b - - 0 1", Ending.STALEMATE_LOSES, "1-0"),
+    ],
+)
+def test_ends(name: str, fen: str, ending: Ending, result: str) -> None:
+    state = general(name).read_position(fen)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.ending, outcome.result) == (ending, result)
+    assert state.moves() == []
+
+
+def test_what_a_hand_gets() -> None:
+    """A queen that was a pawn comes to the hand as a pawn (lichess, Crazyhouse)."""
+    game = general("crazyhouse")
+    state = game.read_position("q~3k3/8/8/8/8/8/8/R3K3[] w - - 0 1")
+    parsed = uci.read("a1a8", game)
+    assert isinstance(parsed, ParsedMove)
+    assert state.push(parsed)
+    assert game.write_position(state) == "R3k3/8/8/8/8/8/8/4K3[P] b - - 0 1"
+
+
+def test_atomic_capture_takes_the_neighbours_but_no_pawns() -> None:
+    game = general("atomic")
+    state = game.read_position("4k3/8/8/2npn3/2PpP3/8/3R4/K7 w - - 0 1")
+    parsed = uci.read("d2d4", game)
+    assert isinstance(parsed, ParsedMove)
+    assert state.push(parsed)
+    assert game.write_position(state).split()[0] == "4k3/8/8/3p4/2P1P3/8/8/K7"
