@@ -3,12 +3,12 @@
 import random
 
 import pytest
+from general_games import CALIPH_QI, CYLINDRICAL, described, general
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant
-from tests.notation.rules.general.games import CALIPH_QI, CYLINDRICAL, described, general
 
 PAIRS = {
     "chess": lambda: general("chess"),

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from general_games import general
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
-from tests.notation.rules.general.games import general
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "perft_general.tsv"
 
