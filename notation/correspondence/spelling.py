@@ -26,6 +26,9 @@ _LOOKALIKE = str.maketrans("асеорх", "aceopx")
 """Cyrillic letters that look like Latin ones: names of cells are typed with either."""
 
 _DASHES = str.maketrans("‐‑‒–—―−×", "-------x", "\u200b\u200c\u200d\ufeff\xad")
+_NO_WORD = re.compile(r"\d|[0oOоО]-?[0oOоО]|--|passes")
+"""What every move has."""
+
 _CASTLED = re.compile(r"[0oOоО](?:-?[0oOоО]){1,2}")
 _PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
 _LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
@@ -46,8 +49,7 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
     if _CASTLED.fullmatch(bare):
         yield "-".join("O" * sum(char not in "-" for char in bare)), True
         return
-    translated = dict.fromkeys(_translated(bare, language, game) for language in spoken or _guessed(bare, game))
-    translated.pop(bare, None)
+    translated = _translations(bare, game, spoken) or _translations(bare, game, _guessed(bare, game))
     if not (translated and bare.startswith("P")):  # nobody writes a P for a pawn where it is a knight
         yield bare, True
     for other in translated:
@@ -58,6 +60,12 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
             yield other, False
     if found := _PAWN_TAKES.fullmatch(bare):
         yield f"{found[1]}x{found[2]}", False
+
+
+def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[str, ...]:
+    """A move in the game's letters, as speakers of some languages may mean it, where that is something else."""
+    found = dict.fromkeys(_translated(text, language, game) for language in spoken)
+    return tuple(other for other in found if other != text)
 
 
 def _guessed(text: str, game: Variant) -> tuple[str, ...]:
@@ -86,7 +94,7 @@ def _translated(text: str, language: str, game: Variant) -> str:
 
 def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
     """Whether a text may be a move at all, legal or not."""
-    if not 2 <= len(text) <= LONGEST:
+    if not 2 <= len(text) <= LONGEST or _NO_WORD.search(text) is None:
         return False
     return any(isinstance(_parsed(spelled, game), ParsedMove) for spelled, _ in spellings(text, game, spoken))
 

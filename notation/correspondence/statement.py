@@ -2,7 +2,7 @@
 
 A move is taken only where the words leave no doubt: it is legal, its number fits, and no other move is stated beside it.
 
->>> from fairyscore.notation.correspondence.game_so_far import GameSoFar
+>>> from fairyscore.notation.correspondence.game_so_far import OFFER, GameSoFar
 >>> from fairyscore.notation.records.tree import Record
 >>> so_far = GameSoFar(Record("chess"))
 >>> found = read_statement("Hello!\\n1. e4 is my move.\\nIf 1...e5 then 2. Nf3", so_far)
@@ -20,10 +20,10 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
 
-from fairyscore.notation.correspondence.game_so_far import GameSoFar
+from fairyscore.notation.correspondence.game_so_far import OFFER, GameSoFar
 from fairyscore.notation.correspondence.tokens import Mention, Run, Sentence, sentences
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
-from fairyscore.notation.mail.phrases import languages_of, phrase, seat_labels
+from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
@@ -113,10 +113,17 @@ class _New(NamedTuple):
     beyond: tuple[Mention, ...]
     weight: Weight
     doubt: Doubt
+    sentence: int
     repeats: bool = False
 
 
+LONGEST = 20_000
+"""Characters of a letter that are its sender's own; nobody writes so much to say a move."""
+
 _CLAUSE_END = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
+_NUMBER = re.compile(r"\d+\s?[.…):-]*\s*\Z")
+_AND = re.compile(r"\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|ed|en|of|и|или)\s*(?:\d+\s?[.…]+\s*)?", re.IGNORECASE)
+_PLACE = re.compile(rf"(?:{frame('place').pattern})\s+\Z", re.IGNORECASE)
 _ONE_WORD_ON = re.compile(r"\s+(?:\w+\s+)?")
 
 
@@ -125,6 +132,11 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
 
     seat: the player it comes from, by name, where that is known. The text is not changed: places are those in it.
     """
+    if sum(map(len, text.split())) > LONGEST:
+        remark = Remark(
+            LetterCode.NO_MOVE, 0, 0, {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
+        )
+        return Statement(remarks=[remark])
     return _Reader(text, so_far, seat).statement()
 
 
@@ -132,6 +144,7 @@ class _Reader:
     """Reads one letter. after: the place behind the last move of the record that it repeats."""
 
     def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
+        self.text = text
         self.so_far = so_far
         self.seat = seat
         self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
@@ -142,6 +155,7 @@ class _Reader:
         self.conditions: list[Condition] = []
         self.told_above = Doubt.NONE
         self.result: Mention | None = None
+        self.last_run = (0, Doubt.NONE)
 
     def statement(self) -> Statement:
         """All of it."""
@@ -149,6 +163,9 @@ class _Reader:
         for sentence in self.sentences:
             self._sentence(sentence)
             self._phrases(sentence)
+        at = self.text.find(OFFER)
+        if at >= 0:
+            self.told.offers = Mention(OFFER, at, at + len(OFFER))
         self.told.conditions = tuple(self.conditions)
         self._decide()
         return self.told
@@ -198,6 +215,9 @@ class _Reader:
     def _run(self, run: Run, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
         doubt, weight = self._doubt(run, sentence), self._weight(run, sentence)
+        if _AND.fullmatch(self.text[self.last_run[0] : run.start]) and self.last_run[0]:
+            doubt = max(doubt, self.last_run[1])
+        self.last_run = (run.moves[-1].end, doubt)
         walks = [self._walk(run, place) for place in self._places(run)]
         repeated = [walk for walk in walks if walk.kind == "repeats"]
         fresh = [walk for walk in walks if walk.kind == "new"]
@@ -207,14 +227,14 @@ class _Reader:
             mention = run.moves[walk.at]
             repeats = bool(repeated) and len(run.moves) == 1
             beyond = run.moves[walk.at + 1 :]
-            self.new.append(_New(mention, walk.moves, beyond, weight, doubt, repeats))
+            self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
             return
         if repeated:
             self.after = repeated[0].place + len(run.moves)
             self.told.played = self.so_far.written(self.after - 1, self.so_far.recorded(self.after - 1))
             return
         if not doubt:
-            self._misfit(run, walks, weight)
+            self._misfit(run, walks, weight, sentence)
 
     def _places(self, run: Run) -> list[int]:
         so_far = self.so_far
@@ -245,16 +265,22 @@ class _Reader:
                 return _Walk("differs", place, at, named)
         return _Walk("repeats", place, len(run.moves))
 
-    def _misfit(self, run: Run, walks: list[_Walk], weight: Weight) -> None:
+    def _misfit(self, run: Run, walks: list[_Walk], weight: Weight, sentence: Sentence) -> None:
         """Tell why moves that are plainly stated fit nowhere. What is only mentioned may be about anything."""
         so_far, first = self.so_far, run.moves[0]
         if (weight <= Weight.ANNOUNCED and not run.number) or any(new.beyond for new in self.new):
             return
         answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
+        if answers and sentence.only_moves and self.new and self.new[-1].doubt is Doubt.NONE:
+            self.new[-1] = self.new[-1]._replace(beyond=run.moves)
+            return
         if answers and not self._fits_now(first):  # `On 3...a6 I have 4. Ba4`
             texts = tuple(mention.text for mention in run.moves)
             self.conditions.append(Condition(first.text, so_far.now + 1, texts, first.start, run.moves[-1].end))
             return
+        ahead = bool(walks) and all(walk.kind == "ahead" for walk in walks)
+        if ahead and self.conditions and self.conditions[-1].start >= sentence.start and not self._fits_now(first):
+            return  # `now 3...a6 4. Bxc6 is my plan`
         walk = max(walks, key=lambda walk: (walk.at, walk.kind == "illegal"), default=None)
         if walk is not None and walk.kind == "illegal" and (walk.at or not run.number or walk.place == so_far.now):
             self._illegal(run.moves[walk.at])
@@ -295,10 +321,15 @@ class _Reader:
         if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
             doubt = Doubt.TOLD
         announced = phrase("play").search(f"{before} {clause}")
+        asks = sentence.text.rstrip("\"') ").endswith("?") and not announced
+        if asks and (not run.number or re.search(r"[^\W\d]{2,}", sentence.text[: run.start - sentence.start])):
+            doubt = max(doubt, Doubt.UNSURE)
+        if run.moves[0].text.endswith("?") and not run.moves[0].text.endswith("!?"):
+            doubt = max(doubt, Doubt.UNSURE)
+        if self._is_weak(run.moves[0]) and not run.number and _PLACE.search(in_front):
+            doubt = Doubt.TOLD
         if not run.number and not announced:
             doubt = max(doubt, self._doubt_in(_between_buts(run, sentence)))
-            if sentence.text.rstrip("\"') ").endswith("?"):
-                doubt = max(doubt, Doubt.UNSURE)
         return doubt
 
     @staticmethod
@@ -347,6 +378,8 @@ class _Reader:
             return
         sure = [new for new in self.new if new.doubt is Doubt.NONE]
         plain = [new for new in sure if new.weight > Weight.MENTIONED or not self._is_weak(new.mention)]
+        beside = {new.sentence for new in plain if new.weight is Weight.MENTIONED}
+        plain += [new for new in sure if new not in plain and new.sentence in beside]
         plainest = max((new.weight for new in plain), default=Weight.MENTIONED)
         unsure = [new for new in self.new if new.doubt is Doubt.UNSURE and self._counts(new, plainest)]
         moves = {move for new in [*plain, *unsure] for move in new.moves}
@@ -457,7 +490,7 @@ def _clause(run: Run, sentence: Sentence) -> tuple[str, str, str]:
     clause = text[first:last]
     if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
         clause = text[: first - 1].rpartition(",")[2] + clause  # a list goes on: `I looked at Nf3, Bg5`
-    return text[max(0, at - 60) : at], clause, before
+    return _NUMBER.sub("", text[max(0, at - 60) : at]), clause, before
 
 
 def _borders(text: str, end: int) -> Iterator[re.Match[str]]:

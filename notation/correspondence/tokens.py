@@ -65,13 +65,17 @@ class _Token(NamedTuple):
 _WRAPPED = 50
 """A line of words as long as this may go on in the next one, also where that is a single move."""
 
+_LONGEST_SENTENCE = 200
+"""Words; what is longer is no sentence, and is cut."""
+
 _ASIDE = re.compile(r"\([^()]{0,400}\)|\{[^{}]*\}")
 _TAG_LINE = re.compile(r'^[ \t]*\[\w+[ \t]+"[^"\n]*"\][ \t]*$', re.MULTILINE)
 _CELL = r"(?:[a-wа-яA-W]\d{1,2}|\d[A-Ka-k0-9])(?![\w])"
 _JOINED = re.compile(
     rf"(?<!\w)([^\W\d_]{{0,2}}{_CELL})\s+[-–—−‐‑x:+]\s*({_CELL}\S*)|(?<!\w)([^\W\d_]{{0,2}}{_CELL})[-–—−‐‑x:+]\s+({_CELL}\S*)"
 )
-_NUMBER = re.compile(r"(\d{1,3})(\s?\.{2,4}|\s?…|\.\s?\.{2,3}|\.\s?…|\.-?|\)|:)?(?=\s|[^\W_]|[-♔-♟]|\Z)")
+_NUMBER = re.compile(r"(\d{1,3})(\s?\.{2,6}|\s?…|\.\s?\.{2,3}|\.\s?…|\.-?|\)|:)?(?=\s|[^\W_]|[-♔-♟]|\Z)")
+_ORDINAL = re.compile(r"(\d{1,3})(?:st|nd|rd|th|te[rn]?|er|[eèºª]|[èe]?me|-?[йо]\w{0,2}|\.)\s+(\w+)", re.IGNORECASE)
 _RESULT = re.compile(r"(?:1\s?[-–:]\s?0|0\s?[-–:]\s?1|1/2\s?[-–:]\s?1/2|½\s?[-–:]\s?½)(?![\w-])")
 _EDGES = "([{\"'«„“”»*_,;:!?)]}"
 _WORD = re.compile(r"\S+")
@@ -115,7 +119,7 @@ class _Splitter:
             else:
                 for token in tokens:
                     self.held.append(token)
-                    if token.kind == "stop":
+                    if token.kind == "stop" or len(self.held) > _LONGEST_SENTENCE:
                         yield from self._flush()
             open_line = "" if only_moves and not wraps else line
             offset += len(line) + 1
@@ -176,6 +180,9 @@ class _Splitter:
         return None
 
     def _number(self, line: str, at: int, offset: int) -> _Token | None:
+        ordinal = _ORDINAL.match(line, at)
+        if ordinal and phrase("move").fullmatch(ordinal[2]):  # `my 14th move`
+            return _Token("number", ordinal[0], offset + at, offset + ordinal.end(), int(ordinal[1]))
         found = _NUMBER.match(line, at)
         if found is None or (at and not (line[at - 1].isspace() or line[at - 1] in "(*_\"'")):
             return None
@@ -231,6 +238,7 @@ def _is_label(words: str) -> bool:
     return (
         phrase("play").fullmatch(words) is not None
         or phrase("move").fullmatch(words) is not None
+        or phrase("game").fullmatch(words) is not None
         or seat_labels().fullmatch(words) is not None
     )
 
@@ -253,7 +261,7 @@ def _runs(tokens: list[_Token], only_moves: bool) -> Iterator[Run]:
             moves, number, answers, seat, loose = [], 0, False, "", False
         if token.kind == "number":
             if not game_before:
-                number, answers, loose = token.number, token.answers, label
+                number, answers, loose = token.number, token.answers, label or token.text[-1].isalpha()
         elif token.kind == "word":
             word = token.text.strip(_EDGES + ".")
             label = phrase("move").fullmatch(word) is not None

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 from fairyscore.notation.mail.located import LocatedText
@@ -18,6 +19,7 @@ _UNSEEN = frozenset({"script", "style", "head", "title", "template", "object", "
 _VOID = frozenset({"br", "hr", "img", "meta", "link", "input", "area", "base", "col", "embed", "source", "wbr"})
 _SIGNATURES = ("gmail_signature", "moz-signature", "applemailsignature", "ms-outlook-mobile-signature", "signature")
 _QUOTES = ("gmail_quote", "yahoo_quoted", "protonmail_quote", "olk_src_body_section", "divrplyfwdmsg", "mail-quote")
+_BLANKS = re.compile(r"[^\n]")
 _TO_THE_END = ("divrplyfwdmsg", "appendonsend")
 """What Outlook puts before the letter that is answered; all behind it is quoted."""
 
@@ -25,10 +27,24 @@ _TO_THE_END = ("divrplyfwdmsg", "appendonsend")
 def text_of_html(html: LocatedText) -> list[tuple[int, str]]:
     """The text of an HTML body in chunks, each with its line in the file."""
     reader = _TextReader(html)
-    reader.feed(html.text)
+    reader.feed(_without_comments(html.text))
     reader.close()
     reader.end_line()
     return reader.chunks
+
+
+def _without_comments(text: str) -> str:
+    """HTML with blanks for comments, and for brackets that are never closed; both cost the parser quadratic time."""
+    parts, at = [], 0
+    while (start := text.find("<!--", at)) >= 0:
+        end = text.find("-->", start + 4)
+        end = len(text) if end < 0 else end + 3
+        parts += [text[at:start], _BLANKS.sub(" ", text[start:end])]
+        at = end
+    parts.append(text[at:])
+    whole = "".join(parts)
+    last = whole.rfind(">") + 1
+    return whole[:last] + whole[last:].replace("<", " ")
 
 
 class _TextReader(HTMLParser):

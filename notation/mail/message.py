@@ -25,8 +25,8 @@ from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.markup import text_of_html
 from fairyscore.notation.text import shown
 
-LONGEST_BODY = 1 << 20
-"""Bytes of a part that is read; people write shorter letters."""
+LONGEST_BODY = 1 << 18
+"""Characters of a part that are read, with all that is quoted in it; people write shorter letters."""
 
 _LONG_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]{60,76}=*\n){20000,}", re.MULTILINE)
 """Attachments of more than a megabyte: they are emptied before anything is parsed."""

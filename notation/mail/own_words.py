@@ -55,6 +55,7 @@ _SEPARATOR = re.compile(r"\s*[_=~*-]{5,}\s*")
 _LIST_WORDS = re.compile(r"https?://|@|unsubscribe|mailing list|mailman", re.IGNORECASE)
 _WHEN = re.compile(r"\d{1,2}[:.h]\d\d|\d{4}|@")
 _MOST_HEADING = 4
+_MOST_BLANK = 10
 
 
 def lines_of(text: LocatedText) -> list[LetterLine]:
@@ -152,10 +153,10 @@ class _Sorter:
         return 0
 
     def _quote_follows(self, at: int) -> bool:
-        behind = next((text for text in self.texts[at:] if text.strip()), "")
+        behind = next((text for text in self.texts[at : at + _MOST_BLANK] if text.strip()), "")
         return _QUOTED.match(behind) is not None
 
     def _is_list_footer(self, at: int) -> bool:
         """Whether the last lines, behind a rule, are those of a mailing list."""
-        rest = [text for text in self.texts[at:] if text.strip()]
+        rest = [text for text in self.texts[at : at + 50] if text.strip()]
         return 0 < len(rest) <= 8 and any(_LIST_WORDS.search(text) for text in rest)
