@@ -18,7 +18,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import recognised
@@ -30,6 +30,10 @@ from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
+
+if TYPE_CHECKING:
+    from fairyscore.notation.mail.games import GameTextOfLetters
+    from fairyscore.notation.mail.message import Remark
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
@@ -169,6 +173,18 @@ def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), 
     return Verdict(GameText(0, "", spot.line), [finding])
 
 
+def _on_letter(remark: Remark, name: str) -> Verdict:
+    """A verdict on a file as a whole, with a remark on one of the letters in it."""
+    from fairyscore.notation.mail.codes import EXPLAINED as LETTERS_EXPLAINED
+    from fairyscore.notation.mail.codes import LetterCode
+
+    explained = LETTERS_EXPLAINED[LetterCode(remark.code)]
+    facts = {"what": remark.text, "why": remark.text}
+    message, severity = explained.sentence.format_map(facts), Severity(explained.severity)
+    found = Diagnostic(name, 0, remark.line, 1, 1, severity, remark.code, message, advice=explained.advice)
+    return Verdict(GameText(0, "", remark.line), [found])
+
+
 def _is_believed(verdict: Verdict) -> bool:
     """Whether what was judged is the record of a game, a faulty one too."""
     return bool(verdict.plies or verdict.tags) or (verdict.game_text.number > 0 and resembles(verdict.game_text.text))
@@ -196,6 +212,25 @@ class _FileReader:
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
+        letters: GameTextOfLetters | None = getattr(binary, "letters", None)
+        if letters is None:
+            return self._verdicts(binary, watcher)
+        return self._of_letters(self._verdicts(binary, watcher), letters)
+
+    def _of_letters(self, verdicts: Iterator[Verdict], letters: GameTextOfLetters) -> Iterator[Verdict]:
+        """Remarks on letters, then the verdicts on the games in them, which point at lines of the file."""
+        for remark in letters.remarks:
+            yield _on_letter(remark, self.judge.file)
+        lines = letters.lines
+        for verdict in verdicts:
+            if letters.text or verdict.game_text.number:
+                verdict.findings[:] = [
+                    replace(found, line=lines[min(found.line, len(lines)) - 1]) for found in verdict.findings
+                ]
+                verdict.game_text = verdict.game_text._replace(line=lines[min(verdict.game_text.line, len(lines)) - 1])
+                yield verdict
+
+    def _verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         with closing(self.chunks(binary)) as chunks:
             first = next(chunks, "")
             form = self.form or recognised(first, self.judge.file)

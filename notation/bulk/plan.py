@@ -72,6 +72,9 @@ def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | N
         return
     with stream:
         blocks = Blocks(stream)
+        if blocks.letters is not None:
+            yield Rest(member.name, blocks, work.form, Stretch())
+            return
         blocks.fill(max(size, HEAD))
         head = survey_of(bytes(blocks.held[:HEAD]), work.judge, member.name, work.form)
         one = Range(member.name, "", 0, 0, form=work.form)
@@ -102,6 +105,8 @@ class Blocks(io.RawIOBase):
         self.fault: OSError | None = None
         self._stream = stream
         self._hash = hashlib.sha256()
+        self.letters = getattr(stream, "letters", None)
+        """As `storage.streams.Opened` has it."""
 
     def digest(self) -> str:
         """The SHA-256 of what was read."""

@@ -78,7 +78,7 @@ def skipped_lines(letter: Letter, text: LocatedText) -> Iterator[Diagnostic]:
     """A note for each run of lines that are not the sender's."""
     for found in skipped(lines_of(text)):
         lines = f"line {found.first} is" if found.first == found.last else f"lines {found.first} to {found.last} are"
-        yield _note(letter, LetterCode.SKIPPED, found.first, lines=lines, what=found.kind.value)
+        yield _note(letter, LetterCode.SKIPPED, found.first, what=f"{lines} {found.kind.value}")
 
 
 def _differences(

@@ -38,7 +38,7 @@ class LetterExplanation(NamedTuple):
 
 
 EXPLAINED: dict[LetterCode, LetterExplanation] = {
-    LetterCode.SKIPPED: LetterExplanation("{lines} {what}, not read", "Only what the sender wrote counts.", "info"),
+    LetterCode.SKIPPED: LetterExplanation("{what}, not read", "Only what the sender wrote counts.", "info"),
     LetterCode.NOT_READ: LetterExplanation(
         "{what} is not read", "Nothing attached is opened or run; save a game record and name it instead.", "info"
     ),

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation.mail.containers import is_mail, is_maildir, maildir_files
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_requested, is_url, kind_of
 from fairyscore.notation.storage.source import (
     BORDER,
@@ -31,7 +32,13 @@ if TYPE_CHECKING:
 SUFFIXES = (".pgn",)
 """What is taken from folders and archives, if nothing else is asked for."""
 
+MAIL_SUFFIXES = (".eml", ".mbox")
+"""Letters, which are taken from folders too."""
+
 MAGIC = frozenset("*?[")
+
+_NO_MAIL = frozenset((b"[", b"", b"{", b"%", b";", b"1"))
+"""First bytes of records; most files need no second look."""
 
 Found = Iterator[Source | Unreadable]
 
@@ -171,15 +178,25 @@ def _file(path: str, request: _Request) -> Found:
     """A file that is there: itself, or what is in it."""
     try:
         with open(path, "rb", buffering=0) as stream:  # noqa: PTH123
-            kind = kind_of(stream.read(HEAD))
+            head = stream.read(HEAD)
+            kind = kind_of(head)
             size = os.fstat(stream.fileno()).st_size
     except (OSError, ValueError):
         yield Source(path, path, plain=True)  # opening it says what the matter is
         return
     if kind:
         yield from _packed(Source(path, path, size), kind, request)
+    elif not request.whole and head[:1] not in _NO_MAIL and is_mail(head):
+        yield Source(path, path, size, raw=partial(_letters, path))
     else:
         yield Source(path, path, size, plain=True)
+
+
+def _letters(path: str, reads: ReadCount) -> io.RawIOBase:
+    from fairyscore.notation.storage.letters import LetterStream
+    from fairyscore.notation.storage.streams import file_at
+
+    return LetterStream(file_at(path, reads), path)
 
 
 def _walked(folder: str, request: _Request) -> Found:
@@ -188,10 +205,15 @@ def _walked(folder: str, request: _Request) -> Found:
     """
     found = False
     unread: list[OSError] = []
+    if is_maildir(folder):
+        for path in maildir_files(folder):
+            yield from _of_folder(path, request)
+        return
+    suffixes = (*request.suffixes, *MAIL_SUFFIXES)
     for here, folders, names in os.walk(folder, onerror=unread.append):
         folders.sort()
         for name in sorted(names):
-            if is_requested(name, request.suffixes):
+            if is_requested(name, suffixes):
                 found = True
                 yield from _of_folder(os.path.join(here, name), request)  # noqa: PTH118
     for fault in unread:

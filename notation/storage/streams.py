@@ -13,6 +13,8 @@ from fairyscore.notation.storage.source import STDIN, ReadCount, Source, damaged
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
+    from fairyscore.notation.mail.games import GameTextOfLetters
+
     Stream = BinaryIO | io.RawIOBase | io.BufferedIOBase
 
 BUFFER = 1 << 16
@@ -50,6 +52,11 @@ class Opened(io.BufferedReader):
     def fault(self) -> OSError | None:
         """Why it ended before its end; None as long as all is well."""
         return self.raw.fault
+
+    @property
+    def letters(self) -> GameTextOfLetters | None:
+        """Where its lines come from, if it is the text of letters (`storage.letters`)."""
+        return getattr(self.raw.inner, "letters", None)
 
 
 class Layer(io.RawIOBase):

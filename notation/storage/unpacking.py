@@ -10,6 +10,7 @@ import io
 from collections.abc import Callable
 from typing import IO, BinaryIO, Protocol
 
+from fairyscore.notation.mail.containers import is_mail
 from fairyscore.notation.storage.kinds import ARCHIVES, kind_of
 from fairyscore.notation.storage.source import Limits, SourceCode, Unreadable, damaged
 from fairyscore.notation.storage.streams import BUFFER, Headed, Produced
@@ -264,4 +265,8 @@ def recognised(inner: io.RawIOBase, limits: Limits) -> io.RawIOBase:
     if kind in ARCHIVES:
         why = f"it is a {kind} archive, and those are read from files only"
         raise Unreadable(SourceCode.UNREADABLE_FILE, why=why)
+    if not kind and is_mail(headed.head):
+        from fairyscore.notation.storage.letters import LetterStream
+
+        return LetterStream(headed, "<stdin>")
     return Unpacked(headed, kind, limits) if kind else headed
