@@ -41,6 +41,7 @@ COMMANDS = {
     "split": "Cut archives into files by variant, player, year and more.",
     "merge": "Put the games of many files into one.",
     "dedupe": "Find the same game in several copies.",
+    "weave": "Turn the fenced blocks of a Markdown text into figures.",
     "lsp": "Serve editors: diagnostics, boards and completion while typing.",
     "formats": "List the formats of game files and the notations of moves.",
 }

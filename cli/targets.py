@@ -30,6 +30,7 @@ TEXTS: dict[str, Known] = {
         "moves, comments and diagrams as Markdown; written only",
         read=False,
     ),
+    "typst": Known("typst", "TYPST", (".typ",), "the same as Typst source", read=False),
     "latex": Known("latex", "LATEX", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
 }
 """Their modules are those of `render.texts`."""

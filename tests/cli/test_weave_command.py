@@ -1,0 +1,65 @@
+"""Figures in Markdown texts, drawn by fenced blocks."""
+
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+from running import run, written
+
+TEXT = """# Rules
+
+As @queen shows, but not `@queen` or anna@queen.org:
+
+```fairyscore
+variant: caliph-qi
+piece: Q
+on: c5
+caption: The queen stops at the river
+label: queen
+```
+
+```python
+@queen
+```
+
+~~~fairyscore
+record: games/game.pgn
+ply: 2
+~~~
+"""
+
+
+def test_blocks_become_figures_with_captions_and_references(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    written(tmp_path / "games" / "game.pgn", '[Result "*"]\n\n1. e4 e5 *\n')
+    source = written(tmp_path / "rules.md", TEXT)
+    result = run("weave", source, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 0, result.output
+    woven = (tmp_path / "woven.md").read_text()
+    assert "As [Figure 1](#queen) shows, but not `@queen` or anna@queen.org:" in woven
+    assert "```python\n@queen\n```" in woven
+    assert "*Figure 1: The queen stops at the river*" in woven
+    assert 'data-variant="caliph-qi"' in (tmp_path / "woven-figure-1.svg").read_text()
+    assert 'ply="2"' in (tmp_path / "woven-figure-2.svg").read_text()
+    html = MarkdownIt().render(woven)
+    assert html.count("<img") == 2
+    assert '<a href="#queen">Figure 1</a>' in html
+
+
+@pytest.mark.parametrize(
+    ("block", "said"),
+    [
+        ("variant: glorp", "line 2: there is no variant 'glorp'"),
+        ("variant chess", "line 2: 'variant chess' is not `key: value`"),
+        ("colour: red", "line 2: No such option '--colour'"),
+        ("record: missing.pgn", "missing.pgn"),
+        ("position: nonsense", "line 2: "),
+    ],
+)
+def test_a_block_that_cannot_be_drawn_is_named_and_nothing_is_written(tmp_path: Path, block: str, said: str) -> None:
+    good = "```fairyscore\nvariant: chess\n```\n"
+    source = written(tmp_path / "rules.md", f"```fairyscore\n{block}\n```\n{good}")
+    result = run("weave", source, "-o", str(tmp_path / "woven.md"))
+    assert result.exit_code == 2
+    assert said in " ".join(result.stderr.split())
+    assert [path.name for path in tmp_path.iterdir()] == ["rules.md"]
