@@ -11,10 +11,10 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
+from fairyscore.notation.text import clean
 from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 from fairyscore.render.texts.lines import lined
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
-from fairyscore.render.viewer.markup import clean
 
 _MARKUP: Final = re.compile(r"[\\`*_$#\[\]@<>~\"'/=+-]|(?<=\d)\.(?=\s|\Z)|\.(?=\.\.)")
 """What means something in Typst, wherever a line may come to begin: `1. ` is a list, `--` a dash, `...` one sign."""

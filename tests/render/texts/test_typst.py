@@ -9,9 +9,9 @@ from injections import INJECTIONS
 
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
+from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import Settings, text_format
 from fairyscore.render.texts.typst import TYPST, plain
-from fairyscore.render.viewer.markup import clean
 
 typst = pytest.importorskip("typst")
 
