@@ -207,11 +207,34 @@ max_unpacked_option: Callable[[Any], Any] = click.option(
 )
 
 
+LETTERS = "fairyscore.letters"
+"""Where click keeps what --piece-letters says."""
+
+
+def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Keep the code of a language; one that is not known is wrong usage."""
+    if value is None:
+        return
+    from fairyscore.notation.moves.languages import LANGUAGES
+
+    code = value.strip().casefold()
+    if code not in LANGUAGES and code != "en":
+        raise click.BadParameter(f"{value!r} is not known; there are en, {', '.join(LANGUAGES)}.", context, parameter)
+    context.meta[LETTERS] = "" if code == "en" else code
+
+
+letters_option = click.option(
+    "--piece-letters", metavar="LANGUAGE", expose_value=False, callback=_keep_letters,
+    help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
+)  # fmt: skip
+
+
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`; and how far
     packed files are unpacked, which `sources.limits` knows.
     """
-    for option in (max_unpacked_option, max_ratio_option, recover_option, start_option, variant_option, from_option):
+    options = (max_unpacked_option, max_ratio_option, letters_option, recover_option, start_option, variant_option)
+    for option in (*options, from_option):
         command = option(command)
     return command
 
@@ -221,7 +244,8 @@ def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool =
     from fairyscore.notation.replay import Validator
 
     check_start(game, position)
-    return Validator(variant=game.name if game else "", position=position, recover=recover, keep=keep)
+    letters = click.get_current_context().meta.get(LETTERS) or ""
+    return Validator(variant=game.name if game else "", position=position, recover=recover, keep=keep, letters=letters)
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:

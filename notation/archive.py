@@ -28,6 +28,7 @@ from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
+from fairyscore.notation.replay.languages import reading_letters
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -245,7 +246,7 @@ class _FileReader:
         number = 0
         stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
-        judge = replace(self.judge, read=form.read)
+        judge = replace(self.judge, read=reading_letters(form.read, self.judge.letters))
         for game_text in self._cut(form)(chunks):
             if self.untold:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))

@@ -155,6 +155,8 @@ RECORDS: dict[RecordCode, ExampleFile] = {
     ),
     RecordCode.VARIATION_OF_NOTHING: ExampleFile(game("(1. d2-d4) 1. e2-e4 *", "Result=*")),
     RecordCode.UNUSUAL_SPELLING: ExampleFile("[White “Anna”]\n\n1. e2-e4 *\n".encode()),
+    RecordCode.PIECE_LETTERS: ExampleFile(game("1. e4 e5 2. Sf3 Sc6 3. Lb5 *", "Result=*")),
+    RecordCode.FOREIGN_LETTERS: ExampleFile(game("1. e4 e5 2. Sf3 Sc6 3. Lb5 Ta3 *", "Result=*")),
     RecordCode.NULL_MOVE: ExampleFile(game("1. e4 e5 (1... -- 2. d4) 2. Nf3 *", "Result=*")),
     RecordCode.NULL_MOVE_PLAYED: ExampleFile(game("1. e4 -- 2. d4 *", "Result=*")),
     RecordCode.UNUSUAL_NAG: ExampleFile(game("1. e4 $300 *", "Result=*")),

@@ -36,8 +36,8 @@ from fairyscore.notation.rules.variant import Notation
 
 _WHITE = " \t\r\n"
 
-_NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value})
-"""Warnings behind which a game is left as it is."""
+_NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT.value, RecordCode.PIECE_LETTERS.value})
+"""Readings that are only likely, behind which a game is left as it is."""
 
 
 def notation_for(form: Format, verdict: Verdict) -> Notation:

@@ -65,6 +65,8 @@ class RecordCode(Enum):
     VARIATION_OF_NOTHING = "variation-of-nothing"
     NULL_MOVE = "null-move"
     UNUSUAL_SPELLING = "unusual-spelling"
+    PIECE_LETTERS = "piece-letters"
+    FOREIGN_LETTERS = "foreign-letters"
     BAD_NAG = "bad-nag"
     NULL_MOVE_PLAYED = "null-move-played"
     UNUSUAL_NAG = "unusual-nag"
@@ -270,6 +272,16 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
         "'{text}' is read as {meant} ({why})",
         "Nothing needs to be done here, but other programs may not read it; `fairyscore fmt` writes it as usual.",
         Severity.INFO,
+    ),
+    RecordCode.PIECE_LETTERS: RecordExplanation(
+        "the pieces are called by their {why} letters; so all moves are legal",
+        "--piece-letters names the language; `fairyscore fmt --piece-letters` writes the English letters.",
+        Severity.INFO,
+    ),
+    RecordCode.FOREIGN_LETTERS: RecordExplanation(
+        "the letters of the pieces look {why} (--piece-letters {language}); so the game is legal up to ply {plies}",
+        "Name the language, and see which move is wrong then.",
+        Severity.WARNING,
     ),
     RecordCode.NULL_MOVE_PLAYED: RecordExplanation(
         "{mover} leaves out a move in the game itself (a null move); it is kept as it is, and the game goes on",

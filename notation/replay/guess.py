@@ -23,6 +23,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay.languages import in_other_letters
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
@@ -52,6 +53,10 @@ def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None
     A warning `guessed-variant` tells it. Where several families fit, the finding `no-variant` names the games.
     """
     verdict = judge.judge(game_text, watcher)
+    if (verdict.refused or verdict.game is None) and watcher is None and not judge.letters:
+        local = in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
+        if local is not None:
+            return local
     if judge.variant or len(game_text.text) > LONGEST or not _is_open(verdict):
         return verdict
     begun = verdict.game is not None

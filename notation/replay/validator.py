@@ -32,7 +32,8 @@ class Validator:
     start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
     recover: where a file is read, save the games behind a comment that is never closed.
-    read: takes the text of a game apart, as a module of `formats` does.
+    read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
+    pieces have where a file is read; empty for English, or what is found out.
     """
 
     file: str = "-"
@@ -42,6 +43,7 @@ class Validator:
     keep: bool = False
     recover: bool = True
     time: bool = False
+    letters: str = ""
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
 
     def judge(self, game_text: GameText, watcher: Watcher | None = None) -> Verdict:

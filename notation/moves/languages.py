@@ -1,0 +1,63 @@
+"""The letters of the pieces of chess in other languages: `Sf3` is German for `Nf3`.
+
+>>> english("Sf3", "de"), english("exd8=D+", "de"), english("Кf3", "ru"), english("O-O", "fr")
+('Nf3', 'exd8=Q+', 'Nf3', 'O-O')
+>>> languages_with({"T", "C"})
+('fr', 'es', 'it', 'pt', 'ro')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+ENGLISH = "KQRBN"
+
+LANGUAGES = {
+    "de": ("German", "K D T L S"),
+    "nl": ("Dutch", "K D T L P"),
+    "fr": ("French", "R D T F C"),
+    "es": ("Spanish", "R D T A C"),
+    "it": ("Italian", "R D T A C"),
+    "pt": ("Portuguese", "R D T B C"),
+    "ro": ("Romanian", "R D T N C"),
+    "da": ("Danish", "K D T L S"),
+    "no": ("Norwegian", "K D T L S"),
+    "sv": ("Swedish", "K D T L S"),
+    "fi": ("Finnish", "K D T L R"),
+    "is": ("Icelandic", "K D H B R"),
+    "pl": ("Polish", "K H W G S"),
+    "cs": ("Czech", "K D V S J"),
+    "hu": ("Hungarian", "K V B F H"),
+    "sl": ("Slovenian", "K D T L S"),
+    "ru": ("Russian", "Кр Ф Л С К"),
+}
+"""By code: the name, and the letters of king, queen, rook, bishop and knight."""
+
+_NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")
+"""A move that names its piece; the second character is a small Cyrillic letter."""
+
+
+@lru_cache(maxsize=32)
+def _pattern(code: str) -> tuple[re.Pattern[str], dict[str, str]]:
+    letters = dict(zip(LANGUAGES[code][1].split(), ENGLISH, strict=True))
+    any_of = "|".join(sorted(letters, key=len, reverse=True))
+    return re.compile(rf"\A(?:{any_of})(?=[a-w\dx:])|(?<=\d)=?\(?(?:{any_of})\)?(?=[+#!?]*\Z)"), letters
+
+
+def english(token: str, code: str) -> str:
+    """A token with the English letters, as it is where it names no piece."""
+    pattern, letters = _pattern(code)
+    return pattern.sub(lambda found: "=" * bool(found.start()) + letters[found[0].strip("=()")], token)
+
+
+def named_letters(tokens: Iterable[str]) -> frozenset[str]:
+    """The letters by which moves name their pieces."""
+    return frozenset(found[1] for found in map(_NAMED.match, tokens) if found is not None)
+
+
+def languages_with(letters: Iterable[str]) -> tuple[str, ...]:
+    """The languages that have these letters, by code."""
+    wanted = set(letters)
+    return tuple(code for code, (_, known) in LANGUAGES.items() if wanted <= set(known.split()))
