@@ -43,7 +43,7 @@ _NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")
 def _pattern(code: str) -> tuple[re.Pattern[str], dict[str, str]]:
     letters = dict(zip(LANGUAGES[code][1].split(), ENGLISH, strict=True))
     any_of = "|".join(sorted(letters, key=len, reverse=True))
-    return re.compile(rf"\A(?:{any_of})(?=[a-w\dx:])|(?<=\d)=?\(?(?:{any_of})\)?(?=[+#!?]*\Z)"), letters
+    return re.compile(rf"\A(?:{any_of})(?=[a-w]?\d?[-x:]?[a-w]\d)|(?<=\d)=?\(?(?:{any_of})\)?(?=[+#!?]*\Z)"), letters
 
 
 def english(token: str, code: str) -> str:

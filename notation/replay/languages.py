@@ -19,6 +19,7 @@ from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay.validator import Validator
 from fairyscore.notation.replay.verdict import Verdict
+from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 
@@ -108,6 +109,6 @@ def _warn(judge: Validator, game_text: GameText, first: Verdict, best: tuple[Ver
     notes = DiagnosticCollector(judge.file, game_text)
     start = len(game_text.text) - len(game_text.text.lstrip())
     code = next(code for code, (name, _) in LANGUAGES.items() if name == best[1][0])
-    facts = {"why": best[1][0], "language": code, "plies": best[0].plies}
+    facts: dict[str, Fact] = {"why": best[1][0], "language": code, "plies": best[0].plies}
     notes.trouble(RecordCode.FOREIGN_LETTERS, (start, start + 1), facts)
     first.findings += notes.findings
