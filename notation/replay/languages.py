@@ -111,4 +111,4 @@ def _warn(judge: Validator, game_text: GameText, first: Verdict, best: tuple[Ver
     code = next(code for code, (name, _) in LANGUAGES.items() if name == best[1][0])
     facts: dict[str, Fact] = {"why": best[1][0], "language": code, "plies": best[0].plies}
     notes.trouble(RecordCode.FOREIGN_LETTERS, (start, start + 1), facts)
-    first.findings += notes.findings
+    first.findings[:0] = notes.findings
