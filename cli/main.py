@@ -36,6 +36,7 @@ COMMANDS = {
     "view": "Write games as a web page that plays them back.",
     "rulebook": "Write the illustrated rules of a game.",
     "variants": "List the games and their options.",
+    "variant": "Check, begin and convert files that describe games.",
     "rules": "Print the rule sheet of a game.",
     "stats": "Count what an archive holds: results, lengths, openings, players.",
     "split": "Cut archives into files by variant, player, year and more.",

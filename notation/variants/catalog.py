@@ -84,7 +84,7 @@ def add_path(path: str, *, replace: bool = False, for_workers: bool = False) -> 
     for source in found_in(path):
         header = source.header
         game = Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
-        clash = "" if replace else _clash(game)
+        clash = "" if replace else _clash(game) or _twice(source)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
         _supplied[source.name] = game._replace(clash=clash)
@@ -108,6 +108,21 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
     _supplied[game.name] = entry
     for forget in _changed:
         forget()
+
+
+def _twice(source: Source) -> str:
+    other = _supplied.get(source.name)
+    if other is None or other.source is None or other.source.file == source.file:
+        return ""
+    return f"'{source.name}' is in {other.source.file} too; rename one of them, or pass --replace"
+
+
+def forget() -> None:
+    """Let go all games that were supplied or registered."""
+    _supplied.clear()
+    _read.clear()
+    for forget_too in _changed:
+        forget_too()
 
 
 def _clash(game: Supplied) -> str:

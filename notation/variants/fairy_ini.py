@@ -246,7 +246,7 @@ class _Reader:
             "castling": self._castling(),
             "hand": self._hand(),
             "end": self._end(),
-            "check": _table(allowed=self.yes("checking"), makpong=self.yes("makpongRule") or None),
+            "check": _table(allowed=None if self.yes("checking") else False, makpong=self.yes("makpongRule") or None),
             "capture": self._capture(),
             "wall": self._wall(),
             "facing": self.marks(self.by_type.get("king", "")) if self.yes("flyingGeneral") else None,
@@ -289,6 +289,7 @@ class _Reader:
     def _piece(self, letter: str) -> dict[str, Any]:
         name, moves = self.types.names[letter], self.types.moves[letter]
         pawn = any(letter in self.types_of("pawnTypes", seat) for seat in range(2))
+        takes = any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
         regions = {
             ("white", "black")[seat]: self.tidy(self.settings[key])
             for seat, side in enumerate(("White", "Black"))
@@ -305,7 +306,7 @@ class _Reader:
             extra=extra,
             stays={"white": "*", "black": "*", **regions} if regions else None,
             pawn=pawn or None,
-            en_passant=any(letter in self.types_of("enPassantTypes", seat) for seat in range(2)) if moves else None,
+            en_passant=None if takes == (name == "pawn") else takes,
             passed=self._passed() if "i" in moves else None,
             royal=True if name == "king" else None,
             not_takes=letter.upper() if name == "janggiCannon" else None,
@@ -403,7 +404,7 @@ class _Reader:
             king=king.upper(),
             rooks=self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", ""))) or None,
             king_from=self.settings.get("castlingKingFile"),
-            rank=int(self["castlingRank"]),
+            rank=int(self["castlingRank"]) if self["castlingRank"] != "1" else None,
             king_to={"kingside": _file(kingside), "queenside": _file(queenside)},
             rook_from=rooks or None,
             chess960=self.yes("chess960") or None,
@@ -419,7 +420,7 @@ class _Reader:
         takes = self.yes("capturesToHand") and not self.yes("twoBoards")
         doubled, mating = self.marks(self["dropNoDoubled"]), self.marks(self.by_type.get("shogiPawn", ""))
         return _table(
-            drops=self.yes("pieceDrops"),
+            drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
             loop=self.yes("dropLoop") or None,
             promoted_mark="~" if takes and not self.yes("dropLoop") else None,

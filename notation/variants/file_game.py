@@ -21,7 +21,12 @@ SHAPES = {
     "torus": "The last file touches the first, and the last rank the first one.",
     "rings": "Rings about a centre that pieces cross.",
 }
-VERDICTS = {"loses": "loses", "wins": "wins", "draws": "draws"}
+STALEMATE = {
+    "loses": "Who cannot move loses.",
+    "wins": "Who cannot move wins.",
+    "draws": "Stalemate is a draw.",
+    "counts": "Who cannot move wins with fewer pieces than the other side, and draws with as many.",
+}
 
 
 def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Variant:
@@ -116,9 +121,11 @@ def _ends(data: Mapping[str, Any]) -> Iterator[str]:
     """How the game ends, in sentences."""
     end = data.get("end", {})
     if any(piece.get("royal") for piece in data.get("piece", ())):
-        yield f"Who is mated {end.get('mate', 'loses')}."
+        yield {"loses": "Mate wins.", "wins": "Who is mated wins.", "draws": "Mate is a draw."}[
+            end.get("mate", "loses")
+        ]
     stalemate = end.get("stalemate", "draws")
-    yield "Stalemate: pieces are counted." if stalemate == "counts" else f"Who cannot move {stalemate}."
+    yield STALEMATE[stalemate]
     for goal in end.get("goal", ()):
         yield f"Who brings {_which(goal.get('piece', '*'))} to {_which(goal['region'])} wins."
     extinct = end.get("extinct", ())

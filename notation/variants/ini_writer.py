@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import mark_of
-from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES
+from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, TOLD
 
 SAYS = {
     "board": ("files", "ranks"),
@@ -42,7 +42,8 @@ def settings_of(data: Mapping[str, Any], spare: str = "zyxwvutjoihgfedcba") -> W
     spare: letters for promoted pieces whose moves no other piece has.
     """
     writer = _Writer(data, spare)
-    settings = {key: value for key, value in writer.settings() if value not in (None, DEFAULTS.get(key, ""))}
+    usual = DEFAULTS | {key: said[0] for key, said in TOLD.items()}
+    settings = {key: value for key, value in writer.settings() if value not in (None, usual.get(key, ""))}
     return Written(settings, tuple(dict.fromkeys(writer.lost)))
 
 

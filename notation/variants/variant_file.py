@@ -200,7 +200,7 @@ class _Reader:
             letter, mark = piece.get("letter", ""), mark_of(piece)
             if not re.fullmatch(r"[A-Z][a-z]?|[A-Z]{2}|\+?[A-Z]'?", letter):
                 self.fault(("piece", number, "letter"), f"the letter of a piece is a capital, or two; not '{letter}'")
-            if not re.fullmatch(r"\+?[A-Z]{1,2}'?", mark):
+            if "mark" in piece and not re.fullmatch(r"\+?[A-Z]{1,2}'?", mark):
                 self.fault(("piece", number, "mark"), f"a mark is a capital, or + and a capital; not '{mark}'")
             seen[mark] = number
         self.marks = seen

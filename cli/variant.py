@@ -1,0 +1,228 @@
+"""`fairyscore variant`: files that describe games, checked, begun and converted."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from fairyscore.cli.options import variant_path_options
+from fairyscore.cli.writing import replaced, written
+
+if TYPE_CHECKING:
+    from fairyscore.notation.rules.readings import Example
+    from fairyscore.notation.rules.variant import Variant
+    from fairyscore.notation.variants.document import Document, Mistake
+    from fairyscore.notation.variants.variant_files import Source
+
+START = """# A variant file of fairyscore. Check it with: fairyscore variant check {file}
+# docs/variant-files.md tells all keys.
+title = "{title}"
+page = "where its rules are published"
+inventor = "your name"
+aliases = []                    # other names, as the PGN tag Variant may have them
+based_on = "chess"              # everything below replaces what chess says; leave it out to begin from nothing
+
+board = {{ files = 8, ranks = 8 }}
+start = "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1"
+
+remove = ["piece.Q"]            # what of chess is not there
+piece = [
+  # moves in Betza's notation: W, F, N, B, R, Q, K, ...; f forward, m without capture, c with capture
+  {{ letter = "A", name = "archbishop", moves = "BN", glyph = "bishop+knight" }},
+]
+promotion = [{{ piece = "P", to = "A R B N", on = {{ white = "*8", black = "*1" }} }}]
+
+[end]
+stalemate = "draws"             # or "loses", "wins"
+
+[rules]                         # in your own words, by heading
+Pieces = ["The archbishop moves as bishop and knight."]
+
+[[example]]                     # judged whenever the file is checked
+says = "The archbishop jumps as a knight."
+position = "4k3/8/8/8/8/8/8/3AK3 w - - 0 1"
+move = "Ac3"
+[[example]]
+says = "It does not go like a rook."
+position = "4k3/8/8/8/8/8/8/3AK3 w - - 0 1"
+move = "d1-d4"
+refused = "cannot-reach"
+"""
+
+
+@click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
+def command() -> None:
+    """Check, begin and convert files that describe games.
+
+    Exit status: 0 clean, 1 an example is judged otherwise than it says, 2 wrong usage or a file that is not understood.
+    """
+
+
+@command.command("check", epilog="Example: fairyscore variant check mygame.toml")
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True)
+@click.option("--quiet", is_flag=True, help="Print no rules, only what is wrong.")
+@variant_path_options
+@click.pass_context
+def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
+    """Read variant files, judge their examples, and print the rules as they are understood.
+
+    Exit status: 0; 1 where an example is judged otherwise; 2 where a file is not understood.
+    """
+    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.variant_files import found_in
+
+    code = 0
+    for path in paths:
+        try:
+            sources = list(found_in(path))
+        except VariantFileError as fault:
+            code = _tell(fault.mistakes)
+            continue
+        for source in sources:
+            code = max(code, _check(source, quiet))
+    context.exit(code)
+
+
+def _tell(mistakes: tuple[Mistake, ...]) -> int:
+    for mistake in mistakes:
+        where = ":".join(str(part) for part in (mistake.file, mistake.line, mistake.column) if part)
+        click.echo(f"{where}: error[variant-file]: {mistake.message}", err=True)
+    return 2
+
+
+def _check(source: Source, quiet: bool) -> int:
+    from fairyscore.cli.rules import WIDEST, sheet
+    from fairyscore.notation.rules.variant import PositionError
+    from fairyscore.notation.variants.catalog import built
+    from fairyscore.notation.variants.document import Mistake, VariantFileError
+
+    try:
+        game = built(source, source.name, {})
+    except VariantFileError as fault:
+        return _tell(fault.mistakes)
+    except PositionError as fault:
+        return _tell((Mistake(source.file, _line_of(source, "start"), 1, f"the start: {'; '.join(fault.problems)}"),))
+    if not quiet:
+        click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
+    examples = [example for section in game.sheet for example in section.examples]
+    judged = (_misjudged(game, source, number, example) for number, example in enumerate(examples))
+    wrong = [line for line in judged if line]
+    for line in wrong:
+        click.echo(line, err=True)
+    click.echo(f"{source.file}: {game.name}: {len(examples)} examples, {len(wrong)} judged otherwise")
+    return int(bool(wrong))
+
+
+def _misjudged(game: Variant, source: Source, number: int, example: Example) -> str:
+    """What the engine says of an example, where it is not what the file says; else nothing."""
+    from fairyscore.notation.position import Position
+    from fairyscore.notation.rules.variant import PositionError
+
+    where = f"{source.file}:{_line_of(source, 'move', ('example', number))}"
+    try:
+        reasons = Position.from_fen(example.position, game).explain(example.move)
+    except PositionError as fault:
+        return f"{where}: error[example]: the position: {'; '.join(fault.problems)}"
+    found = [reason.code.value for reason in reasons]
+    if found == ([example.refused] if example.refused else []):
+        return ""
+    said = f"refused as {example.refused}" if example.refused else "legal"
+    judged = "; ".join(str(reason) for reason in reasons) or "legal"
+    return (
+        f"{where}: error[example]: {example.move} is to be {said}; the engine says: {judged} {' '.join(found)}".rstrip()
+    )
+
+
+def _line_of(source: Source, key: str, path: tuple[str | int, ...] = ()) -> int:
+    from fairyscore.notation.variants.toml_places import places
+
+    place = places(source.text).get((*path, key)) if not source.ini else None
+    return place.line if place else 1
+
+
+@command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")
+@click.argument("name")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file; NAME.toml if not said.")
+def new(name: str, output: str | None) -> None:
+    """Write a commented variant file to begin with.
+
+    Exit status: 0, or 2 where the file is there already or cannot be written.
+    """
+    file = Path(output or f"{name}.toml")
+    title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
+    if file.exists():
+        raise click.UsageError(f"{file} is there already; choose another name with -o.")
+    with replaced(str(file)) as stream:
+        stream.write(START.format(title=title, file=file).encode())
+    click.echo(f"{file}: written; check it with `fairyscore variant check {file}`")
+
+
+@command.command("convert", epilog="Example: fairyscore variant convert variants.ini --game shogun -o shogun.toml")
+@click.argument("path", metavar="FILE")
+@click.option("--game", "name", metavar="NAME", help="The game of a file that has several.")
+@click.option(
+    "--to", "form", type=click.Choice(["toml", "ini"]), help="What to write; by the ending of -o if not said."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; standard output if not said.")
+@variant_path_options
+@click.pass_context
+def convert(context: click.Context, path: str, name: str | None, form: str | None, output: str | None) -> None:
+    """Write a game of a variant file, a variants.ini or an Interactive Diagram as a variant file or a variants.ini.
+
+    FILE may also be the name of a game that comes along. What the other form cannot say is told.
+
+    Exit status: 0; 1 where something is lost; 2 for wrong usage or a file that is not understood.
+    """
+    from fairyscore.notation.variants.document import VariantFileError
+    from fairyscore.notation.variants.file_writer import ini, toml
+    from fairyscore.notation.variants.ini_writer import settings_of
+
+    try:
+        game, data = _data(path, name)
+    except VariantFileError as fault:
+        context.exit(_tell(fault.mistakes))
+    if (form or ("ini" if (output or "").endswith(".ini") else "toml")) == "ini":
+        said = settings_of(data)
+        text, lost = ini(game, said.settings), said.lost
+    else:
+        text, lost = toml({key: value for key, value in data.items() if key not in ("based_on", "remove")}), ()
+    for sentence in lost:
+        click.echo(f"{path}: lost: {sentence}", err=True)
+    with written(output or "-") as stream:
+        stream.write(text.encode())
+    context.exit(int(bool(lost)))
+
+
+def _data(path: str, name: str | None) -> tuple[str, dict[str, Any]]:
+    """The name and the document of the game in a file."""
+    from fairyscore.notation.variants.catalog import document, find
+    from fairyscore.notation.variants.diagram import DiagramError, document_data
+    from fairyscore.notation.variants.document import Mistake, VariantFileError, document_of
+    from fairyscore.notation.variants.variant_files import found_in
+
+    file = Path(path)
+    if not file.exists():
+        try:
+            return path, dict(document(find(path)).data)
+        except LookupError:
+            pass
+    if file.suffix.lower() in (".toml", ".ini") or not file.is_file():
+        sources = {source.name: source for source in found_in(path)}
+        if name is None and len(sources) != 1:
+            raise click.UsageError(f"{path} has {len(sources)} games; choose one with --game.")
+        chosen = name or next(iter(sources))
+        if chosen not in sources:
+            raise click.UsageError(f"{path} has no game {chosen}.")
+        return chosen, dict(document(sources[chosen]).data)
+    try:
+        data = document_data(file.read_text(encoding="utf-8", errors="replace"))
+    except DiagramError as fault:
+        raise VariantFileError([Mistake(path, fault.line, 1, str(fault))]) from None
+    return file.stem, dict(document_of(data, file.stem, path, _nothing).data)
+
+
+def _nothing(name: str) -> Document:
+    raise LookupError(f"there is no game {name}")

@@ -1,0 +1,136 @@
+"""The parameters of the Interactive Diagram of the Chess Variant Pages, as a document.
+
+Lines are `key=value`, and a piece each as `name:letter:moves:image:cells`; what both sides have is given once, with
+`symmetry=mirror` or `rotate`.
+
+>>> found = document_data("files=8\\nranks=8\\nroyal=2\\nWazir:W:W::a1,h1\\nKing::K::e1")
+>>> found["start"]
+'w3k2w/8/8/8/8/8/8/W3K2W w - - 0 1'
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+USUAL_MOVES = {"pawn": "fmWfceFifmnD", "knight": "N", "bishop": "B", "rook": "R", "queen": "Q", "king": "K"}
+"""The moves of pieces of which the diagram gives none."""
+
+LETTERS = {"knight": "N"}
+
+IGNORED = re.compile(
+    r"graphics\w*|squareSize|\w*[Cc]olou?r\w*|whitePrefix|blackPrefix|satellite|useMarkers|newClick|borders|firstRank|lightShade|"
+    r"darkShade|rimColor|coordColor|startShade|showMoves?|hole|rand|enableAI|trackPieces|ballMarker"
+)
+"""Parameters that only say what the diagram looks like."""
+
+
+class DiagramError(ValueError):
+    """A parameter that is not understood. line: its number."""
+
+    def __init__(self, message: str, line: int) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class _Piece(NamedTuple):
+    name: str
+    letter: str
+    moves: str
+    cells: tuple[str, ...]
+    line: int
+
+
+def document_data(text: str) -> dict[str, Any]:
+    """The document of a diagram. Raises `DiagramError` at the first thing that is not understood."""
+    settings: dict[str, tuple[str, int]] = {}
+    pieces: list[_Piece] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.strip()
+        if not said or said.startswith(("<", "//")):
+            continue
+        if ":" in said and "=" not in said.partition(":")[0]:
+            pieces.append(_piece(said, number))
+            continue
+        for word in said.split():
+            key, equals, value = word.partition("=")
+            if not equals:
+                raise DiagramError(
+                    f"'{word[:40]}' is no key=value, and no piece as name:letter:moves:image:cells", number
+                )
+            settings[key] = value, number
+    return _document(settings, pieces)
+
+
+def _piece(said: str, number: int) -> _Piece:
+    name, letter, moves, _image, cells = (*said.split(":"), "", "", "", "")[:5]
+    name = name.strip()
+    usual = USUAL_MOVES.get(name.lower(), "")
+    if not moves.strip() and not usual:
+        raise DiagramError(f"the piece {name} has no moves", number)
+    letter = (letter.strip() or LETTERS.get(name.lower(), name[:1])).upper()
+    return _Piece(name, letter, moves.strip() or usual, tuple(filter(None, re.split(r"[,\s]+", cells.strip()))), number)
+
+
+def _document(settings: dict[str, tuple[str, int]], pieces: list[_Piece]) -> dict[str, Any]:
+    def number(key: str, usual: int) -> int:
+        value, line = settings.pop(key, (str(usual), 0))
+        if not value.isdigit():
+            raise DiagramError(f"{key} must be a number, not '{value}'", line)
+        return int(value)
+
+    files, ranks = number("files", 8), number("ranks", 8)
+    promotes, zone, royal = number("maxPromote", 1), number("promoZone", 1), number("royal", 0)
+    symmetry, line = settings.pop("symmetry", ("mirror", 0))
+    if symmetry not in ("mirror", "rotate", "none"):
+        raise DiagramError(f"symmetry={symmetry} is not understood; there are mirror, rotate and none", line)
+    to, line = settings.pop("promoChoice", ("", 0))
+    for key, (_value, line) in settings.items():
+        if not IGNORED.fullmatch(key):
+            raise DiagramError(f"{key} is not understood", line)
+    kings = {royal} if royal else {n for n, piece in enumerate(pieces, 1) if piece.name.lower() == "king"}
+    weak = pieces[:promotes]
+    choices = re.findall(r"\+?[A-Z]'?", to) or [
+        piece.letter for n, piece in enumerate(pieces, 1) if n > promotes and n not in kings
+    ]
+    far = range(ranks - zone + 1, ranks + 1), range(zone, 0, -1)
+    on = {side: " ".join(f"*{r}" for r in rows) or "-" for side, rows in zip(("white", "black"), far, strict=True)}
+    return {
+        "title": "A game from a diagram",
+        "board": {"files": files, "ranks": ranks},
+        "start": _start(files, ranks, symmetry, pieces),
+        "first": {"white": "*2", "black": f"*{ranks - 1}"},
+        "piece": [
+            {"letter": piece.letter, "name": piece.name.lower(), "moves": piece.moves}
+            | ({"royal": True} if n in kings else {})
+            | ({"pawn": True} if piece in weak and "W" in piece.moves else {})
+            for n, piece in enumerate(pieces, 1)
+        ],
+        "promotion": [{"piece": piece.letter, "to": " ".join(choices), "on": on} for piece in weak if choices and zone],
+    }
+
+
+def _start(files: int, ranks: int, symmetry: str, pieces: list[_Piece]) -> str:
+    board: dict[tuple[int, int], str] = {}
+    for piece in pieces:
+        for cell in _cells(piece):
+            file, rank = ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+            if not (0 <= file < files and 0 <= rank < ranks):
+                raise DiagramError(f"{cell} is not on the board of {files} x {ranks}", piece.line)
+            board[file, rank] = piece.letter
+            if symmetry != "none":
+                board[file if symmetry == "mirror" else files - 1 - file, ranks - 1 - rank] = piece.letter.lower()
+    rows = ("".join(board.get((f, r), " ") for f in range(files)) for r in reversed(range(ranks)))
+    return "/".join(re.sub(r" +", lambda found: str(len(found[0])), row) for row in rows) + " w - - 0 1"
+
+
+def _cells(piece: _Piece) -> Iterator[str]:
+    for word in piece.cells:
+        block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
+        if block and block[2] == block[4]:
+            yield from (f"{chr(file)}{block[2]}" for file in range(ord(block[1]), ord(block[3]) + 1))
+        elif re.fullmatch(r"[a-z]\d+", word):
+            yield word
+        else:
+            raise DiagramError(f"'{word[:20]}' is no cell", piece.line)

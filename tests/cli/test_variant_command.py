@@ -1,0 +1,146 @@
+"""`fairyscore variant` and `--variant-path`: games from files, in every command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from running import run
+
+from fairyscore.notation.variants import catalog
+
+GAME = """title = "Corner Chess"
+page = "nowhere"
+aliases = ["Corners"]
+based_on = "chess"
+
+[region]
+corners = "a1 h1 a8 h8"
+
+[end]
+goal = [{ piece = "K", region = "corners" }]
+
+[[example]]
+says = "The king reaches a corner."
+position = "4k3/8/8/8/8/8/6K1/8 w - - 0 1"
+move = "Kh1"
+"""
+
+INI = """# definitions of pychess
+[crossing2:kingofthehill]
+flagRegionWhite = *5
+flagRegionBlack = *4
+
+[odd:chess]
+connectNxN = 2
+"""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setenv(catalog.PATHS, "")
+    monkeypatch.setenv(catalog.REPLACE, "")
+    path = tmp_path / "corner-chess.toml"
+    path.write_text(GAME)
+    yield path
+    catalog.forget()
+
+
+def test_check(game: Path) -> None:
+    result = run("variant", "check", str(game))
+    assert result.exit_code == 0
+    assert "Corner Chess" in result.stdout
+    assert "1 examples, 0 judged otherwise" in result.stdout
+
+
+def test_check_of_an_example_that_fails(game: Path) -> None:
+    game.write_text(GAME.replace('move = "Kh1"', 'move = "Kh4"'))
+    result = run("variant", "check", "--quiet", str(game))
+    assert result.exit_code == 1
+    assert "corner-chess.toml:15: error[example]: Kh4 is to be legal" in result.stderr
+
+
+def test_check_of_a_mistake(game: Path) -> None:
+    game.write_text(GAME.replace('region = "corners"', 'region = "corner"'))
+    result = run("variant", "check", str(game))
+    assert result.exit_code == 2
+    assert "corner-chess.toml:10:" in result.stderr
+    assert "the regions are corners" in result.stderr
+
+
+def test_new(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    assert run("variant", "new", "mine", "-o", str(path)).exit_code == 0
+    assert run("variant", "check", "--quiet", str(path)).exit_code == 0
+    again = run("variant", "new", "mine", "-o", str(path))
+    assert again.exit_code == 2
+    assert "is there already" in again.stderr
+
+
+def test_moves_of_a_game_from_a_file(game: Path, tmp_path: Path) -> None:
+    positions = tmp_path / "positions.txt"
+    positions.write_text("4k3/8/8/8/8/8/6K1/8 w - - 0 1\n\n7K/8/8/8/8/8/8/4k3 b - - 0 1\n")
+    given = ("--variant-path", str(game), "--positions", str(positions))
+    result = run("moves", "corner-chess", *given, "--moves", "uci", "--format", "jsonl")
+    first, over = map(json.loads, result.stdout.splitlines())
+    assert set(first["moves"]) == {"g2f1", "g2f2", "g2f3", "g2g1", "g2g3", "g2h1", "g2h2", "g2h3"}
+    assert over["moves"] == []
+
+
+def test_a_record_of_the_game(game: Path, tmp_path: Path) -> None:
+    record = tmp_path / "game.pgn"
+    record.write_text('[Variant "Corners"]\n[Result "*"]\n\n1. e4 e5 2. Ke2 Ke7 *\n')
+    assert run("validate", str(record), "--variant-path", str(game)).exit_code == 0
+    assert run("validate", str(record), "--variant-path", str(game.parent)).exit_code == 0
+
+
+def test_names_that_clash(game: Path) -> None:
+    game.write_text(GAME.replace("Corners", "Crazyhouse"))
+    refused = run("moves", "corner-chess", "--variant-path", str(game))
+    assert refused.exit_code == 2
+    assert "'Crazyhouse' is a name of crazyhouse" in refused.stderr
+    assert run("moves", "Crazyhouse", "--variant-path", str(game), "--replace").exit_code == 0
+    assert run("moves", "--replace", "corner-chess", "--variant-path", str(game)).exit_code == 0
+
+
+def test_variants_ini(game: Path) -> None:
+    path = game.with_suffix(".ini")
+    path.write_text(INI)
+    listed = json.loads(run("variants", "--variant-path", str(path), "--format", "json").stdout)
+    assert [(entry["name"], entry["judged"], entry["missing"]) for entry in listed] == [
+        ("crossing2", True, []),
+        ("odd", False, ["connectNxN is not understood"]),
+    ]
+    assert run("moves", "crossing2", "--variant-path", str(path)).exit_code == 0
+    half = run("moves", "odd", "--variant-path", str(path))
+    assert half.exit_code == 2
+    assert "connectNxN is not understood" in half.stderr
+
+
+def test_convert_there_and_back(game: Path) -> None:
+    path = game.with_name("back.ini")
+    assert run("variant", "convert", "capablanca", "-o", str(path)).exit_code == 0
+    assert "castlingKingsideFile = i" in path.read_text()
+    toml = game.with_name("back.toml")
+    assert run("variant", "convert", str(path), "-o", str(toml)).exit_code == 0
+    assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
+
+
+def test_convert_names_what_is_lost(game: Path) -> None:
+    result = run("variant", "convert", "cylinder-chess", "--to", "ini")
+    assert result.exit_code == 1
+    assert "lost: a board of the shape cylinder cannot be written" in result.stderr
+
+
+def test_convert_a_diagram(game: Path) -> None:
+    diagram = game.with_name("diagram.txt")
+    diagram.write_text("files=8\nranks=8\nroyal=2\nsquareSize=35\nWazir:W:W::a1,h1\nKing::K::e1\n")
+    toml = game.with_name("diagram.toml")
+    assert run("variant", "convert", str(diagram), "-o", str(toml)).exit_code == 0
+    assert run("variant", "check", "--quiet", str(toml)).exit_code == 0
+    diagram.write_text("files=8\nspell=burn\nKing::K::e1\n")
+    refused = run("variant", "convert", str(diagram))
+    assert refused.exit_code == 2
+    assert "diagram.txt:2:1: error[variant-file]: spell is not understood" in refused.stderr

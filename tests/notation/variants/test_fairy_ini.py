@@ -1,0 +1,106 @@
+"""`variants.ini`: sections, what they inherit, what is not understood; and our games written so and read again."""
+
+import pytest
+
+from fairyscore.notation.moves import uci
+from fairyscore.notation.variants.catalog import document, find_shipped
+from fairyscore.notation.variants.document import VariantFileError, document_of
+from fairyscore.notation.variants.fairy_ini import IniError, document_data, inherited, sections
+from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.ini_writer import settings_of
+from fairyscore.notation.variants.registry import variant
+from fairyscore.notation.variants.variant_file import rules_of
+from fairyscore.notation.variants.variant_files import Source, document_in, shipped
+
+TEXT = """; a comment
+[base]
+king = k
+knight = n
+maxFile = 5 # five
+startFen = k4/5/5/5/5/5/5/4K w - - 0 1
+promotedPieceType = n:r
+
+[child:base]
+knight = -
+customPiece1 = n:fN
+rook = r
+promotedPieceType = r:n
+
+[lame:base]
+customPiece1 = x:nC
+
+[odd:base]
+connectNxN = 2
+"""
+
+
+def rules(name: str, text: str = TEXT) -> object:
+    return rules_of(document_in(Source(name, "variants.ini", text, ini=True), find_shipped))
+
+
+def test_sections() -> None:
+    found = sections(TEXT)
+    assert [(section.name, section.parent, section.line) for section in found] == [
+        ("base", "", 2),
+        ("child", "base", 9),
+        ("lame", "base", 15),
+        ("odd", "base", 18),
+    ]
+    assert found[0].settings["maxFile"] == ("5", 5)
+    with pytest.raises(IniError) as fault:
+        sections("[a]\nnonsense\n")
+    assert fault.value.line == 2
+
+
+def test_inheritance() -> None:
+    known = {section.name: section for section in sections(TEXT)}
+    settings = inherited("child", known, lambda name: {})
+    assert settings["king"] == "k"
+    assert settings["customPiece1"] == "n:fN"
+    assert "knight" not in settings or settings["knight"] == "-"
+    assert settings["promotedPieceType"] == "n:r r:n"  # pairs that a child does not name are inherited
+
+
+def test_pieces_and_moves() -> None:
+    data = document_data(
+        "child", {"king": "k", "soldier": "p", "soldierPromotionRank": "3", "maxRank": "5", "startFen": "x"}
+    )
+    soldier = next(piece for piece in data["piece"] if piece["letter"] == "P")
+    assert (soldier["moves"], soldier["moves_in"]) == ("fsW", {"home": "fW"})
+    assert data["region"]["home"] == {"white": "*1 *2", "black": "*5 *4"}
+
+
+@pytest.mark.parametrize(("name", "line", "words"), [("odd", 19, "connectNxN"), ("lame", 16, "customPiece1")])
+def test_what_is_not_understood_is_named_and_nothing_judged(name: str, line: int, words: str) -> None:
+    with pytest.raises(VariantFileError) as fault:
+        rules(name)
+    assert [(mistake.line, mistake.message) for mistake in fault.value.mistakes] == [
+        (line, f"{words} is not understood")
+    ]
+
+
+def test_parents() -> None:
+    with pytest.raises(VariantFileError, match="there is no game 'nobody'"):
+        rules("x", "[x:nobody]\n")
+    assert rules("x", "[x:3check]\n")
+    assert rules("x", "[x:kingofthehill]\nflagRegionWhite = *5\n")
+
+
+NAMES = (
+    "capablanca", "crazyhouse", "shogi", "xiangqi", "makruk", "atomic", "antichess", "grand-chess", "spartan",
+    "sittuyin", "seirawan", "racing-kings", "micro-shogi", "gustav-iii", "duck-chess",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_written_as_settings_has_the_same_moves(name: str) -> None:
+    settings = settings_of(document(shipped(name)).data).settings
+    game = variant(name)
+    again = build("again", document_of(document_data("again", settings), "again", "again.ini", document_of))  # type: ignore[arg-type]
+    state, other = game.initial_state(), again.initial_state()
+    for ply in range(8):
+        moves = sorted(uci.write(state, move, game) for move in state.moves())
+        assert moves == sorted(uci.write(other, move, again) for move in other.moves())
+        wanted = moves[ply * 7 % len(moves)]
+        state.push_unchecked(next(move for move in state.moves() if uci.write(state, move, game) == wanted))
+        other.push_unchecked(next(move for move in other.moves() if uci.write(other, move, again) == wanted))
