@@ -15,7 +15,13 @@ from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.moves.registry import (
+    NOTATIONS,
+    NotationRefused,
+    UnknownNotation,
+    notation_named,
+    printed_notation,
+)
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.text import shown
@@ -191,7 +197,10 @@ def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tellin
     asked = diagrams(wanted)
     stories = []
     for verdict in games:
-        notation = notation_named(moves, verdict.record.game) if moves and verdict.record else None
+        notation = None
+        if verdict.record:
+            game = verdict.record.game
+            notation = notation_named(moves, game) if moves else printed_notation(game)
         story = story_of(verdict, asked, notation=notation, scheme=scheme)
         if story is not None:
             stories.append(story)

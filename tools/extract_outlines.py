@@ -7,6 +7,8 @@ and the same with 700 for bold.txt.
 
 The fonts are Noto Sans, Noto Sans Math and Noto Sans Symbols 2 (OFL 1.1, no reserved font name; OFL.txt beside this
 file), as the packages @fontsource/noto-sans, -math and -symbols-2 have them. The first file that has a character wins.
+serif.txt and serif-bold.txt are made in the same way from @fontsource/libertinus-serif (OFL 1.1): latin, latin-ext, greek,
+cyrillic and cyrillic-ext.
 """
 
 from __future__ import annotations

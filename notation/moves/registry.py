@@ -48,6 +48,12 @@ def names_of(variant: Variant) -> tuple[str, ...]:
     return (*(notation.name for notation in variant.notations), *variant.aliases)
 
 
+def printed_notation(variant: Variant) -> Notation:
+    """The notation that books print, which tells the piece: SAN, or long algebraic where a game has no SAN."""
+    by_name = {notation.name: notation for notation in variant.notations}
+    return by_name.get("san") or by_name.get("lan") or variant.notations[0]
+
+
 def notation_named(text: str, variant: Variant) -> Notation:
     """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit."""
     said = text.strip().casefold()

@@ -7,11 +7,13 @@ Outline(path='', width=0.0, missing='')
 >>> width("1J", 10)
 8.45
 
-The letters are Noto Sans, the chess pieces and signs Noto Sans Symbols 2 and Math (OFL.txt beside this file);
-`tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic letters, digits, punctuation, the six pieces of
-chess, the signs of annotators and the faces of dice. Letters are not kerned. A character that it lacks is written by
-what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box stands for it and
-`Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-` attribute.
+The letters are Noto Sans and, as a book face for long texts, Libertinus Serif, the chess pieces and signs Noto Sans
+Symbols 2 and Math (OFL.txt beside this file); `tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic
+letters, digits, punctuation, the six pieces of chess, the signs of annotators and the faces of dice. Letters are not kerned.
+
+A character that it lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box
+stands for it and `Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
+attribute.
 """
 
 from __future__ import annotations
@@ -82,16 +84,17 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     return round(_advance(text, bold) * size / UNITS, 2)
 
 
-def forms(text: str, *, bold: bool = False) -> Iterator[tuple[str, int, str]]:
+def forms(text: str, *, bold: bool = False, serif: bool = False) -> Iterator[tuple[str, int, str]]:
     """Each character of a line of text as it is drawn, with its advance and its outline, both in units of the em.
 
-    For whoever draws a form once and uses it again. What is lacking is a box, as in `outline`.
+    For whoever draws a form once and uses it again. What is lacking is a box, as in `outline`. serif: the book face;
+    signs that it lacks are those of the other one.
 
     >>> [(character, advance) for character, advance, _ in forms("1J")]
     [('1', 572), ('J', 273)]
     """
     for character in _drawable(text, bold):
-        yield character, *_letter(character, bold)
+        yield character, *_letter(character, bold, serif)
 
 
 def missing(text: str, *, bold: bool = False) -> str:
@@ -111,9 +114,9 @@ def middle(size: float) -> float:
 
 
 @cache
-def letters(bold: bool) -> dict[str, str]:
+def letters(bold: bool, serif: bool = False) -> dict[str, str]:
     """Advance and outline of each character in units of the em, still one text: few of them are ever used."""
-    name = "bold.txt" if bold else "regular.txt"
+    name = ("serif-bold.txt" if bold else "serif.txt") if serif else ("bold.txt" if bold else "regular.txt")
     lines = data_text("fairyscore.render.font_outlines", name).splitlines()
     halves = (line.partition(" ") for line in lines)
     return {chr(int(code, 16)): drawing for code, _, drawing in halves}
@@ -138,9 +141,10 @@ def _composed(character: str, data: dict[str, str]) -> str:
 
 
 @cache
-def _letter(character: str, bold: bool) -> tuple[int, str]:
+def _letter(character: str, bold: bool, serif: bool = False) -> tuple[int, str]:
     stand_in = BOX if character.isprintable() else UNSEEN
-    advance, _, drawing = letters(bold).get(character, stand_in).partition(" ")
+    drawn = letters(bold, serif).get(character) if serif else None
+    advance, _, drawing = (drawn or letters(bold).get(character, stand_in)).partition(" ")
     return int(advance), drawing
 
 

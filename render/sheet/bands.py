@@ -14,7 +14,7 @@ from fairyscore.render.sheet.items import (
     baseline,
 )
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.runs import FontFace, TextRun, Word, clean
+from fairyscore.render.sheet.runs import TextRun, Word, clean
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.model import Holding, Story
 
@@ -68,7 +68,7 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
     if OWNERS[player.letter].two_tone:
         base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
         parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
-    face = FontFace(size * setter.look.style.tiny, False, owner.line)
+    face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
     name = player.name.capitalize()
     for said in (name, name[:1]):
         if face.width(said) + 0.7 * size <= wide:

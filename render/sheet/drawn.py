@@ -22,6 +22,7 @@ from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
 from fairyscore.render.sheet.lines import TextLine
 from fairyscore.render.sheet.look import SheetLook
 from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.runs import FontFace
 
 
 class _Ready:
@@ -46,7 +47,7 @@ class Sheet:
 
     look: SheetLook
     game: Variant
-    defined: dict[tuple[bool, str], str] = field(default_factory=dict)
+    defined: dict[tuple[FontFace, str], str] = field(default_factory=dict)
     outlines: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     shapes: list[Any] = field(default_factory=list)
@@ -94,8 +95,8 @@ def _document(sheet: Sheet, title: str, summary: str, prefix: str) -> str:
 
 
 def _definitions(sheet: Sheet) -> Iterator[str]:
-    for (bold, character), name in sheet.defined.items():
-        drawing = next(forms(character, bold=bold))[2]
+    for (face, character), name in sheet.defined.items():
+        drawing = next(forms(character, bold=face.bold, serif=face.serif))[2]
         yield f'<path id="{PREFIX}{name}" d="{drawing}"/>'
 
 
@@ -116,20 +117,21 @@ def _letters(sheet: Sheet, part: Letters) -> None:
             sheet.outlines.append(f'<g fill="{face.colour}" transform="translate({place})scale({scale})">')
             open_ = look
         pen = round(span.x * UNITS / face.size)
-        for character, advance, drawing in forms(span.run.text, bold=face.bold):
+        for character, advance, drawing in forms(span.run.text, bold=face.bold, serif=face.serif):
             if drawing:
                 at = f' x="{pen}"' if pen else ""
-                sheet.outlines.append(f'<use xlink:href="#{PREFIX}{_form(sheet, face.bold, character)}"{at}/>')
+                sheet.outlines.append(f'<use xlink:href="#{PREFIX}{_form(sheet, face, character)}"{at}/>')
             pen += advance
     if open_:
         sheet.outlines.append("</g>")
     sheet.said.append(_words(part.line, part))
 
 
-def _form(sheet: Sheet, bold: bool, character: str) -> str:
-    name = sheet.defined.get((bold, character))
+def _form(sheet: Sheet, face: FontFace, character: str) -> str:
+    key = (FontFace(0.0, face.bold, serif=face.serif), character)
+    name = sheet.defined.get(key)
     if name is None:
-        name = sheet.defined[bold, character] = f"{'b' if bold else 'r'}{ord(character):x}"
+        name = sheet.defined[key] = f"{'b' if face.bold else 'r'}{'s' if face.serif else ''}{ord(character):x}"
     return name
 
 

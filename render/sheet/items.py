@@ -66,13 +66,15 @@ Part = Letters | DiagramItem | BarShape | Disc
 class Item:
     """What stands in a column and is not broken.
 
-    gap: points above it, which are left out at the top of a column. keep: no column ends behind it.
+    gap: points above it, which are left out at the top of a column. keep: no column ends behind it. floats: it goes on to
+    the next good place, and what follows may stand before it.
     """
 
     height: float
     parts: tuple[Part, ...]
     gap: float = 0.0
     keep: bool = False
+    floats: bool = False
 
 
 class Set(NamedTuple):

@@ -94,14 +94,18 @@ def faces(look: SheetLook) -> Faces:
     style = look.style
     ink, faint = style.ink or look.theme.ink, style.faint or look.theme.faint
     small, tiny = style.text * style.small, style.text * style.tiny
+
+    def face(size: float, colour: str, *, bold: bool = False) -> FontFace:
+        return FontFace(size, bold, colour, style.face == "serif")
+
     return Faces(
-        text=FontFace(style.text, False, ink),
-        main=FontFace(style.text, True, ink),
-        small=FontFace(small, False, ink),
-        tiny=FontFace(tiny, False, ink),
-        title=FontFace(style.title, True, ink),
-        players=FontFace(round((style.title + 2 * style.text) / 3, 2), True, ink),
-        heading=FontFace(style.text * 1.1, True, ink),
-        caption=FontFace(small, False, ink),
-        faint=FontFace(tiny, False, faint),
+        text=face(style.text, ink),
+        main=face(style.text, ink, bold=True),
+        small=face(small, ink),
+        tiny=face(tiny, ink),
+        title=face(style.title, ink, bold=True),
+        players=face(round((style.title + 2 * style.text) / 3, 2), ink, bold=True),
+        heading=face(style.text * 1.1, ink, bold=True),
+        caption=face(small, ink),
+        faint=face(tiny, faint),
     )

@@ -10,10 +10,14 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from fairyscore.render.geometry import Box
-from fairyscore.render.sheet.items import Item
+from fairyscore.render.sheet.items import Item, Letters
 
 STEPS: Final = 14
 """Of the search for the height of columns: exact to a thousandth of a page."""
+
+
+MOST_PENDING: Final = 2
+"""Diagrams that wait for a place at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +43,18 @@ class PlacedItem(NamedTuple):
 
 
 class _Chunk(NamedTuple):
-    """Items that stay together; gap: above them."""
+    """Items that stay together; gap, below: free above and below them, but not at the ends of a column. floats: what
+    follows may stand before it, where that fills a column.
+    """
 
     items: tuple[Item, ...]
     gap: float
     height: float
+    floats: bool = False
+    below: float = 0.0
+
+
+_Columns = list[list[_Chunk]]
 
 
 @dataclass(slots=True)
@@ -71,10 +82,9 @@ class Flow:
 
     def add(self, section: SheetSection) -> None:
         """A section behind what is there already."""
-        chunks = _chunks(section.items)
-        start = 0
-        while start < len(chunks):
-            start = self._fill(section, chunks, start)
+        rest = _chunks(section.items)
+        while rest:
+            rest = self._fill(section, rest)
 
     @property
     def _fresh(self) -> bool:
@@ -88,50 +98,54 @@ class Flow:
         self.page += 1
         self.down = self._top
 
-    def _fill(self, section: SheetSection, chunks: list[_Chunk], start: int) -> int:
-        """Fill what is left of this page; the number of the first chunk that does not stand on it."""
+    def _fill(self, section: SheetSection, rest: list[_Chunk]) -> list[_Chunk]:
+        """Fill what is left of this page; the chunks that do not stand on it."""
         gap = 0.0 if self._fresh else section.gap
         head = section.head.height if section.head else 0.0
         room = self.area.bottom - self.down - gap - head
-        columns = _columns(chunks, start, section.columns, room)
-        end = columns[-1][1]
-        if end == start:
+        columns, left = _columns(rest, section.columns, room)
+        if len(left) == len(rest):
             if not self._fresh:
                 self._turn()
-            else:
-                chunks[start : start + 1] = _apart(chunks[start], room)
-            return start
-        if end == len(chunks):
-            columns = _balanced(chunks, start, section.columns, room)
-        self._put(section, chunks, columns, self.down + gap)
-        if end < len(chunks):
+                return rest
+            return [*_apart(rest[0], room), *rest[1:]]
+        if not left:
+            columns = _balanced(rest, section.columns, room)
+        self._put(section, columns, self.down + gap)
+        if left:
             self._turn()
-        return end
+        return left
 
-    def _put(self, section: SheetSection, chunks: list[_Chunk], columns: list[tuple[int, int]], top: float) -> None:
+    def _put(self, section: SheetSection, columns: _Columns, top: float) -> None:
         deepest = top
-        for place, (start, end) in enumerate(columns):
+        for place, column in enumerate(columns):
             x = round(self.area.left + place * (self.column_width(section.columns) + self.gutter), 2)
             y = top
-            if section.head and any(section.heads(item) for chunk in chunks[start:end] for item in chunk.items):
+            if section.head and any(section.heads(item) for chunk in column for item in chunk.items):
                 self.placed.append(PlacedItem(self.page, x, round(y, 2), section.head))
                 y += section.head.height
-            for number, chunk in enumerate(chunks[start:end]):
+            for number, chunk in enumerate(column):
+                y += _between(column[:number], chunk)
                 for item_number, item in enumerate(chunk.items):
-                    y += item.gap if number or item_number else 0.0
+                    y += item.gap if item_number else 0.0
                     self.placed.append(PlacedItem(self.page, x, round(y, 2), item))
                     y += item.height
             deepest = max(deepest, y)
         self.down = deepest
-        self.used = sum(end > start for start, end in columns)
+        self.used = sum(map(bool, columns))
 
 
 def _chunks(items: Sequence[Item]) -> list[_Chunk]:
-    chunks, row = [], []
+    chunks: list[_Chunk] = []
+    row: list[Item] = []
     free = 0.0
     for item in items:
         if not item.parts and not item.keep:  # nothing but space: it goes away at the top of a column, and at the end
-            free += item.height
+            if row:
+                chunks.append(_chunk(row)._replace(below=item.height))
+                row = []
+            else:
+                free += item.height
             continue
         row.append(replace(item, gap=item.gap + free) if free else item)
         free = 0.0
@@ -145,7 +159,7 @@ def _chunks(items: Sequence[Item]) -> list[_Chunk]:
 
 def _chunk(row: Sequence[Item]) -> _Chunk:
     height = sum(item.height for item in row) + sum(item.gap for item in row[1:])
-    return _Chunk(tuple(row), row[0].gap, height)
+    return _Chunk(tuple(row), row[0].gap, height, row[0].floats)
 
 
 def _apart(chunk: _Chunk, room: float) -> list[_Chunk]:
@@ -159,29 +173,48 @@ def _apart(chunk: _Chunk, room: float) -> list[_Chunk]:
     return [_chunk(chunk.items[:count]), _chunk(chunk.items[count:])]
 
 
-def _columns(chunks: list[_Chunk], start: int, count: int, height: float) -> list[tuple[int, int]]:
-    """From and to which chunk each column goes, filled one after the other."""
-    columns = []
+def _columns(rest: list[_Chunk], count: int, height: float) -> tuple[_Columns, list[_Chunk]]:
+    """So many columns filled one after the other, and what is left. What floats and does not fit lets text pass by."""
+    columns: _Columns = []
+    rest = list(rest)
     for _ in range(count):
-        end, taken = start, 0.0
-        while end < len(chunks):
-            more = chunks[end].height + (chunks[end].gap if end > start else 0.0)
-            if taken + more > height + 1e-6:
-                break
-            taken += more
-            end += 1
-        columns.append((start, end))
-        start = end
-    return columns
+        column: list[_Chunk] = []
+        taken = 0.0
+        while (place := _next(rest, height + 1e-6 - taken, column)) is not None:
+            chunk = rest.pop(place)
+            taken += chunk.height + _between(column, chunk)
+            column.append(chunk)
+        columns.append(column)
+    return columns, rest
 
 
-def _balanced(chunks: list[_Chunk], start: int, count: int, room: float) -> list[tuple[int, int]]:
+def _between(column: list[_Chunk], chunk: _Chunk) -> float:
+    """What is free between the last chunk of a column and another one."""
+    return chunk.gap + column[-1].below if column else 0.0
+
+
+def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:
+    """Which chunk stands next in a column: the first one, or where that floats and has no room the next line of text."""
+    for place, chunk in enumerate(rest[: MOST_PENDING + 1]):
+        if chunk.height + _between(column, chunk) <= room:
+            return place if not place or not chunk.floats else None
+        if not chunk.floats or _ends(rest[place + 1 : place + 2]):
+            return None
+    return None
+
+
+def _ends(chunks: list[_Chunk]) -> bool:
+    """Whether the result of the game comes next: it stands behind everything."""
+    return any(isinstance(part, Letters) and part.what == "result" for chunk in chunks for part in chunk.items[0].parts)
+
+
+def _balanced(rest: list[_Chunk], count: int, room: float) -> _Columns:
     """The same with the least height at which all of them find their place."""
     low, high = 0.0, room
     for _ in range(STEPS if count > 1 else 0):
         middle = (low + high) / 2
-        if _columns(chunks, start, count, middle)[-1][1] == len(chunks):
-            high = middle
-        else:
+        if _columns(rest, count, middle)[1]:
             low = middle
-    return _columns(chunks, start, count, high)
+        else:
+            high = middle
+    return _columns(rest, count, high)[0]

@@ -36,15 +36,16 @@ THIN: Final = 0.15
 
 
 class FontFace(NamedTuple):
-    """How letters look. size: an em in points; colour: as themes have it."""
+    """How letters look. size: an em in points; colour: as themes have it; serif: the book face."""
 
     size: float
     bold: bool = False
     colour: str = "#000000"
+    serif: bool = False
 
     def width(self, text: str) -> float:
         """Points that a text takes."""
-        return _units(text, self.bold) * self.size / UNITS
+        return _units(text, self.bold, self.serif) * self.size / UNITS
 
     @property
     def blank(self) -> float:
@@ -53,8 +54,8 @@ class FontFace(NamedTuple):
 
 
 @lru_cache(maxsize=20_000)
-def _units(text: str, bold: bool) -> int:
-    return sum(advance for _, advance, _ in forms(text, bold=bold))
+def _units(text: str, bold: bool, serif: bool) -> int:
+    return sum(advance for _, advance, _ in forms(text, bold=bold, serif=serif))
 
 
 class TextRun(NamedTuple):

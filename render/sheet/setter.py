@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
-from fairyscore.render.sheet.items import DiagramItem, Item, Set, kept, paragraph, proportion
+from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, Set, kept, paragraph, proportion
 from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
@@ -22,11 +23,23 @@ from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, Story
 BRACKETS: Final = (("(", ")"), ("[", "]"))
 """About variations, in turn the deeper they are."""
 
+TO_MOVE: Final = 0.75
+"""Ems of the disc beside a diagram that says who is to move, with what is free about it."""
+
 EIGHT: Final = 8.0
 """Fields across of the boards for which the style says how wide diagrams are."""
 
 BROADEST: Final = 1.25
 """Against such diagrams."""
+
+LEAST_LINES: Final = 2
+"""Of a paragraph that ends at a diagram; a shorter one goes on."""
+
+HEADS: Final = 4.2
+"""Lines that heads take of a page: the running one, and the one over columns of moves."""
+
+ALMOST: Final = 0.25
+"""Of a diagram: where so much of one more would have room in a column, all become a little smaller."""
 
 MOST_OF_HEIGHT: Final = 0.55
 """Of the paper that a diagram may take."""
@@ -62,6 +75,10 @@ class Setter:
     faces: Faces = field(init=False)
     opening: str = ""
     """Brackets that the next word begins with."""
+    shape: float = 0.0
+    """How high diagrams are against their width, as the last one was; 0 before the first."""
+    waiting: list[tuple[BoardState, str]] = field(default_factory=list)
+    """Diagrams with their captions, for when the paragraph ends."""
     indents: bool = True
     """Whether paragraphs begin a little to the right."""
 
@@ -83,7 +100,7 @@ class Setter:
         """One more word."""
         if self.opening:
             first = word.runs[0]
-            bracket = TextRun(self.opening, FontFace(first.face.size, False, first.face.colour))
+            bracket = TextRun(self.opening, first.face._replace(bold=False))
             word, self.opening = Word((bracket, *word.runs), word.apart), ""
         self.open_.append(word)
 
@@ -152,29 +169,56 @@ class Setter:
         self.open_ = []
         if keep:
             kept(self.items)
+        waiting, self.waiting = self.waiting, []
+        for moment, caption in waiting:
+            self.picture(moment, caption)
 
     def figure(self, given: StoryDiagram, after: str = "") -> None:
-        """A numbered diagram with its caption, below the text that it belongs to."""
-        self.flush(keep=True)
+        """A numbered diagram with its caption, below the paragraph that it belongs to, or where it has room after that."""
         caption = given.caption or after
         label = self.labels.figure_with if caption else self.labels.figure
-        self.picture(given.moment, label.format(number=given.number, caption=caption))
+        self.waiting.append((given.moment, label.format(number=given.number, caption=caption)))
+        if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
+            self.flush()
 
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
         style = self.look.style
-        limit = MOST_OF_HEIGHT * self.look.paper.area.height
-        wide = min(style.diagram * MILLIMETRE * breadth(self.game), self.wide)
+        wide = min(style.diagram * MILLIMETRE * breadth(self.game), self.wide - 4 * TO_MOVE * style.text)
+        shape = self.shape or proportion(drawn(moment, self.look, wide))
+        wide *= self._packing(wide * shape)
         board = drawn(moment, self.look, wide)
-        high = wide * proportion(board)
-        if high > limit:
-            wide, high = wide * limit / high, limit
-            board = drawn(moment, self.look, wide)
+        self.shape = proportion(board)
+        high = wide * self.shape
         part = DiagramItem(round((self.wide - wide) / 2, 2), 0.0, round(wide, 2), round(high, 2), board)
         said = self.line_of(caption, self.faces.caption, "centre", 0.5 * style.text, "caption")
-        self.items.append(Item(part.height, (part,), 0.6 * style.text, keep=bool(said)))
-        self.items += said
-        self.items.append(Item(0.9 * style.text, ()))
+        parts: tuple[Part, ...] = (part, *self._to_move(moment, part))
+        self.items.append(Item(part.height, parts, 0.6 * style.text, keep=True, floats=True))
+        self.items += [replace(item, keep=True) for item in said]
+        self.items.append(Item(0.6 * style.text, ()))
+
+    def _packing(self, high: float) -> float:
+        """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
+        style = self.look.style
+        column = self.look.paper.area.height - HEADS * self.faces.faint.size * style.leading
+        said = self.faces.caption.size * style.leading + 0.5 * style.text
+        apart = 1.2 * style.text
+        count = max(1, int(column / (high + said) + ALMOST))
+        least = max((column - (count - 1) * apart) / count - said - 1, 0.5 * high)
+        return min(1.0, least / high, MOST_OF_HEIGHT * self.look.paper.area.height / high)
+
+    def _to_move(self, moment: BoardState, board: DiagramItem) -> Iterator[Disc]:
+        """A disc of who is to move beside the board, at the height where that player sits."""
+        if moment.position.outcome is not None:
+            return
+        mover = moment.position.turn.name
+        seats = [seat.name for seat in self.game.seats]
+        bottom = self.look.seat if self.look.seat in seats else seats[0]
+        turn = (TURNS[mover] - TURNS[bottom]) % 8
+        radius = round(0.42 * TO_MOVE * self.look.style.text, 2)
+        down = {0: board.height - 2.2 * radius, 4: 2.2 * radius}.get(turn, board.height / 2)
+        left = board.x - 1.9 * radius if turn == 2 else board.x + board.width + 1.9 * radius
+        yield Disc(round(left, 2), round(down, 2), radius, seats.index(mover))
 
     def line_of(
         self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"

@@ -50,7 +50,8 @@ class Labels:
 class Style:
     """Sizes in points unless said otherwise.
 
-    text: of what is said and played; title: of the heading's first line; leading: from line to line, in ems.
+    face: of the letters, one of `FACES`. text: of what is said and played; title: of the heading's first line; leading:
+    from line to line, in ems.
     small, tiny: variations and captions, and what is quoted below a fault, against `text`.
     column: the least width of a column of text, in millimetres; gutter: between columns, in millimetres.
     diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
@@ -59,7 +60,8 @@ class Style:
     ink, faint: colours, those of the theme where empty.
     """
 
-    text: float = 9.5
+    face: str = "serif"
+    text: float = 10.5
     title: float = 17.0
     leading: float = 1.42
     small: float = 0.9
@@ -74,6 +76,9 @@ class Style:
     faint: str = ""
     labels: Labels = field(default_factory=Labels)
 
+
+FACES: Final = ("serif", "sans")
+"""The faces of letters: a book face, and the one of drawings."""
 
 BOUNDS: Final = {
     "text": (5.0, 24.0),
@@ -143,6 +148,10 @@ def _value(key: str, said: object) -> Any:
         if isinstance(said, bool) or not isinstance(said, int | float) or not least <= said <= most:
             raise StyleError(f"{key} is a number from {least:g} to {most:g}")
         return float(said)
+    if key == "face":
+        if said not in FACES:
+            raise StyleError(f"face is {' or '.join(FACES)}")
+        return said
     if key in ("ink", "faint"):
         if not isinstance(said, str) or (said and not _COLOUR.fullmatch(said)):
             raise StyleError(f"{key} is a colour such as #a0b1c2")

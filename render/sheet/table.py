@@ -15,7 +15,7 @@ from fairyscore.render.sheet.running import set_behind
 from fairyscore.render.sheet.runs import TextRun, Word, parted
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import bare, meanings
-from fairyscore.render.story.model import MoveEvent, Story, StoryLine
+from fairyscore.render.story.model import MoveEvent, Story, StoryDiagram, StoryLine
 
 APART: Final = 0.7
 """Ems between two columns of moves."""
@@ -102,7 +102,7 @@ def set_table(setter: Setter, line: StoryLine) -> Item:
     for step in line.steps:
         table.add(step)
         if interrupts(step):
-            table.end(keep=True)
+            table.end(keep=_told(step))
             set_behind(setter, step)
             setter.flush()
     table.end()
@@ -112,6 +112,11 @@ def set_table(setter: Setter, line: StoryLine) -> Item:
 def interrupts(step: MoveEvent) -> bool:
     """Whether something is said behind a move."""
     return bool(step.behind or step.news or meanings(step))
+
+
+def _told(step: MoveEvent) -> bool:
+    """Whether words follow, which stand right below the row; a diagram goes where it has room."""
+    return bool(step.news or meanings(step)) or any(not isinstance(item, StoryDiagram) for item in step.behind)
 
 
 def is_row(item: Item) -> bool:

@@ -113,8 +113,27 @@ TAGS: Final = frozenset(
 )
 """The tags of which a heading tells, beside those of the players; the last two are told at the end."""
 
+NUMBERS: Final = {"2": "two", "3": "three", "4": "four"}
+
+
+def _options(said: str) -> str:
+    """The options of a variant's name in words.
+
+    >>> _options("players=4,dice,max-moves=40")
+    'four players, dice, max moves: 40'
+    """
+    return ", ".join(map(_option, filter(None, said.split(","))))
+
+
+def _option(said: str) -> str:
+    name, _, value = said.partition("=")
+    if name == "players":
+        return f"{NUMBERS.get(value, value)} players"
+    return ": ".join(filter(None, (name.replace("-", " "), value)))
+
+
 DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (
-    ("Rules", lambda record: record.variant.partition(":")[2].replace(",", ", ")),
+    ("Rules", lambda record: _options(record.variant.partition(":")[2])),
     ("Site", _plain("Site")),
     ("Date", _dates),
     ("Section", lambda record: _said(record, "Section") or _said(record, "Stage")),

@@ -173,7 +173,7 @@ def test_a_style_of_ones_own(tmp_path: Path) -> None:
     assert "Bild 1, after 8...Nxe4" in said(run("sheet", CHESS, "--style", style).stdout)
     for text, told in (
         ("text = 99\n", "text is a number from 5 to 24"),
-        ("font = 1\n", "there is no 'font'; there are text"),
+        ("font = 1\n", "there is no 'font'; there are face, text"),
         ("[labels]\npage = '{x}'\n", "may have {page}, {pages} in braces, not '{x}'"),
         ("[labels]\npage = '{page.__class__}'\n", "not '{page.__class__}'"),
         ("[labels]\npage = '{'\n", "cannot be read"),

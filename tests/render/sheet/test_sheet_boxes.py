@@ -123,7 +123,7 @@ def test_every_round_of_a_table_has_its_place() -> None:
     assert numbers == list(range(1, 151))
 
 
-def test_no_line_of_a_paragraph_stands_alone_and_diagrams_stay_with_their_moves() -> None:
+def test_no_line_of_a_paragraph_stands_alone() -> None:
     comment = Comment("word " * 90)
     plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
     made = clean(book([tell(Record("chess", line=MoveLine(plies)))], SheetLook(A4, moves="running")))
@@ -136,8 +136,23 @@ def test_no_line_of_a_paragraph_stands_alone_and_diagrams_stay_with_their_moves(
         columns[-1].append(box)
     assert len(columns) > 4
     for column in columns:
-        assert column[0].what == "moves", "a diagram stands below its move"
-        assert [box.what for box in column[:2]] in (["moves"], ["moves", "moves"]), "no last line alone at the top"
+        assert [box.what for box in column[:2]] != ["moves", "diagram"], "no last line alone at the top"
+
+
+def test_diagrams_go_on_to_the_next_good_place_and_stay_in_order() -> None:
+    """Text passes a diagram that has no room, so that no column ends early; the result passes none."""
+    comment = Comment("word " * 60)
+    plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
+    look = SheetLook(paper("a5"), moves="running")
+    made = clean(book([tell(Record("chess", line=MoveLine(plies), result="1-0"))], look))
+    boxes = list(made.boxes())
+    captions = [int(box.said.split()[1].rstrip(":")) for box in boxes if box.said.startswith("Diagram ")]
+    assert captions == list(range(1, 25))
+    for page in range(len(made.pages) - 1):
+        deepest = max(box.y + box.height for box in boxes if box.page == page and box.what in ("moves", "caption"))
+        assert deepest > look.paper.area.top + 0.75 * look.paper.area.height
+    last = max(place for place, box in enumerate(boxes) if box.what in ("moves", "diagram"))
+    assert last < next(place for place, box in enumerate(boxes) if box.what == "result")
 
 
 def test_letters_keep_within_the_height_that_lines_have() -> None:
