@@ -62,7 +62,7 @@ ANNOTATED = (
     ("cylindrical", "cylindrical/annotated", "Cylindrical chess", 1),
     ("caliph-qi", "caliph-qi/caliph-qi", "Caliph Qi", 1),
     ("tor-qi", "tor-qi/annotated", "Tor Qi", 1),
-    ("chamaeleon", "chamaeleon/annotated-three-players", "Chamæleon for three, with the shrinking board", 2),
+    ("chamaeleon", "chamaeleon/annotated-three-players", "Chamæleon for three, with the shrinking board", 1),
     ("circular-66", "circular-66/circular-66", "Circular Chess with 66 spaces", 1),
     ("circular-68", "circular-68/circular-68", "Circular Chess with 68 spaces", 1),
     ("circular-70", "circular-70/annotated", "Circular Chess with 70 spaces", 1),

@@ -9,7 +9,8 @@ Outline(path='', width=0.0, missing='')
 
 The letters are Noto Sans and, as a book face for long texts, Libertinus Serif, the chess pieces and signs Noto Sans
 Symbols 2 and Math (OFL.txt beside this file); `tools/extract_outlines.py` makes the data. It has Latin, Greek and Cyrillic
-letters, digits, punctuation, the six pieces of chess, the signs of annotators and the faces of dice. Letters are not kerned.
+letters, digits, punctuation, the six pieces of chess, the signs of annotators and the faces of dice. They
+are not kerned.
 
 A character that it lacks is written by what it is composed of (ễ as e, ‼ as !!); where that is lacking too, an open box
 stands for it and `Outline.missing` names it. Whoever draws keeps the whole text in `<desc>`, `aria-label` or a `data-`
