@@ -44,6 +44,7 @@ COMMANDS = {
     "dedupe": "Find the same game in several copies.",
     "weave": "Turn the fenced blocks of a Markdown text into figures.",
     "lsp": "Serve editors: diagnostics, boards and completion while typing.",
+    "diagnostics": "Say what the codes of diagnostics mean.",
     "formats": "List the formats of game files and the notations of moves.",
 }
 """Each stands in the module of its name."""

@@ -88,7 +88,16 @@ def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
 LIMITS = "fairyscore.limits"
 """Where click keeps what `--max-ratio` and `--max-unpacked` say, for `sources.limits`."""
 
-STYLES = {"text": "text for people", "json": "one JSON document", "jsonl": "a JSON object a line"}
+STYLES = {
+    "text": "text for people",
+    "json": "one JSON document",
+    "jsonl": "a JSON object a line",
+    "concise": "a line each",
+    "github": "annotations of GitHub Actions",
+    "gitlab": "a GitLab Code Quality report",
+    "sarif": "SARIF 2.1.0",
+    "junit": "JUnit XML",
+}
 """What `--format` may be, and what is printed then."""
 
 

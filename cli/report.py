@@ -4,7 +4,7 @@
 ...                 suggestions=("a4",), advice="Look again.", source="1. e4 e5 2. Ra4 *")
 >>> print(Report().finding(found), end="")
 a.pgn:3:13: error[path-blocked]: the way is blocked
-  |  1. e4 e5 2. Ra4 *
+3 |  1. e4 e5 2. Ra4 *
   |              ^~~
   = game 1, ply 3
   = did you mean: a4
@@ -18,6 +18,7 @@ import sys
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import click
 
@@ -64,31 +65,63 @@ def is_not_read(finding: Diagnostic) -> bool:
     return finding.code in NOT_READ and finding.severity is Severity.ERROR
 
 
-def coloured() -> bool:
-    """Colour is for terminals, and for who wants it (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+WHEN = ("auto", "always", "never")
+"""When colours are used."""
+
+
+def coloured(when: str = "auto") -> bool:
+    """Colour is for terminals, and for who wants it (no-color.org, force-color.org). when: one of `WHEN`."""
+    if when != "auto" or os.environ.get("NO_COLOR"):
+        return when == "always"
+    return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
+
+
+def terminal_width() -> int:
+    """The columns of the terminal that is written to; 0 where none is."""
+    return os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+
+
+class Shown(NamedTuple):
+    """What of a report is printed as text. statistics: only the sums by code; quiet: no sums."""
+
+    statistics: bool = False
+    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Writes findings as text, for a terminal in colour."""
+    """Writes findings as text, for a terminal in colour. width: the columns there are, 0 for any number."""
 
     colour: bool = False
+    width: int = 0
 
     def finding(self, finding: Diagnostic) -> str:
         """The place, the sentence, the line with the place underlined, and what else helps."""
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
         lines = [f"{place(finding)}{label}: {self._styled(first, bold=True)}", *self._line(finding)]
-        lines += [f"  = {note}" for note in notes(finding, first)]
+        lines += [self._wrapped(f"  = {note}") for note in notes(finding, first)]
         return "\n".join(lines) + "\n"
+
+    def _wrapped(self, note: str) -> str:
+        """A note in lines that fit the terminal."""
+        if not 0 < self.width < len(note):
+            return note
+        import textwrap
+
+        return textwrap.fill(note, max(self.width, 40), initial_indent="", subsequent_indent="    ")
 
     def _line(self, finding: Diagnostic) -> list[str]:
         if not finding.source.strip():
             return []
         first = finding.source_start
-        line, marks = underlined(finding.source, finding.column - first, finding.end_column - first, cut=first > 1)
-        return [f"  |  {line}", f"  |  {self._styled(marks, fg=COLOURS[finding.severity], bold=True)}".rstrip()]
+        start, end = finding.column - first, finding.end_column - first
+        number = str(finding.line) if finding.line else ""
+        room = min(WINDOW, self.width - len(number) - len("  |  ......")) if self.width else WINDOW
+        line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 2 * BEFORE))
+        gutter = " " * len(number)
+        marks = self._styled(marks, fg=COLOURS[finding.severity], bold=True)
+        return [f"{number or ' '} |  {line}", f"{gutter or ' '} |  {marks}".rstrip()]
 
     def _styled(self, text: str, fg: str | None = None, bold: bool = False) -> str:
         return click.style(text, fg=fg, bold=bold) if self.colour else text
@@ -127,17 +160,17 @@ def notes(finding: Diagnostic, said: str) -> list[str]:
 # -- the line with its mark -------------------------------------------------------------------------------------------
 
 
-def underlined(line: str, start: int, end: int, cut: bool = False) -> tuple[str, str]:
+def underlined(line: str, start: int, end: int, cut: bool = False, window: int = WINDOW) -> tuple[str, str]:
     """The line as a terminal can show it, and `^~~` under the characters from `start` to `end`.
 
-    cut: the line is only the end of a longer one.
+    cut: the line is only the end of a longer one. window: so many characters are shown.
 
     >>> print(*underlined("1. 車e2\\x1b-e4", 4, 9), sep="\\n")
     1. 車e2\\x1b-e4
          ^~~~~~~~
     """
-    first = max(0, min(start - BEFORE, len(line) - WINDOW)) if len(line) > WINDOW else 0
-    last = min(len(line), first + WINDOW)
+    first = max(0, min(start - BEFORE, len(line) - window)) if len(line) > window else 0
+    last = min(len(line), first + window)
     shown_part = line[first:last]
     plain = shown_part.isascii() and shown_part.isprintable()
     cells = list(shown_part) if plain else [_cell(char) for char in shown_part]
@@ -230,6 +263,8 @@ class Totals:
     codes: Counter[tuple[Severity, str]] = field(default_factory=Counter)
     not_read: bool = False
     interrupted: bool = False
+    shown: Shown = field(default_factory=Shown)
+    styled: str = "auto"
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""
@@ -247,7 +282,9 @@ class Totals:
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
-        if self.codes.total() < MANY:
+        if self.shown.quiet and not self.shown.statistics:
+            return []
+        if not self.codes or (self.codes.total() < MANY and not self.shown.statistics):
             return []
         width = len(f"{max(self.codes.values()):,}")
         ordered = sorted(self.codes.items(), key=lambda entry: (-entry[1], entry[0][1]))

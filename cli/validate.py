@@ -13,11 +13,23 @@ from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import LONGEST_NAME, OnceAFile, Report, Totals, as_json, coloured
+from fairyscore.cli.report import (
+    LONGEST_NAME,
+    WHEN,
+    OnceAFile,
+    Report,
+    Shown,
+    Totals,
+    as_json,
+    coloured,
+    is_not_read,
+    terminal_width,
+)
 from fairyscore.cli.sources import STDIN, sizes, sources
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.formats.base import Format
+from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import Source, Unreadable
@@ -26,13 +38,28 @@ from fairyscore.notation.text import shown
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
-@format_option("text", "json", "jsonl")
+@format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
+@click.option("-o", "--output", metavar="FILE", default="", help="Write the report there instead of standard output.")
 @reading_options
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
 @click.option("--draw-faults", "folder", metavar="FOLDER", default="", help="Draw every refused move there, as .svg.")
 @bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
+@click.option("--exit-zero", is_flag=True, help="Exit with status 0 also where faults are found.")
+@click.option("--select", metavar="CODES", multiple=True, help="Report only these codes, as `time-*,move-number`.")
+@click.option("--ignore", metavar="CODES", multiple=True, help="Do not report these codes.")
+@click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
+@click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
+@click.option(
+    "--color",
+    "--colour",
+    "colour",
+    type=click.Choice(WHEN),
+    default="auto",
+    show_default=True,
+    help="Whether to use colours.",
+)
 def command(
     *,
     paths: tuple[str, ...],
@@ -45,6 +72,13 @@ def command(
     time: bool,
     folder: str,
     strict: bool,
+    output: str,
+    exit_zero: bool,
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    statistics: bool,
+    quiet: bool,
+    colour: str,
 ) -> None:
     """Check game records, and say where and why they are wrong.
 
@@ -60,21 +94,60 @@ def command(
     with_texts, on_terminal = game is not None, sys.stderr.isatty()
     progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
     members = sources(paths, with_texts, form)
-    with drawing(folder) if folder else nullcontext() as drawings:
+    reported = _reported(select, ignore)
+    totals.shown, totals.styled = Shown(statistics, quiet), colour
+    with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, form.name if form else "", drawings)
-        REPORTERS[style](judged(work, members, totals, progress), totals)
-    click.get_current_context().exit(totals.exit_code(strict))
+        reporter(style)(judged(work, members, totals, progress, reported), totals)
+    code = totals.exit_code(strict)
+    click.get_current_context().exit(0 if exit_zero and code == 1 else code)
+
+
+def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Diagnostic], bool] | None:
+    """Whether a diagnostic is asked for; None where all are. What could not be read is told in any case."""
+    if not select and not ignore:
+        return None
+    from fairyscore.cli.codes import codes_named, explained
+
+    chosen = (codes_named(select, "--select") if select else frozenset(explained())) - codes_named(ignore, "--ignore")
+    return lambda found: found.code in chosen or is_not_read(found)
+
+
+@contextmanager
+def _output(path: str) -> Iterator[None]:
+    """Standard output becomes the file at a path, which is replaced whole; it stays where the path is empty or `-`."""
+    if path in ("", STDIN):
+        yield
+        return
+    from contextlib import redirect_stdout
+    from io import TextIOWrapper
+
+    from fairyscore.cli.writing import replaced
+
+    with replaced(path) as stream:
+        text = TextIOWrapper(stream, encoding="utf-8", errors="backslashreplace", newline="\n")
+        with redirect_stdout(text):
+            yield
+        text.flush()
+        text.detach()
 
 
 def judged(
-    work: ValidateWork, sources: Iterable[Source | Unreadable], totals: Totals, progress: Progress
+    work: ValidateWork,
+    sources: Iterable[Source | Unreadable],
+    totals: Totals,
+    progress: Progress,
+    reported: Callable[[Diagnostic], bool] | None = None,
 ) -> Iterator[tuple[str, GameReport]]:
     """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
     once = OnceAFile()
     try:
         with Interrupts() as interrupts:
             for got in work_through(work, sources, progress.on_progress):
-                report: GameReport = got.result._replace(findings=once.of(got.result.findings))
+                findings = once.of(got.result.findings)
+                if reported is not None:
+                    findings = [found for found in findings if reported(found)]
+                report: GameReport = got.result._replace(findings=findings)
                 totals.files += got.first
                 totals.count(report.findings, report.games, report.plies, report.unjudged)
                 progress.judged(report.games)
@@ -107,15 +180,16 @@ Reports = Iterator[tuple[str, GameReport]]
 
 def as_text(reports: Reports, totals: Totals) -> None:
     """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
-    text = Report(colour=coloured())
+    text = Report(colour=coloured(totals.styled), width=terminal_width())
     for file, report in reports:
-        for finding in report.findings:
+        for finding in report.findings if not totals.shown.statistics else ():
             sys.stdout.write(text.finding(finding) + "\n")
         if report.time is not None:
             game, line, control, accounts = report.time
             lines = (f"{name(file)}:{line}: time of game {game}: {control}", *(f"  {one}" for one in accounts), "")
             sys.stdout.writelines(f"{one}\n" for one in lines)
-    sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
+    if totals.shown.statistics or not totals.shown.quiet:
+        sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
 
 
 def as_array(reports: Reports, _totals: Totals) -> None:
@@ -135,4 +209,14 @@ def as_lines(reports: Reports, _totals: Totals) -> None:
 
 
 REPORTERS: dict[str, Callable[[Reports, Totals], None]] = {"text": as_text, "json": as_array, "jsonl": as_lines}
-"""What writes the report, by `--format`."""
+"""What writes the report, by `--format`; the others are in `machine_reports`."""
+
+
+def reporter(style: str) -> Callable[[Reports, Totals], None]:
+    """What writes the report in a style."""
+    if style in REPORTERS:
+        return REPORTERS[style]
+    from fairyscore.cli import machine_reports
+
+    found: Callable[[Reports, Totals], None] = getattr(machine_reports, f"as_{style}")
+    return found

@@ -64,7 +64,7 @@ def test_the_window_of_a_finding_is_shown_like_its_whole_line() -> None:
         kept, first = window(line, 0, len(line), start)
         assert underlined(kept, start - first, start - first + 3, cut=first > 0) == underlined(line, start, start + 3)
     told = Report().finding(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
-    assert told.splitlines()[1:3] == ["  |  ......e4", "  |        ^~"]
+    assert told.splitlines()[1:3] == ["7 |  ......e4", "  |        ^~"]
 
 
 def test_all_that_is_known_is_told() -> None:
@@ -82,7 +82,7 @@ def test_all_that_is_known_is_told() -> None:
     )
     assert told.splitlines() == [
         "a.pgn:7:4: error[some-code]: it is wrong on e4",
-        "  |  1. e4",
+        "7 |  1. e4",
         "  |     ^~",
         "  = game 2, ply 3",
         "  = also [other]: it is early",

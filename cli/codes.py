@@ -1,0 +1,56 @@
+"""All codes of diagnostics with what they mean: of moves, of records, of letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from typing import NamedTuple
+
+import click
+
+from fairyscore.notation.mail.codes import EXPLAINED as OF_LETTERS
+from fairyscore.notation.records.diagnostics import EXPLAINED as OF_RECORDS
+from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.rules.reasons import EXPLAINED as OF_MOVES
+
+
+class KnownCode(NamedTuple):
+    """What a code means. sentence: with the names of facts in braces."""
+
+    sentence: str
+    advice: str
+    severity: Severity
+
+
+def explanation(code: str) -> KnownCode:
+    """What a code means; of one that nobody knows, its own words."""
+    return explained().get(code) or KnownCode(code.replace("-", " "), "", Severity.ERROR)
+
+
+def explained() -> dict[str, KnownCode]:
+    """Every code, in the order of the tables."""
+    moves = {code.value: KnownCode(known.sentence, known.advice, Severity.ERROR) for code, known in OF_MOVES.items()}
+    records = {
+        code.value: KnownCode(known.sentence, known.advice, known.severity) for code, known in OF_RECORDS.items()
+    }
+    letters = {
+        code.value: KnownCode(known.sentence, known.advice, Severity(known.severity))
+        for code, known in OF_LETTERS.items()
+    }
+    return {**moves, **records, **letters}
+
+
+def codes_named(patterns: Iterable[str], option: str) -> frozenset[str]:
+    """The codes that patterns stand for, `time-*` or several between commas. Raises `click.BadParameter` for none."""
+    known = explained()
+    found: set[str] = set()
+    for pattern in (part.strip() for text in patterns for part in text.split(",") if part.strip()):
+        matching = {code for code in known if fnmatchcase(code, pattern)}
+        if not matching:
+            from difflib import get_close_matches
+
+            near = get_close_matches(pattern, known, n=1)
+            meant = f"; did you mean {near[0]}?" if near else "; `fairyscore diagnostics` lists them."
+            raise click.BadParameter(f"there is no code {pattern[:60]!a}{meant}", param_hint=option)
+        found |= matching
+    return frozenset(found)

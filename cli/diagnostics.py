@@ -1,0 +1,46 @@
+"""`fairyscore diagnostics`: the codes of diagnostics, and what each means."""
+
+from __future__ import annotations
+
+import click
+
+from fairyscore.cli.codes import codes_named, explained
+
+
+@click.command("diagnostics", epilog="Example: fairyscore diagnostics path-blocked   (or: 'time-*')")
+@click.argument("codes", metavar="[CODE]...", nargs=-1)
+@click.option(
+    "--format",
+    "style",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="How to print them.",
+)
+def command(codes: tuple[str, ...], style: str) -> None:
+    """Print what the CODEs of diagnostics mean and what to do about them; without one, list all codes.
+
+    A CODE may be a pattern. `docs/diagnostics.md` shows an example of each.
+
+    Exit status: 0 printed, 2 no such code.
+    """
+    known = explained()
+    chosen = codes_named(codes, "CODE") if codes else known.keys()
+    if style == "json":
+        import json
+
+        told = [
+            {"code": code, "severity": one.severity.value, "message": one.sentence, "advice": one.advice}
+            for code, one in known.items()
+            if code in chosen
+        ]
+        click.echo(json.dumps(told, indent=1))
+        return
+    width = max(map(len, known))
+    for code, one in known.items():
+        if code not in chosen:
+            continue
+        if codes:
+            click.echo(f"{code} ({one.severity.value})\n  {one.sentence}\n  {one.advice}\n")
+        else:
+            click.echo(f"{code:<{width}}  {one.severity.value:<7}  {one.sentence}")
