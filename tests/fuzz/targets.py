@@ -110,7 +110,9 @@ FENS = (
     b"1/8/16/16/wLwDwLwTwHwP3bPbHbTbLbDbLbTbHbP3wPwHwT/wRwWwRwEwVwP3bPbVbEbRbWbRbEbVbP3wPwVwE w - - 1|"
     b"3k2/6/6/6/6/6/6/6/3K2[C] w - - 0 1|1wQ1wN4/8/8/8/3bNbBbR2/8/********/******** w 9"
 )
-TIMES = b"40/7200:3600|300+2|10 moves in 50 days, double after 20d|*180|1:02:03|1d 2h|2026.11.21,18:30:00|2026-11-21T18:30+01:00"
+TIMES = (
+    b"40/7200:3600|300+2|10 moves in 50 days, double after 20d|*180|1:02:03|1d 2h|2026.11.21,18:30:00|2026-11-21T18:30Z"
+)
 
 
 def seeds(name: str) -> list[bytes]:
