@@ -10,6 +10,7 @@ import random
 import sys
 import time
 import traceback
+from importlib import import_module
 from pathlib import Path
 
 from fuzz.targets import TARGETS, Target, seeds
@@ -77,7 +78,7 @@ def main(name: str, times: int = 10_000, seed: int = 0) -> int:
 
 def under_atheris(name: str, arguments: list[str]) -> None:
     """Hand a target to atheris."""
-    import atheris  # type: ignore[import-not-found,unused-ignore]  # an extra that developers install
+    atheris = import_module("atheris")  # an extra that developers install
 
     atheris.instrument_all()
     atheris.Setup([sys.argv[0], *arguments], TARGETS[name])
