@@ -73,17 +73,21 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class SheetBook:
-    """Games as pages. missing: the characters for which the font has only a box, each with the text it was met in."""
+    """Games as pages. missing: the characters for which the font has only a box, each with the text it was met in.
+
+    authors: who annotated the games.
+    """
 
     look: SheetLook
     title: str
     pages: tuple[SheetPage, ...]
     missing: dict[str, str]
+    authors: tuple[str, ...] = ()
 
-    def svg(self, number: int) -> str:
-        """The page of a number, from 0, as an SVG document."""
+    def svg(self, number: int, *, words: bool = True) -> str:
+        """The page of a number, from 0, as an SVG document. words: with the text over the outlines, to find and to copy."""
         page = self.pages[number]
-        return drawn_page(self.look, page.placed, page.title, page.summary)
+        return drawn_page(self.look, page.placed, page.title, page.summary, words=words)
 
     def boxes(self) -> Iterator[PageBox]:
         """Everything that takes paper."""
@@ -100,7 +104,8 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     pages: list[SheetPage] = []
     for story, setting in zip(stories, settings, strict=True):
         pages += _pages(story, setting, look, len(pages), count)
-    return SheetBook(look, _title(stories), tuple(pages), _missing(pages))
+    authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
+    return SheetBook(look, _title(stories), tuple(pages), _missing(pages), tuple(filter(None, authors)))
 
 
 def _title(stories: Sequence[Story]) -> str:

@@ -55,9 +55,9 @@ class Sheet:
 
 
 def page(
-    look: SheetLook, placed: Iterable[tuple[PlacedItem, Variant]], title: str, summary: str, prefix: str = ""
+    look: SheetLook, placed: Iterable[tuple[PlacedItem, Variant]], title: str, summary: str, *, words: bool = True
 ) -> str:
-    """One page as an SVG document. The ids in it begin with `prefix`, or with what its content sums up to."""
+    """One page as an SVG document; the ids in it begin with what its content sums up to. words: with the text, unseen."""
     sheet: Sheet | None = None
     for one, game in placed:
         if sheet is None:
@@ -66,10 +66,12 @@ def page(
         for part in one.item.parts:
             _PUT[type(part)](sheet, part._replace(x=part.x + one.x, y=part.y + one.y))
     assert sheet is not None, "every page has something"
-    return _document(sheet, title, summary, prefix)
+    if not words:
+        sheet.said.clear()
+    return _document(sheet, title, summary)
 
 
-def _document(sheet: Sheet, title: str, summary: str, prefix: str) -> str:
+def _document(sheet: Sheet, title: str, summary: str) -> str:
     paper = sheet.look.paper
     drawing = Drawing(
         debug=False,
@@ -91,7 +93,7 @@ def _document(sheet: Sheet, title: str, summary: str, prefix: str) -> str:
     drawing.elements.append(group("letters", [letters], aria_hidden="true"))
     drawing.elements.append(group("words", [words], font_family="sans-serif", fill_opacity="0"))
     made = filled(drawing.tostring(), kept)
-    return made.replace(PREFIX, prefix or f"p{crc32(made.encode()):08x}-")
+    return made.replace(PREFIX, f"p{crc32(made.encode()):08x}-")
 
 
 def _definitions(sheet: Sheet) -> Iterator[str]:

@@ -6,8 +6,9 @@ import os
 from typing import Final
 
 from fairyscore.render import export
-from fairyscore.render.export import DPI, ExportError, encoded, library
+from fairyscore.render.export import DPI, ExportError, encoded
 from fairyscore.render.sheet.book import SheetBook
+from fairyscore.render.sheet.pdf import pdf
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
 MOST_PAGES: Final = 1000
@@ -44,31 +45,3 @@ def paths_of(path: str, pages: int) -> list[str]:
     stem, ending = os.path.splitext(path)  # noqa: PTH122
     digits = len(str(pages))
     return [f"{stem}-{number:0{digits}}{ending}" for number in range(1, pages + 1)]
-
-
-def pdf(made: SheetBook) -> bytes:
-    """All pages as one PDF, the same bytes whenever it is made; their text can be found and copied.
-
-    Raises `ExportError` where the extra is missing.
-    """
-    typst = library("typst", "pdf")
-    return bytes(typst.compile(_source(made).encode(), timestamp=0, ignore_system_fonts=True))
-
-
-def _source(made: SheetBook) -> str:
-    """The pages in the language of typst, each a picture as large as its paper. Texts are strings: nothing in them acts."""
-    from fairyscore.render.export import quoted
-
-    paper = made.look.paper
-    wide, high = f"{paper.wide:g}mm", f"{paper.high:g}mm"
-    lines = [
-        f"#set document(title: {quoted(made.title)}, date: none)",
-        f"#set page(width: {wide}, height: {high}, margin: 0mm)",
-        f'#set text(font: "Libertinus Serif")\n#let sheet(data, alt) = image(bytes(data), format: "svg", width: {wide}, '
-        f"height: {high}, alt: alt)",
-    ]
-    for number, page in enumerate(made.pages):
-        if number:
-            lines.append("#pagebreak()")
-        lines.append(f"#sheet({quoted(made.svg(number))}, {quoted(f'{page.title}: {page.summary}')})")
-    return "\n".join(lines)

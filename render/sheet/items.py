@@ -67,7 +67,7 @@ class Item:
     """What stands in a column and is not broken.
 
     gap: points above it, which are left out at the top of a column. keep: no column ends behind it. floats: it goes on to
-    the next good place, and what follows may stand before it.
+    the next good place, and what follows may stand before it. starts: it begins a paragraph.
     """
 
     height: float
@@ -75,6 +75,7 @@ class Item:
     gap: float = 0.0
     keep: bool = False
     floats: bool = False
+    starts: bool = True
 
 
 class Set(NamedTuple):
@@ -98,7 +99,7 @@ LEAST_LEADING: Final = ASCENT + DESCENT
 def paragraph(words: Sequence[Word], how: Set, what: str) -> list[Item]:
     """The lines of a paragraph, of which neither the first nor the last stands alone in a column."""
     lines = broken(words, how.wide - how.left, how.indent, how.align)
-    items = [item_of(line, how, what) for line in lines]
+    items = [replace(item_of(line, how, what), starts=not place) for place, line in enumerate(lines)]
     for place in {0, len(items) - 2} if len(items) > 1 else ():
         items[place] = replace(items[place], keep=True)
     if items:

@@ -1,0 +1,110 @@
+"""Sheets as tagged PDF, by typst, a library of the extra `pdf`.
+
+What is seen are the drawn pages, each an artifact. Over them lies the text, unseen: headings, paragraphs, and figures with
+words for those who do not see them.
+
+Titles of games are bookmarks. Where the text allows it, the file keeps to PDF/UA-1, which the library checks.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from fairyscore.render.export import library, quoted
+from fairyscore.render.geometry import number
+from fairyscore.render.sheet.book import SheetBook
+from fairyscore.render.sheet.items import DiagramItem, Letters, Part
+from fairyscore.render.sheet.pages import PlacedItem
+
+UNTOLD: Final = ("running-head", "folio")
+"""What stands on every page and belongs to no text."""
+
+LEVELS: Final = {"title": 1, "heading": 2}
+
+NARROWER: Final = 0.94
+"""Size of the unseen letters against those that are seen, so that no line of them is too long for its place."""
+
+HEAD: Final = """\
+#set document(title: {title}, author: ({authors}), date: none)
+#set page(width: {wide}mm, height: {high}mm, margin: 0mm)
+#set text(font: "Libertinus Serif", lang: "en", fill: rgb(0, 0, 0, 0), hyphenate: false)
+#set par(leading: 0pt, spacing: 0pt, justify: false)
+#show heading: set text(weight: "regular")
+#show heading: set block(above: 0pt, below: 0pt)
+#let drawn(data) = place(top + left, pdf.artifact(image(bytes(data), format: "svg", width: {wide}mm, height: {high}mm)))
+#let put(x, y, wide, size, body) = place(top + left, dx: x, dy: y, block(width: wide)[#set text(size: size, \
+top-edge: 1.07em, bottom-edge: -0.35em); #body])
+#let empty = bytes("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
+#let board(x, y, wide, high, said) = place(top + left, dx: x, dy: y, figure(alt: said, image(empty, format: "svg", \
+width: wide, height: high, fit: "stretch", alt: said)))
+"""
+
+
+def pdf(made: SheetBook) -> bytes:
+    """All pages as one PDF, the same bytes whenever it is made. Raises `ExportError` where the extra is missing."""
+    typst = library("typst", "pdf")
+    source = "\n".join(_lines(made)).encode()
+    try:
+        return bytes(typst.compile(source, timestamp=0, ignore_system_fonts=True, pdf_standards=["ua-1"]))
+    except typst.TypstError:  # a character that no font has, as in somebody's name: the standard allows none
+        return bytes(typst.compile(source, timestamp=0, ignore_system_fonts=True))
+
+
+def _lines(made: SheetBook) -> Iterator[str]:
+    """The pages in the language of typst. Texts are strings: nothing in them acts."""
+    paper = made.look.paper
+    authors = "".join(f"{quoted(author)}, " for author in made.authors)
+    yield HEAD.format(title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}")
+    for place, page in enumerate(made.pages):
+        if place:
+            yield "#pagebreak()"
+        yield f"#drawn({quoted(made.svg(place, words=False))})"
+        for (what, _), run in groupby(_told(placed for placed, _ in page.placed), key=lambda told: told[0]):
+            parts = [(placed, part) for _, placed, part in run]
+            if what == DiagramItem.__name__:
+                yield from (_figure(placed, part) for placed, part in parts if isinstance(part, DiagramItem))
+            else:
+                yield _text(what, parts)
+
+
+Told = tuple[tuple[str, int], PlacedItem, Part]
+"""What a part is with the number of its paragraph, and where it stands."""
+
+
+def _told(items: Iterable[PlacedItem]) -> Iterator[Told]:
+    """The text and diagrams of a page in the order in which they are read."""
+    paragraph = 0
+    for placed in items:
+        for part in placed.item.parts:
+            if isinstance(part, DiagramItem):
+                paragraph += 1
+                yield (DiagramItem.__name__, paragraph), placed, part
+            elif isinstance(part, Letters) and part.what not in UNTOLD and part.line.said:
+                paragraph += placed.item.starts
+                yield (part.what if part.what in LEVELS else "text", paragraph), placed, part
+
+
+def _figure(placed: PlacedItem, part: DiagramItem) -> str:
+    said = re.search("<desc>(.*?)</desc>", part.drawn.svg(), re.DOTALL)
+    x, y, wide, high = (
+        f"{number(value)}pt" for value in (placed.x + part.x, placed.y + part.y, part.width, part.height)
+    )
+    return f"#board({x}, {y}, {wide}, {high}, {quoted(said[1] if said else part.drawn.title)})"
+
+
+def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
+    """A paragraph or heading where it begins, broken as it is seen. A row of moves is one line."""
+    letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
+    placed, first = letters[0]
+    rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
+    lines = [" ".join(part.line.said for part in row) for row in rows]
+    wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
+    said = "; linebreak(justify: true); ".join(quoted(line) for line in lines)
+    body = f"heading(level: {LEVELS[what]}, {{{said}}})" if what in LEVELS else f"par({{{said}}})"
+    place = ", ".join(
+        f"{number(value)}pt" for value in (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
+    )
+    return f"#put({place}, {body})"

@@ -1,0 +1,47 @@
+"""PDFs of sheets: tagged, with bookmarks, title and author, and words that are apart."""
+
+import io
+from typing import Any
+
+import pytest
+from drawn import record
+
+from fairyscore.render.sheet.book import book
+from fairyscore.render.sheet.look import look_of
+from fairyscore.render.sheet.pdf import pdf
+from fairyscore.render.story.builder import tell
+
+pikepdf: Any = pytest.importorskip("pikepdf")
+pytest.importorskip("typst")
+
+
+def opened(*paths: str) -> Any:
+    return pikepdf.open(io.BytesIO(pdf(book([tell(record(path)) for path in paths], look_of()))))
+
+
+def tags(node: Any) -> list[str]:
+    """The kinds of structure elements in reading order."""
+    found = [str(node["/S"])] if "/S" in node else []
+    children = node.get("/K", [])
+    for child in children if isinstance(children, pikepdf.Array) else [children]:
+        if isinstance(child, pikepdf.Dictionary) and "/S" in child:
+            found += tags(child)
+    return found
+
+
+def test_a_game_has_a_heading_paragraphs_and_figures() -> None:
+    with opened("tor-qi/annotated.pgn") as made:
+        root = made.Root["/StructTreeRoot"]
+        top = root["/K"][0] if isinstance(root["/K"], pikepdf.Array) else root["/K"]
+        found = tags(top)
+        assert found.count("/H1") == 1
+        assert found.index("/H1") < found.index("/P") < found.index("/Figure")
+        assert str(made.docinfo["/Title"]) == "Marta Quiroga – Henrik Dahl"
+        assert str(made.docinfo["/Author"]) == "fairyscore"
+        with made.open_metadata() as metadata:
+            assert metadata["pdfuaid:part"] == "1"
+
+
+def test_every_game_has_a_bookmark() -> None:
+    with opened("tor-qi/annotated.pgn", "chess/annotated.pgn") as made, made.open_outline() as outline:
+        assert len(outline.root) == 2
