@@ -58,7 +58,7 @@ def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> N
 
     for path in said["variant_paths"]:
         try:
-            add_path(path, replace=said["replace_variants"], for_workers=True)
+            add_path(path, replace=said["replace_variants"])
         except VariantFileError as fault:
             raise click.UsageError("\n".join(map(str, fault.mistakes[:MOST_MISTAKES]))) from None
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.readings import Example
     from fairyscore.notation.rules.variant import Variant
     from fairyscore.notation.variants.document import Document, Mistake
-    from fairyscore.notation.variants.variant_files import Source
+    from fairyscore.notation.variants.variant_files import VariantSource
 
 START = """# A variant file of fairyscore. Check it with: fairyscore variant check {file}
 # docs/variant-files.md tells all keys.
@@ -93,7 +93,7 @@ def _tell(mistakes: tuple[Mistake, ...]) -> int:
     return 2
 
 
-def _check(source: Source, quiet: bool) -> int:
+def _check(source: VariantSource, quiet: bool) -> int:
     from fairyscore.cli.rules import WIDEST, sheet
     from fairyscore.notation.rules.variant import PositionError
     from fairyscore.notation.variants.catalog import built
@@ -116,7 +116,7 @@ def _check(source: Source, quiet: bool) -> int:
     return int(bool(wrong))
 
 
-def _misjudged(game: Variant, source: Source, number: int, example: Example) -> str:
+def _misjudged(game: Variant, source: VariantSource, number: int, example: Example) -> str:
     """What the engine says of an example, where it is not what the file says; else nothing."""
     from fairyscore.notation.position import Position
     from fairyscore.notation.rules.variant import PositionError
@@ -136,7 +136,7 @@ def _misjudged(game: Variant, source: Source, number: int, example: Example) -> 
     )
 
 
-def _line_of(source: Source, key: str, path: tuple[str | int, ...] = ()) -> int:
+def _line_of(source: VariantSource, key: str, path: tuple[str | int, ...] = ()) -> int:
     from fairyscore.notation.variants.toml_places import places
 
     place = places(source.text).get((*path, key)) if not source.ini else None

@@ -156,10 +156,10 @@ def mistakes(path: str, text: str) -> list[Mistake]:
 
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.variant_file import rules_of
-    from fairyscore.notation.variants.variant_files import Source, document_in, shipped
+    from fairyscore.notation.variants.variant_files import VariantSource, document_in, shipped
 
     try:
-        rules_of(document_in(Source(Path(path).stem, path, text), shipped))
+        rules_of(document_in(VariantSource(Path(path).stem, path, text), shipped))
     except VariantFileError as fault:
         return list(fault.mistakes)
     return []

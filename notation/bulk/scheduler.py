@@ -22,6 +22,8 @@ from fairyscore.notation.bulk.task import Absent, Done, Outcome, Reader, Task
 from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.variants.catalog import digest as catalog_digest
+from fairyscore.notation.variants.catalog import for_workers
 
 AHEAD = 4
 """So many steps for each worker may be done or under way before those in front of them are told."""
@@ -121,7 +123,7 @@ class Sharing:
     def _submit(self, shared: _Shared, places: list[int]) -> None:
         if places:
             ranges = (shared.ranges[place] for place in places)
-            task = Task(self._work, tuple(map(loaded, ranges) if self._loads else ranges))
+            task = Task(self._work, tuple(map(loaded, ranges) if self._loads else ranges), for_workers())
             self._under_way[id(task)] = _UnderWay(task, shared, places)
             self._engine.submit(task)
 
@@ -198,7 +200,7 @@ class Memory:
         self._ledger = ledger
         self._settings = [
             VERSION, type(work).__qualname__, work.settings(),
-            judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time,
+            judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, catalog_digest(),
         ]  # fmt: skip
 
     def of(self, one: Range) -> Done | None:

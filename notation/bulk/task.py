@@ -13,6 +13,8 @@ from fairyscore.notation.bulk.ranges import Range, Stamp
 from fairyscore.notation.bulk.work import FilePart, Found, Work, found_in
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.variants.catalog import take
+from fairyscore.notation.variants.variant_files import VariantSource
 
 BUFFER = 1 << 17
 
@@ -27,10 +29,11 @@ _OF_WHOLE_FILES = frozenset(
 
 
 class Task(NamedTuple):
-    """Ranges of one file or of several small ones, for one worker."""
+    """Ranges of one file or of several small ones, for one worker. games: the supplied files of games that it needs."""
 
     work: Work
     ranges: tuple[Range, ...]
+    games: tuple[VariantSource, ...] = ()
     version: str = VERSION
 
 
@@ -64,6 +67,7 @@ def perform(task: Task) -> list[Outcome]:
     if task.version != VERSION:
         raise OtherVersion(VERSION)
     with _ONE_AT_A_TIME:
+        take(task.games)
         return [performed(task.work, one) for one in task.ranges]
 
 

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     from fairyscore.notation.rules.variant import Variant
     from fairyscore.notation.variants.document import Document
-    from fairyscore.notation.variants.variant_files import Source
+    from fairyscore.notation.variants.variant_files import VariantSource
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"
-"""The environment variable with files and folders of variant files, separated as in PATH; worker processes inherit it."""
+"""The environment variable with files and folders of variant files, separated as in PATH."""
 
 REPLACE = "FAIRYSCORE_VARIANT_REPLACE"
-"""The environment variable that lets supplied games replace known ones, for worker processes."""
+"""The environment variable that lets the games of that one replace known ones."""
 
 GROUP = "fairyscore.variants"
 """The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
@@ -35,7 +35,7 @@ class Supplied(NamedTuple):
     name: str
     title: str
     aliases: tuple[str, ...]
-    source: Source | None = None
+    source: VariantSource | None = None
     build: Callable[[], Variant] | None = None
     clash: str = ""
 
@@ -65,21 +65,16 @@ def on_change(forget: Callable[[], None]) -> None:
     _changed.append(forget)
 
 
-def add_path(path: str, *, replace: bool = False, for_workers: bool = False) -> None:
+def add_path(path: str, *, replace: bool = False) -> None:
     """Take in the games of a variant file, or of a folder of them.
 
-    replace: they may have names of known games. for_workers: processes started from here read it too.
+    replace: they may have names of known games.
     Raises `VariantFileError` for a file that cannot be read, and for a clash of names with a game in a TOML file.
     """
     from fairyscore.notation.variants.document import Mistake, VariantFileError
     from fairyscore.notation.variants.variant_files import found_in
 
     _read.add(path)
-    if for_workers:
-        known = paths_in_environment()
-        os.environ[PATHS] = os.pathsep.join([*known, *({os.path.abspath(path)} - set(known))])  # noqa: PTH100
-        if replace:
-            os.environ[REPLACE] = "1"
     clashes = []
     for source in found_in(path):
         header = source.header
@@ -110,11 +105,41 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
         forget()
 
 
-def _twice(source: Source) -> str:
+def _twice(source: VariantSource) -> str:
     other = _supplied.get(source.name)
     if other is None or other.source is None or other.source.file == source.file:
         return ""
     return f"'{source.name}' is in {other.source.file} too; rename one of them, or pass --replace"
+
+
+def for_workers() -> tuple[VariantSource, ...]:
+    """The files of supplied games, which other processes and machines are given (`take`); registered games have none."""
+    return tuple(game.source for game in supplied().values() if game.source is not None and not game.clash)
+
+
+def take(sources: Iterable[VariantSource]) -> None:
+    """In a worker: know exactly these supplied games."""
+    wanted = {source.name: source for source in sources}
+    known = {name: game.source for name, game in _supplied.items() if game.source is not None}
+    _read.update(paths_in_environment())
+    if wanted == known:
+        return
+    for name in known.keys() - wanted.keys():
+        del _supplied[name]
+    for name, source in wanted.items():
+        header = source.header
+        aliases = (*header.aliases, *filter(None, [header.uci_variant]))
+        _supplied[name] = Supplied(name, header.title, aliases, source)
+    for forget_too in _changed:
+        forget_too()
+
+
+def digest() -> str:
+    """Tells whether results were found with the same supplied games: a digest of their files, empty for none."""
+    import hashlib
+
+    texts = sorted({source.digest for source in for_workers()})
+    return hashlib.sha256(" ".join(texts).encode()).hexdigest()[:32] if texts else ""
 
 
 def forget() -> None:
@@ -184,7 +209,7 @@ def _from_package(point: EntryPoint) -> Variant:
     return built(source, source.name, {})
 
 
-def find(name: str) -> Source:
+def find(name: str) -> VariantSource:
     """The file of a game, supplied ones first; for what is based on it. Raises `LookupError`."""
     for game in supplied().values():
         if game.source is not None and not game.clash and folded(name) == folded(game.name):
@@ -192,7 +217,7 @@ def find(name: str) -> Source:
     return find_shipped(name)
 
 
-def find_shipped(name: str) -> Source:
+def find_shipped(name: str) -> VariantSource:
     """The file of a game that comes along. Raises `LookupError`."""
     from fairyscore.notation.variants.variant_files import shipped
 
@@ -202,19 +227,19 @@ def find_shipped(name: str) -> Source:
     return shipped(known)
 
 
-def document(source: Source) -> Document:
+def document(source: VariantSource) -> Document:
     """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
 
     from fairyscore.notation.variants.variant_files import document_in
 
-    def other(name: str) -> Source:
+    def other(name: str) -> VariantSource:
         found = find(name)
         return find_shipped(name) if found == source else found
 
     return document_in(source, find_shipped if source.ini else other)
 
 
-def built(source: Source, name: str, chosen: dict[str, str]) -> Variant:
+def built(source: VariantSource, name: str, chosen: dict[str, str]) -> Variant:
     """The game of a file with these options. Raises `VariantFileError`."""
     from fairyscore.notation.variants.file_game import build
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.variants.catalog import Supplied, document, packaged, supplied
 from fairyscore.notation.variants.registry import GAMES, options_of
-from fairyscore.notation.variants.variant_files import Source, shipped, shipped_names
+from fairyscore.notation.variants.variant_files import VariantSource, shipped, shipped_names
 
 
 class Listed(NamedTuple):
@@ -49,7 +49,7 @@ def _supplied(game: Supplied) -> Listed:
     return Listed(game.name, game.title, game.aliases, "", None, True, (), ())
 
 
-def _in_file(source: Source, clash: str) -> Listed:
+def _in_file(source: VariantSource, clash: str) -> Listed:
     header = source.header
     missing = (clash,) if clash else missing_in(source)
     options = () if missing else options_of(source.name)
@@ -65,7 +65,7 @@ def _in_file(source: Source, clash: str) -> Listed:
     )
 
 
-def missing_in(source: Source) -> tuple[str, ...]:
+def missing_in(source: VariantSource) -> tuple[str, ...]:
     """What of a file is not understood, or cannot be judged."""
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.variant_file import rules_of

@@ -31,7 +31,7 @@ LONGEST_HEADER = 4000
 """Characters in which the title and the aliases of a game are looked for."""
 
 
-Find = Callable[[str], "Source"]
+Find = Callable[[str], "VariantSource"]
 """The source of the game of a name. Raises `LookupError` where there is none."""
 
 
@@ -43,7 +43,7 @@ class Header(NamedTuple):
     uci_variant: str = ""
 
 
-class Source(NamedTuple):
+class VariantSource(NamedTuple):
     """Where a game is described. file: what messages call it; text: all of it; ini: whether it is a `variants.ini`."""
 
     name: str
@@ -86,12 +86,12 @@ def shipped_names() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def shipped(name: str) -> Source:
+def shipped(name: str) -> VariantSource:
     """The file of a game that comes along."""
-    return Source(name, f"{name}.toml", data_text(PACKAGE, f"library/{name}.toml"))
+    return VariantSource(name, f"{name}.toml", data_text(PACKAGE, f"library/{name}.toml"))
 
 
-def found_in(path: str) -> Iterator[Source]:
+def found_in(path: str) -> Iterator[VariantSource]:
     """The games described in a file, or in the variant files of a folder. Raises `VariantFileError`."""
     place = Path(path)
     if place.is_dir():
@@ -101,7 +101,7 @@ def found_in(path: str) -> Iterator[Source]:
         yield from _in_file(place)
 
 
-def _in_file(path: Path) -> Iterator[Source]:
+def _in_file(path: Path) -> Iterator[VariantSource]:
     try:
         if path.stat().st_size > LARGEST:
             raise VariantFileError(
@@ -113,23 +113,23 @@ def _in_file(path: Path) -> Iterator[Source]:
     except UnicodeDecodeError:
         raise VariantFileError([Mistake(str(path), 0, 0, "is no text in UTF-8")]) from None
     if path.suffix.lower() != ".ini":
-        yield Source(path.stem, str(path), text)
+        yield VariantSource(path.stem, str(path), text)
         return
     from fairyscore.notation.variants.fairy_ini import IniError, sections
 
     try:
         for section in sections(text):
-            yield Source(section.name, str(path), text, ini=True)
+            yield VariantSource(section.name, str(path), text, ini=True)
     except IniError as fault:
         raise VariantFileError([Mistake(str(path), fault.line, 1, str(fault))]) from None
 
 
-def document_in(source: Source, find: Find) -> Document:
+def document_in(source: VariantSource, find: Find) -> Document:
     """The document of a source. find: the source of the game of a name. Raises `VariantFileError`."""
     return _document(source, find, ())
 
 
-def _document(source: Source, find: Find, chain: tuple[str, ...]) -> Document:
+def _document(source: VariantSource, find: Find, chain: tuple[str, ...]) -> Document:
     if source.name in chain:
         raise LookupError(f"the games are based on each other in a circle: {' on '.join((*chain, source.name))}")
     if len(chain) > DEEPEST:
@@ -143,7 +143,7 @@ def _document(source: Source, find: Find, chain: tuple[str, ...]) -> Document:
     return _section(source, parent)
 
 
-def _section(source: Source, parent: Callable[[str], Document]) -> Document:
+def _section(source: VariantSource, parent: Callable[[str], Document]) -> Document:
     """The document of a section of a `variants.ini`."""
     from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
     from fairyscore.notation.variants.ini_writer import settings_of

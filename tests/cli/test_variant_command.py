@@ -144,3 +144,17 @@ def test_convert_a_diagram(game: Path) -> None:
     refused = run("variant", "convert", str(diagram))
     assert refused.exit_code == 2
     assert "diagram.txt:2:1: error[variant-file]: spell is not understood" in refused.stderr
+
+
+def test_workers_get_the_file_and_states_notice_when_it_changes(game: Path, tmp_path: Path) -> None:
+    records = [tmp_path / f"{number}.pgn" for number in range(4)]
+    for record in records:
+        record.write_text('[Variant "Corners"]\n[Result "*"]\n\n1. e4 e5 2. Ke2 Ke7 *\n')
+    given = ("--variant-path", str(game), *map(str, records))
+    assert run("validate", *given, "--jobs", "2").exit_code == 0
+    state = str(tmp_path / "games.state")
+    assert run("validate", *given, "--state", state).exit_code == 0
+    game.write_text(GAME.replace('"a1 h1 a8 h8"', '"e2"'))
+    again = run("validate", *given, "--state", state)
+    assert again.exit_code == 1
+    assert "4 errors" in again.stdout

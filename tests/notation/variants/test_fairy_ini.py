@@ -10,7 +10,7 @@ from fairyscore.notation.variants.file_game import build
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.variants.variant_file import rules_of
-from fairyscore.notation.variants.variant_files import Source, document_in, shipped
+from fairyscore.notation.variants.variant_files import VariantSource, document_in, shipped
 
 TEXT = """; a comment
 [base]
@@ -35,7 +35,7 @@ connectNxN = 2
 
 
 def rules(name: str, text: str = TEXT) -> object:
-    return rules_of(document_in(Source(name, "variants.ini", text, ini=True), find_shipped))
+    return rules_of(document_in(VariantSource(name, "variants.ini", text, ini=True), find_shipped))
 
 
 def test_sections() -> None:

@@ -19,7 +19,7 @@ from fairyscore.notation.variants.listing import missing_in
 from fairyscore.notation.variants.registry import GAMES, variant
 from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
-from fairyscore.notation.variants.variant_files import Source, document_in, found_in, shipped, shipped_names
+from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
 
 SMALL = """title = "Small"
 board = { files = 3, ranks = 4 }
@@ -32,7 +32,7 @@ piece = [
 
 def mistakes(text: str) -> list[Mistake]:
     try:
-        rules_of(document_in(Source("small", "small.toml", text), find_shipped))
+        rules_of(document_in(VariantSource("small", "small.toml", text), find_shipped))
     except VariantFileError as fault:
         return list(fault.mistakes)
     return []
@@ -99,13 +99,15 @@ def test_mistakes_have_their_place(old: str, new: str, line: int, column: int, w
 
 
 def test_inheritance_in_a_circle() -> None:
-    files = {n: Source(n, f"{n}.toml", f'title = "{n}"\nbased_on = "{m}"\n') for n, m in (("a", "b"), ("b", "a"))}
+    files = {
+        n: VariantSource(n, f"{n}.toml", f'title = "{n}"\nbased_on = "{m}"\n') for n, m in (("a", "b"), ("b", "a"))
+    }
     with pytest.raises(VariantFileError, match="in a circle: a on b on a"):
         document_in(files["a"], lambda name: files[name])
 
 
 def test_a_mistake_in_what_is_inherited_is_told_where_it_stands() -> None:
-    base = Source("base", "base.toml", SMALL)
+    base = VariantSource("base", "base.toml", SMALL)
     head = 'title = "Child"\nbased_on = "base"\n'
     pieces = 'piece = [{ letter = "K", moves = "K" },\n  { letter = "K2", name = "x", moves = "W" }]\n'
     (found,) = _of(head + pieces, base)
@@ -114,9 +116,9 @@ def test_a_mistake_in_what_is_inherited_is_told_where_it_stands() -> None:
     assert _of(head, odd)[0].file == "base.toml"
 
 
-def _of(text: str, base: Source) -> list[Mistake]:
+def _of(text: str, base: VariantSource) -> list[Mistake]:
     try:
-        rules_of(document_in(Source("child", "child.toml", text), lambda name: base))
+        rules_of(document_in(VariantSource("child", "child.toml", text), lambda name: base))
     except VariantFileError as fault:
         return list(fault.mistakes)
     return []
