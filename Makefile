@@ -21,7 +21,7 @@ PIP_LOCKED := pip install --quiet --disable-pip-version-check --require-hashes -
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
-.PHONY: demo test test-pure install types bench docs format lock clean
+.PHONY: demo test test-pure install types bench bench-peers docs format lock clean
 
 demo: install
 	$(BIN)/fairyscore validate samples/games
@@ -77,6 +77,11 @@ types:
 # `make bench PGN=games.pgn` measures on chess games of your own.
 bench: install $(VENV)/.bench-locked
 	$(BIN)/python -m benchmarks $(PGN)
+
+# Against python-chess, chessops, kokopu and pgn-extract, as far as they are there.
+bench-peers: install $(VENV)/.bench-locked
+	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
+	$(BIN)/python -m benchmarks --only peers
 
 $(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock

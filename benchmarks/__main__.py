@@ -9,7 +9,18 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, counting, drawings, history, hostile, memory, random_records, starting, steps
+from benchmarks import (
+    chess_records,
+    counting,
+    drawings,
+    history,
+    hostile,
+    memory,
+    peers,
+    random_records,
+    starting,
+    steps,
+)
 from benchmarks.tables import FigureTable, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
@@ -36,6 +47,10 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=5, help="runs of each measurement (default 5)")
     parser.add_argument("--plies", type=int, default=60_000, help="plies of random games a variant (default 60000)")
     parser.add_argument("--megabytes", type=int, default=100, help="size of the large file (default 100)")
+    parser.add_argument("--peer-megabytes", type=int, default=10, help="size of each file of peers (default 10)")
+    parser.add_argument(
+        "--peer-file", type=Path, action="append", help="a file for peers instead of ours; may be repeated"
+    )
     parser.add_argument("--history", type=Path, default=history.FILE, help="lines of earlier runs")
     parser.add_argument("--record", action="store_true", help="add this run to the history")
     parser.add_argument("--date", default="", help="what the record is dated by; else the last commit")
@@ -52,6 +67,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "drawings": lambda args: drawings.measure(args.rounds),
     "start": lambda args: starting.measure(4 * args.rounds),
     "memory": lambda args: memory.measure(args.pgn, args.megabytes),
+    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, args.rounds),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }
 

@@ -23,7 +23,7 @@ def measure(rounds: int) -> FigureTable:
 
 
 def _row(name: str, rounds: int) -> tuple[Figure, ...]:
-    state = variant(name).begin()
+    state = variant(name).initial_state()
     depth = 2
     while seconds(lambda: perft(state, depth)) < LONG_ENOUGH:  # noqa: B023 - called before depth changes
         depth += 1

@@ -18,7 +18,10 @@ from benchmarks.tables import FigureTable
 FILE = Path(__file__).with_name("history.jsonl")
 
 NOISE = "+- %"
-RATIOS = ("times python-chess", "so far, times python-chess", "ratio")
+RATIOS = (
+    *("times python-chess", "so far, times python-chess", "ratio"),
+    *("python-chess / ours", "chessops / ours", "kokopu / ours", "pgn-extract / ours"),
+)
 SPEEDS = ("plies/s", "nodes/s", "diagrams/s", "MiB/s")
 SMALLER = ("ratio",)
 """The less of these, the better."""

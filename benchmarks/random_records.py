@@ -47,15 +47,15 @@ SEED = 20_26
 def random_moves(name: str, random: Random) -> Iterator[str]:
     """The moves of a random game in long form, with the numbers of the rounds."""
     game = variant(name)
-    state = game.begin()
+    state = game.initial_state()
     for _ in range(LONGEST_GAME):
         moves = state.moves()
         if not moves:
             return
         move = _going_on(state, random.sample(moves, min(TRIES, len(moves))))
-        number = f"{state.number}. " if state.turn == 0 else ""
+        number = f"{state.fullmove_number}. " if state.turn == 0 else ""
         yield number + long.write(state, move, game)
-        state.play(move)
+        state.push_unchecked(move)
 
 
 def _going_on(state: State, moves: list[Move]) -> Move:

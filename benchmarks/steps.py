@@ -15,6 +15,7 @@ from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from random import Random
 from statistics import median
+from unittest.mock import patch
 
 from benchmarks.chess_records import by_fairyscore, by_python_chess, quiet
 from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
@@ -26,7 +27,7 @@ from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.source import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.replay.runs import rounds as plain_rounds
 from fairyscore.notation.rules.variant import State, Variant
@@ -111,14 +112,18 @@ STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
 
 
 def taken(path: Path, names: tuple[str, ...], rounds: int) -> list[list[float]]:
-    """Seconds of the way up to each step, by step and round. The steps alternate, so that all meet the same weather."""
+    """Seconds of the way up to each step, by step and round, in plain Python: the kernel takes several steps at once.
+
+    The steps alternate, so that all meet the same weather.
+    """
     found: list[list[float]] = [[] for _ in STEPS]
     for _ in range(rounds + 1):
         for times, (_, step) in zip(found, STEPS, strict=True):
             for name in names:
                 variant(name).parsed_moves.clear()
-                variant(name).meant.clear()
-            times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
+                variant(name).unique_moves.clear()
+            with patch.object(compiled, "KERNEL", None):
+                times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
     return [times[1:] for times in found]  # in the first round tables are laid
 
 

@@ -1,0 +1,37 @@
+"""Peers: files like those that people have, and programs that may be missing."""
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import peer_files, peers
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.replay import Validator
+
+
+def test_files_are_of_their_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peer_files, "GAMES", 6)
+    files = {file.stem: file for file in peer_files.write_files(tmp_path, 0)}
+    findings = {
+        kind: [finding.code for verdict in judge_file(file, Validator()) for finding in verdict.findings]
+        for kind, file in files.items()
+    }
+    assert [bool(findings[kind]) for kind in peer_files.KINDS] == [False, False, False, True]
+    text = {kind: file.read_text() for kind, file in files.items()}
+    assert "{" not in text["bare"]
+    assert "[%clk 0:09:" in text["clocks"]
+    assert "(" in text["annotated"]
+
+
+def test_a_peer_that_is_missing_is_skipped_aloud(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.pgn"
+    file.write_text("1. e4 *\n")
+    monkeypatch.setattr(peers, "cpu_of", lambda words: 2.0 if words[-2] == "validate" else 3.0)
+    monkeypatch.setattr(
+        peers, "PEERS", {"there": (lambda: ["there"], ""), "missing": (lambda: None, "install missing")}
+    )
+    table = peers.measure([file], 1, 2)
+    assert (table.columns[3:-1], table.rows[0][:4]) == (("there / ours",), ("game.pgn", 0.0, 2.0, 1.5))
+    assert "missing: skipped, it is not installed (install missing)" in capsys.readouterr().err
