@@ -1,17 +1,33 @@
 """Peers: files like those that people have, and programs that may be missing."""
 
+import importlib
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from benchmarks import peer_files, peers
+from benchmarks import peers
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 
+ROOT = Path(__file__).resolve().parents[2]
 
-def test_files_are_of_their_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+
+@pytest.fixture
+def peers(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The module; the benchmarks are no installed package."""
+    monkeypatch.syspath_prepend(str(ROOT))
+    yield importlib.import_module("benchmarks.peers")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "benchmarks"]:
+        del sys.modules[name]
+
+
+def test_files_are_of_their_kind(peers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    peer_files = sys.modules[peers.write_files.__module__]
     monkeypatch.setattr(peer_files, "GAMES", 6)
-    files = {file.stem: file for file in peer_files.write_files(tmp_path, 0)}
+    files = {file.stem: file for file in peers.write_files(tmp_path, 0)}
     findings = {
         kind: [finding.code for verdict in judge_file(file, Validator()) for finding in verdict.findings]
         for kind, file in files.items()
@@ -24,7 +40,7 @@ def test_files_are_of_their_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_peer_that_is_missing_is_skipped_aloud(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    peers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.pgn"
     file.write_text("1. e4 *\n")
