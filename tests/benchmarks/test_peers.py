@@ -8,7 +8,6 @@ from types import ModuleType
 
 import pytest
 
-from benchmarks import peers
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
 
