@@ -178,8 +178,8 @@ class GeneralPlay(GeneralBoard):
         for mark in promotion.to[seat]:
             kind = tables.kind_by_mark[mark]
             counted = tables.kinds[tables.counted[kind]].mark
-            most = promotion.limit.get(counted, -1)
-            if most >= 0 and len(self.cells_of(tables.of_seat(frozenset((counted,)), seat))) >= most:
+            most = promotion.limit.get(counted)
+            if most is not None and len(self.cells_of(tables.of_seat(frozenset((counted,)), seat))) >= most:
                 continue
             if promotion.captured and not self.hand[code(kind, seat) - FIRST]:
                 continue
