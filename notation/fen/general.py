@@ -196,7 +196,7 @@ def _double_steps(state: GeneralState, seat: int) -> Iterator[tuple[int, tuple[i
     for piece in sorted({p for p in state.board if p >= FIRST and p & 1 == seat}):
         for origin in range(tables.size):
             for way in tables.ways(piece, origin):
-                if way.first and way.passed and state.board[way.cells[-1]] == piece and not state.board[origin]:
+                if way.first and way.passed and state.board[way.cells[-1]] == piece and state.board[origin] < FIRST:
                     yield way.cells[-1], way.passed
 
 

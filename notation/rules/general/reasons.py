@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.rules.general.play import Danger, GeneralPlay
+from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.play import GeneralPlay
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, Way, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Fact, Reason

@@ -1,0 +1,279 @@
+"""The moves that the pieces of a position can make, kings not considered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.general.board import GeneralBoard
+from fairyscore.notation.rules.general.definition import ANYWHERE, Promotion
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, NOBODY, WALL, code
+from fairyscore.notation.rules.moves import (
+    NOT_SAID,
+    Move,
+)
+
+
+class GeneralCandidates(GeneralBoard):
+    """A position, and the moves that its pieces can make."""
+
+    __slots__ = ()
+
+    def targets(self, piece: int, origin: int, *, quiet: bool = False) -> dict[int, None]:
+        """The cells that a piece reaches from a cell now, kings aside, in order. quiet: without captures."""
+        board, owner = self.board, self.tables.owner
+        enemy, passed = (piece & 1) ^ 1, self.passed
+        spared = self.tables.not_takes.get(piece)
+        found: dict[int, None] = {}
+        for way in self.tables.ways(piece, origin):
+            style, cells, moves, captures, before, most, in_passing, first, _, barred = way
+            if before and any(board[cell] for cell in before):
+                continue
+            if first and not self._first_move(piece, origin):
+                continue
+            captures = captures and not quiet
+            if style == LEAPS:
+                for cell in cells:
+                    there = owner[board[cell]]
+                    if there == NOBODY:
+                        if moves or (in_passing and captures and cell in passed):
+                            found[cell] = None
+                    elif there == enemy and captures:
+                        found[cell] = None
+            elif style == HOP:
+                for cell in self._behind_screen(piece, cells, moves, captures, most):
+                    if cell not in barred:
+                        found[cell] = None
+            else:
+                for cell in cells:
+                    there = owner[board[cell]]
+                    if there == NOBODY:
+                        if moves or (in_passing and captures and cell in passed):
+                            found[cell] = None
+                    else:
+                        if there == enemy and captures:
+                            found[cell] = None
+                        break
+        if spared:
+            return {cell: None for cell in found if board[cell] not in spared}
+        return found
+
+    def _first_move(self, piece: int, origin: int) -> bool:
+        """Whether a piece may make a first move; its place tells it, or what is kept of it (not in check: cambodian)."""
+        if self.tables.rules.gating != "cambodian":
+            return True
+        return bool(self.gates >> origin & 1) and not (
+            piece in self.tables.royal[piece & 1] and self.in_check(piece & 1)
+        )
+
+    def _behind_screen(
+        self, piece: int, cells: tuple[int, ...], moves: bool, captures: bool, most: int
+    ) -> Iterator[int]:
+        """The cells that a hop reaches: behind the one piece that it goes over, up to the next."""
+        board, owner = self.board, self.tables.owner
+        forbidden = self.tables.not_over.get(piece, ())
+        screen, count = False, 0
+        for cell in cells:
+            there = board[cell]
+            if not screen:
+                if there:
+                    if there in forbidden:
+                        return
+                    screen = True
+                continue
+            count += 1
+            if most and count > most:
+                return
+            if not there:
+                if moves:
+                    yield cell
+                continue
+            if captures and owner[there] == (piece & 1) ^ 1:
+                yield cell
+            return
+
+    def candidates(self, cells: Iterable[int] | None = None) -> Iterator[Move]:
+        """The moves that pieces may make, kings not considered; all, or those of the pieces on some cells."""
+        board, seat, tables = self.board, self.turn, self.tables
+        walls = tables.rules.walls
+        extra = bool(tables.rules.gating == "seirawan" and self.gates) or (walls is not None and not walls.or_move)
+        for origin in range(tables.size) if cells is None else cells:
+            piece = board[origin]
+            if piece < FIRST or piece & 1 != seat:
+                continue
+            promotions = tables.promotions[piece - FIRST]
+            for target in self.targets(piece, origin):
+                if promotions:
+                    plain = [Move(origin, target, becomes) for becomes in self.becomes(piece, origin, target)]
+                else:
+                    plain = [Move(origin, target)]
+                for move in plain:
+                    if extra:
+                        yield from self._with_extras(move)
+                    else:
+                        yield move
+            if promotions:
+                yield from self._in_place(piece, origin, promotions)
+
+    def becomes(self, piece: int, origin: int, target: int) -> list[int]:
+        """What a piece may be after a move: kinds, NOT_SAID where it may stay what it is."""
+        seat = piece & 1
+        found: list[int] = []
+        must = False
+        for promotion in self.tables.promotions[piece - FIRST]:
+            if promotion.in_place or not self._promotes(promotion, seat, origin, target):
+                continue
+            found += self._allowed_kinds(promotion, seat)
+            must = must or promotion.must
+        return found if must else [NOT_SAID, *found]
+
+    def _promotes(self, promotion: Promotion, seat: int, origin: int, target: int) -> bool:
+        """Whether a move is one with which a promotion may come."""
+        zone = promotion.on[seat]
+        inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
+        if not inside and not (promotion.touch and zone >> origin & 1):
+            return False
+        return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
+
+    def _allowed_kinds(self, promotion: Promotion, seat: int) -> list[int]:
+        """The kinds of a promotion that limits and captured pieces leave."""
+        tables = self.tables
+        found = []
+        for mark in promotion.to[seat]:
+            kind = tables.kind_by_mark[mark]
+            counted = tables.kinds[tables.counted[kind]].mark
+            most = promotion.limit.get(counted)
+            if most is not None and len(self.cells_of(tables.of_seat(frozenset((counted,)), seat))) >= most:
+                continue
+            if promotion.captured and not self.hand[code(kind, seat) - FIRST]:
+                continue
+            found.append(kind)
+        return found
+
+    def _in_place(self, piece: int, origin: int, promotions: Sequence[Promotion]) -> Iterator[Move]:
+        """Promotions that are a move of their own (sittuyin): on the spot or by one step of what it becomes."""
+        seat, tables = piece & 1, self.tables
+        for promotion in promotions:
+            alone = len(self.cells_of((piece,))) == 1
+            if not promotion.in_place or not (alone or promotion.on[seat] >> origin & 1):
+                continue
+            for kind in self._allowed_kinds(promotion, seat):
+                new = code(kind, seat)
+                for target in (origin, *self.targets(new, origin, quiet=True)):
+                    self.board[origin] = EMPTY
+                    strikes = any(tables.owner[self.board[cell]] == seat ^ 1 for cell in self.targets(new, target))
+                    self.board[origin] = piece
+                    if not strikes:
+                        yield Move(origin, target, kind)
+
+    def _with_extras(self, move: Move) -> Iterator[Move]:
+        """A move with each piece that it may bring in, or each wall that it may put."""
+        if self.tables.rules.walls is not None:
+            yield from (move._replace(put_on=cell) for cell in self.wall_cells(move))
+            return
+        yield move
+        cells = [move.origin]
+        if move.castle != NOT_SAID:
+            way = self.castling(move)
+            cells = [way.king_from, way.rook_from]
+        for kind in self.in_hand():
+            allowed = self.gates & self.drop_cells(kind, self.turn)
+            yield from (move._replace(put_on=cell, put=kind) for cell in cells if allowed >> cell & 1)
+
+    def in_hand(self) -> list[int]:
+        """The kinds of piece in the hand of who is to move."""
+        return [kind for kind in range(len(self.tables.kinds)) if self.hand[code(kind, self.turn) - FIRST]]
+
+    def wall_cells(self, move: Move) -> list[int]:
+        """Where a wall may be put with a move."""
+        walls, tables, board = self.tables.rules.walls, self.tables, self.board
+        assert walls is not None
+        changed = dict(self.changes(move))
+        free = [
+            cell
+            for cell in bits(walls.cells[self.turn] & ((1 << tables.size) - 1))
+            if (not board[cell] or cell == move.origin != move.target or (move.castle >= 0 and cell in changed))
+            and not changed.get(cell)
+        ]
+        if walls.way == "past":
+            return [cell for cell in free if cell == move.origin]
+        if walls.way == "edge":
+            edge = tables.edge
+            return [cell for cell in free if cell in edge or any(board[c] == WALL for c in tables.beside[cell])]
+        if walls.way == "arrow":
+            piece, board[move.origin] = board[move.origin], EMPTY
+            reached = self.targets(piece, move.target, quiet=True)
+            board[move.origin] = piece
+            return [cell for cell in free if cell in reached]
+        return free
+
+    def castlings(self) -> Iterator[Move]:
+        """The castlings that rights and pieces allow; the king's way is safe."""
+        enemy, tables = self.turn ^ 1, self.tables
+        for index, king_from, rook_from in self.castles:
+            way = tables.castling_way(index, king_from, rook_from)
+            if way.rule.seat != self.turn or any(self.board[cell] for cell in way.empty):
+                continue
+            king = self.board[king_from]
+            if king in tables.royal[self.turn] or king_from in self.pseudo_royals(self.turn):
+                self.board[king_from] = EMPTY
+                safe = not any(
+                    self._endangered(cell, enemy) for cell in self._untouched(self.turn, [king_from, *way.safe])
+                )
+                self.board[king_from] = king
+                if not safe:
+                    continue
+            yield Move(king_from, way.king_to, castle=index)
+
+    def drops(self, kinds: Iterable[int] | None = None) -> Iterator[Move]:
+        """The drops that the hand allows; of some kinds, or all."""
+        hand, seat = self.tables.rules.hand, self.turn
+        if hand is None or not hand.drops:
+            return
+        for held in self.in_hand():
+            for kind in self.dropped_as(held):
+                if kinds is None or kind in kinds:
+                    cells = self.drop_cells(held, seat)
+                    yield from (Move(NOT_SAID, cell, kind) for cell in bits(cells) if not self.board[cell])
+
+    def dropped_as(self, kind: int) -> list[int]:
+        """The kinds as which a piece in hand may be dropped."""
+        tables, hand = self.tables, self.tables.rules.hand
+        if hand is None or not hand.promoted:
+            return [kind]
+        piece = code(kind, self.turn)
+        more = [tables.kind_by_mark[m] for p in tables.promotions[piece - FIRST] for m in p.to[self.turn]]
+        return [kind, *dict.fromkeys(more)]
+
+    def drop_cells(self, kind: int, seat: int) -> int:
+        """The mask of cells on which a kind may be dropped, as far as cells and files count."""
+        tables, hand = self.tables, self.tables.rules.hand
+        assert hand is not None
+        sheet = tables.kinds[kind]
+        region = hand.regions.get(sheet.mark, hand.regions.get("", ANYWHERE))[seat]
+        mask = region & sheet.stays[seat] & ((1 << tables.size) - 1)
+        if sheet.mark in hand.no_double:
+            own = self.cells_of((code(kind, seat),))
+            spots = tables.board.spots
+            files = [spots[cell][0] for cell in own]
+            full = {file for file in range(tables.geometry.files) if files.count(file) >= hand.doubles}
+            mask &= ~sum(1 << cell for cell in range(tables.size) if spots[cell][0] in full)
+        if sheet.mark in hand.opposite:
+            shades = {tables.shade[cell] for cell in self.cells_of((code(kind, seat),))}
+            mask &= ~sum(1 << cell for cell in range(tables.size) if tables.shade[cell] in shades)
+        return mask
+
+    def passes(self) -> Iterator[Move]:
+        """The passes that are allowed at any time, and walls put without a move."""
+        rules = self.tables.rules
+        if rules.passing[self.turn] == "always":
+            yield self.resting()
+        if rules.walls is not None and rules.walls.or_move:
+            first = next(cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == self.turn)
+            still = Move(first, first)
+            yield from (still._replace(put_on=cell) for cell in self.wall_cells(still))
+
+    def resting(self) -> Move:
+        """A pass, written as a move from the king's cell to itself; of the first piece where there is no king."""
+        cells = self.kings(self.turn) or [c for c, p in enumerate(self.board) if p >= FIRST and p & 1 == self.turn]
+        return Move(cells[0], cells[0]) if cells else Move(NOT_SAID, NOT_SAID)

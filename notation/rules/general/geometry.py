@@ -1,0 +1,93 @@
+"""Leaps from cell to cell, on flat boards with holes and joined edges, and on rings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import gcd
+
+from fairyscore.notation.boards.headed import HeadedBoard, turned
+
+
+class Geometry:
+    """Leaps on a board, over holes too; on rings the long leg comes first (C-2)."""
+
+    def __init__(self, board: HeadedBoard) -> None:
+        self.board = board
+        self.number = {spot: cell for cell, spot in enumerate(board.spots)}
+        self.files = 1 + max(x for x, _ in board.spots)
+        self.ranks = 1 + max(y for _, y in board.spots)
+        self.round = board.shape == "rings"
+        self.wraps_files = any(s is not None and board.spots[s[0]][0] == 0 for s in self._edge(2, 0, self.files - 1))
+        self.wraps_ranks = any(s is not None and board.spots[s[0]][1] == 0 for s in self._edge(0, 1, self.ranks - 1))
+
+    def _edge(self, heading: int, axis: int, last: int) -> list[tuple[int, int] | None]:
+        cells = [] if self.round else [cell for cell, spot in enumerate(self.board.spots) if spot[axis] == last]
+        return [self.board.ahead[heading][cell] for cell in cells] if last else []
+
+    def step(self, cell: int, dx: int, dy: int) -> int | None:
+        """Where a leap leads, None where it leaves the board."""
+        if self.round:
+            there = self._walk((cell, 0), dx, dy)
+            return None if there is None else there[0]
+        x, y = self.board.spots[cell]
+        x, y = x + dx, y + dy
+        if self.wraps_files:
+            x %= self.files
+        if self.wraps_ranks:
+            y %= self.ranks
+        return self.number.get((x, y))
+
+    def _walk(self, here: tuple[int, int], dx: int, dy: int) -> tuple[int, int] | None:
+        """A leap on rings, from a cell and what is forward there; the forward heading may change across the centre."""
+        forward = here[1]
+        if not dx or not dy or abs(dx) == abs(dy):
+            heading = turned(_HEADINGS[_sign(dx), _sign(dy)], forward)
+            there = self.board.walk(here[0], heading, max(abs(dx), abs(dy)))
+            return None if there is None else (there[0], turned(there[1], forward - heading))
+        along, across = ((0, _sign(dy)), (_sign(dx), 0)) if abs(dy) > abs(dx) else ((_sign(dx), 0), (0, _sign(dy)))
+        first, turn = turned(_HEADINGS[along], forward), _HEADINGS[across] - _HEADINGS[along]
+        corner = self.board.walk(here[0], first, max(abs(dx), abs(dy)))
+        if corner is None:
+            return None
+        there = self.board.walk(corner[0], turned(corner[1], turn), min(abs(dx), abs(dy)))
+        return None if there is None else (there[0], turned(there[1], forward - first - turn))
+
+    def ray(self, cell: int, dx: int, dy: int, most: int) -> Iterator[int]:
+        """The cells of the same leap over and over, until the board ends or it comes back."""
+        here: tuple[int, int] | None = (cell, 0)
+        count = 0
+        while here is not None and (not most or count < most):
+            if self.round:
+                here = self._walk(here, dx, dy)
+            else:
+                there = self.step(here[0], dx, dy)
+                here = None if there is None else (there, 0)
+            if here is None or here[0] == cell:
+                return
+            yield here[0]
+            count += 1
+
+    def between(self, cell: int, dx: int, dy: int) -> Iterator[int]:
+        """The cells that a lame leap passes: straight first, then diagonally."""
+        parts = gcd(dx, dy)
+        if parts > 1:
+            steps = [(dx // parts, dy // parts)] * (parts - 1)
+        else:
+            steps = []
+            x, y = dx, dy
+            while max(abs(x), abs(y)) > 1:
+                step = (_sign(x) if abs(x) >= abs(y) else 0, _sign(y) if abs(y) >= abs(x) else 0)
+                steps.append(step)
+                x, y = x - step[0], y - step[1]
+        here: int | None = cell
+        for step in steps:
+            here = self.step(here, *step) if here is not None else None
+            if here is not None:
+                yield here
+
+
+_HEADINGS = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
