@@ -34,7 +34,7 @@ SUFFIX = r"(?P<suffix>[+#]{0,2}[!?]{0,2}(?:\s*e\.?p\.?)?)"
 THROW = r"(?:(?P<throw>[0-9]):\s*)?"
 
 CASTLED = r"(?P<castle>[O0o]-[O0o](?:-[O0o])?)(?:/(?P<put>[A-Z]{1,2})(?P<put_on>[a-z][0-9]{1,2}))?"
-DROPPED = r"(?P<dropped>\+?[A-Z]{1,2})[@*](?P<on>[a-z][0-9]{1,2})"
+DROPPED = r"(?P<dropped>(?:\+?[A-Z]{1,2})?)(?P<sign>[@*])(?P<on>[a-z][0-9]{1,2})"
 PASSED = r"(?P<pass>--|—|Z0|null)"
 """`Z0` and `null` are what some programs write for a null move."""
 
@@ -93,11 +93,10 @@ def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Pars
         return faults or ParsedMove(
             CASTLE, castle=side, put_on=variant.board.index[found["put_on"]], put=variant.letters[found["put"]]
         )
-    if found["dropped"]:
-        faults = piece_fault(found["dropped"], variant) + field_fault(found["on"], variant)
-        return faults or ParsedMove(
-            DROP, target=variant.board.index[found["on"]], kind=variant.letters[found["dropped"]]
-        )
+    if found["sign"]:
+        letter = found["dropped"] or "P"  # lichess leaves a pawn's away
+        faults = piece_fault(letter, variant) + field_fault(found["on"], variant)
+        return faults or ParsedMove(DROP, target=variant.board.index[found["on"]], kind=variant.letters[letter])
     return None
 
 

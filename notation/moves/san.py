@@ -31,6 +31,7 @@ from fairyscore.notation.moves.long import (
 )
 from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.outcome import DECIDED
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
@@ -122,13 +123,14 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 
 def check_sign(state: State, move: Move, variant: Variant) -> str:
-    """`+` for a legal move that gives check, `#` for mate."""
+    """`+` for a legal move that gives check, `#` for mate and other moves that decide the game."""
     if variant.san_facts is not None and move.target != NOT_SAID:
         return variant.san_facts.sign(state, move)
     after = state.copy()
     after.push_unchecked(move)
-    if "check" not in after.notes():
-        return ""
+    notes = after.notes()
+    if "check" not in notes:
+        return "#" if notes and not DECIDED.isdisjoint(notes) else ""
     return "#" if after.outcome() is not None else "+"
 
 
@@ -136,6 +138,8 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN without check or mate sign."""
     special = write_special(move, variant)
     if special:
+        if special.startswith(f"{PAWN}@"):  # as lichess writes it
+            return special[1:]
         return special + write_beside(move, variant)
     cells = variant.board.cells
     letter = variant.piece_types[state.piece_type_at(move.origin)].letter

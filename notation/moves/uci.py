@@ -59,9 +59,10 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     if found["null"]:
         return ParsedMove(PASS, throw=throw)
     index = variant.board.index
-    if found["dropped"]:
-        faults = piece_fault(found["dropped"], variant) + field_fault(found["on"], variant)
-        return faults or ParsedMove(DROP, target=index[found["on"]], kind=variant.letters[found["dropped"]])
+    if found["sign"]:
+        letter = found["dropped"] or "P"
+        faults = piece_fault(letter, variant) + field_fault(found["on"], variant)
+        return faults or ParsedMove(DROP, target=index[found["on"]], kind=variant.letters[letter])
     origin, target = (cell_of(found[end], variant) for end in ("origin", "target"))
     becomes = (found["becomes"] or "").upper()
     faults = field_fault(origin, variant) + field_fault(target, variant)

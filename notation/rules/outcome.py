@@ -25,6 +25,16 @@ class Ending(Enum):
     IN_LINE = "pieces in a row"
 
 
+DECIDED = frozenset(
+    ending.value
+    for ending in (
+        *(Ending.STALEMATE_LOSES, Ending.STALEMATE_WINS, Ending.EXTINCT, Ending.GOAL),
+        *(Ending.CHECKS, Ending.CASTLING, Ending.IN_LINE),
+    )
+)
+"""Ends that come with a move, whatever moves are left, as `State.notes` tells them."""
+
+
 HALF = {0: "0", 1: "1/2", 2: "1"}
 
 

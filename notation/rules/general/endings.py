@@ -13,6 +13,12 @@ from fairyscore.notation.rules.moves import (
 )
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 
+STALEMATES: dict[Value, Ending] = {
+    "draws": Ending.STALEMATE,
+    "loses": Ending.STALEMATE_LOSES,
+    "wins": Ending.STALEMATE_WINS,
+}
+
 
 class GeneralEndings(GeneralLegality):
     """A position, and whether the game is over."""
@@ -33,7 +39,7 @@ class GeneralEndings(GeneralLegality):
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
             return self._valued(ends.mate, Ending.CHECKMATE)
-        return self._valued(ends.stalemate, Ending.STALEMATE if ends.stalemate == "draws" else Ending.STALEMATE_LOSES)
+        return self._valued(ends.stalemate, STALEMATES[ends.stalemate])
 
     def _valued(self, value: Value, ending: Ending, seat: int | None = None) -> Outcome:
         """An end that wins, loses or draws for a seat; for who is to move where none is named."""

@@ -174,8 +174,12 @@ class GeneralPlay(GeneralEndings):
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None
 
     def notes(self) -> tuple[str, ...]:
-        """`check` where it is."""
-        return ("check",) if self.in_check(self.turn) else ()
+        """`check` where it is, and an end that is no mate."""
+        told = ("check",) if self.in_check(self.turn) else ()
+        decided = self.decided() if self.tables.ends_early else None
+        if decided is None and not told and self.tables.rules.ends.stalemate != "draws":
+            decided = self.outcome()
+        return told if decided is None else (*told, decided.ending.value)
 
     def playing(self) -> tuple[int, ...]:
         """Both seats are in the game to its end."""
