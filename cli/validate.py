@@ -43,6 +43,9 @@ from fairyscore.notation.text import shown
 @reading_options
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
+@click.option(
+    "--today", metavar="DATE", default="", help="With --time: the day to look for overdue games, if not today."
+)
 @click.option("--draw-faults", "folder", metavar="FOLDER", default="", help="Draw every refused move there, as .svg.")
 @bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
@@ -70,6 +73,7 @@ def command(
     recover: bool,
     info: bool,
     time: bool,
+    today: str,
     folder: str,
     strict: bool,
     output: str,
@@ -87,7 +91,9 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    judge = replace(judge_of(game, position, recover, keep=bool(folder)), info=info, time=time)
+    judge = replace(
+        judge_of(game, position, recover, keep=bool(folder)), info=info, time=time, today=_today(today) if time else ""
+    )
     if folder:
         refuse_sharing("--draw-faults draws")
     totals = Totals()
@@ -101,6 +107,19 @@ def command(
         reporter(style)(judged(work, members, totals, progress, reported), totals)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
+
+
+def _today(text: str) -> str:
+    """The day on which games may be overdue. Raises `click.BadParameter` for what is no date."""
+    import datetime
+
+    from fairyscore.notation.clocks.times import read_moment
+
+    if not text:
+        return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d %H:%M:%S")
+    if read_moment(text) is None:
+        raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
+    return text
 
 
 def _reported(select: tuple[str, ...], ignore: tuple[str, ...]) -> Callable[[Diagnostic], bool] | None:

@@ -82,6 +82,7 @@ def encrypted(content: bytes) -> bytes:
 DEEP = MOST_DEEP + 1
 ONE = game("1. e4 *", "Result=*") + b"\n"
 KNIGHTS = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 *"
+TIMED = "--time --today 2026.11.02"
 THREE_DAYS = "TimeControl=1/259200"
 FIFTY = " ".join(f"{n}. {'Nc3 Nc6' if n % 2 else 'Nb1 Nb8'}" for n in range(1, 51)) + " *"
 
@@ -176,16 +177,19 @@ RECORDS: dict[RecordCode, ExampleFile] = {
         game(FIFTY, "Result=*"), "--info", shown='[Result "*"]\n\n1. Nc3 Nc6 2. Nb1 Nb8 ... 50. Nb1 Nb8 *'
     ),
     RecordCode.TIME_OVERSTEPPED: ExampleFile(
-        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.11.09]} *", THREE_DAYS, "Result=*"), "--time"
+        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.11.09]} *", THREE_DAYS, "Result=*"), TIMED
+    ),
+    RecordCode.TIME_OVERDUE: ExampleFile(
+        game("1. e2-e4 {[%date 2026.11.02]} *", THREE_DAYS, "Result=*"), "--time --today 2026.11.21"
     ),
     RecordCode.TIME_BACKWARDS: ExampleFile(
-        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.10.03]} *", THREE_DAYS, "Result=*"), "--time"
+        game("1. e2-e4 {[%date 2026.11.02]} e7-e5 {[%date 2026.10.03]} *", THREE_DAYS, "Result=*"), TIMED
     ),
-    RecordCode.TIME_MISSING: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} e7-e5 *", THREE_DAYS, "Result=*"), "--time"),
+    RecordCode.TIME_MISSING: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} e7-e5 *", THREE_DAYS, "Result=*"), TIMED),
     RecordCode.TIME_UNREADABLE: ExampleFile(
-        game("1. e2-e4 {[%emt 1d 2h]} e7-e5 {[%emt 7h] [%clk 1:99]} *", THREE_DAYS, "Result=*"), "--time"
+        game("1. e2-e4 {[%emt 1d 2h]} e7-e5 {[%emt 7h] [%clk 1:99]} *", THREE_DAYS, "Result=*"), TIMED
     ),
-    RecordCode.TIME_CONTROL: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), "--time"),
+    RecordCode.TIME_CONTROL: ExampleFile(game("1. e2-e4 {[%emt 1d 2h]} *", "TimeControl=slow", "Result=*"), TIMED),
 }
 """A record for each code, small enough to see what is wrong; for those that a record alone can bring about."""
 

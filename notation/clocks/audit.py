@@ -48,7 +48,7 @@ class Account:
     """A player's time, in milliseconds.
 
     untold: moves whose time cannot be told. left: on his clock as it stands behind his last move; None without a control.
-    overstepped: the plies at which he had no time left, the first of each period.
+    overstepped: the plies at which he had no time left, the first of each period. to_move: whether the game waits for him.
     """
 
     player: str
@@ -56,6 +56,7 @@ class Account:
     untold: int = 0
     used: int = 0
     left: int | None = None
+    to_move: bool = False
     overstepped: list[int] = field(default_factory=list)
 
     def __str__(self) -> str:
@@ -66,6 +67,8 @@ class Account:
             told.append(f"overstepped at ply {', '.join(map(str, self.overstepped))}")
         elif self.left is not None:
             told.append(f"{spoken(self.left)} left")
+        if self.to_move:
+            told.append("to move")
         return f"{self.player}: {', '.join(told)}"
 
 
@@ -77,8 +80,11 @@ class Audit(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def audit(record: Record) -> Audit:
-    """The audit of a record's main line. Raises `PositionError` where its tag FEN is nonsense, and nothing else."""
+def audit(record: Record, today: TimeStamp | None = None) -> Audit:
+    """The audit of a record's main line. Raises `PositionError` where its tag FEN is nonsense, and nothing else.
+
+    today: also look whether who is to move in an open game has time left then.
+    """
     text = record.tag("TimeControl")
     control = read_control(text)
     faults = []
@@ -97,6 +103,8 @@ def audit(record: Record) -> Audit:
         faults.append(_missing(0, "the moves have times, and no tag TimeControl says how much they may use"))
     walk = _Walk(record, control or UNKNOWN, faults)
     walk.moves(times)
+    if today is not None and record.result == "*":
+        walk.wait(today)
     return Audit(walk.control, tuple(walk.accounts), tuple(faults))
 
 
@@ -175,6 +183,7 @@ class _Walk:
         self.clocks = [_Clock(control) for _ in seats] if control.periods else []
         self.leaves = [_leave(record.tag(f"{seat.name.capitalize()}Leave")) for seat in seats]
         self.left: dict[int, int] = {}
+        self.turn = 0
         self.since = _start(record)
         self.latest: TimeStamp | None = None
         self.told = 0
@@ -192,12 +201,31 @@ class _Walk:
                     untold.append(ply)
             self._count(ply, state.turn, used or 0)
             state.push_unchecked(one.move)
+        self.turn = state.turn
         self.faults += _unreadable(times)
         if untold:
             what = f"the time of {len(untold)} of {len(times)} moves cannot be told; they cost nothing"
             self.faults.append(_missing(untold[0], what))
         for account, clock in zip_longest(self.accounts, self.clocks):
             account.left = None if clock is None else clock.left
+
+    def wait(self, today: TimeStamp) -> None:
+        """Look at the time of who is to move, behind the last move."""
+        account = self.accounts[self.turn]
+        account.to_move = True
+        if not self.clocks or self.since is None or account.left is None:
+            return
+        used = between(self.since, today) - sum(_overlap(self.since, today, leave) for leave in self.leaves[self.turn])
+        over = self.control.charged(max(0, used)) - account.left
+        if over > 0:
+            facts = {
+                "player": account.player,
+                "since": str(self.since),
+                "today": str(today),
+                "over": spoken(over),
+                "control": str(self.control),
+            }
+            self.faults.append(Fault(RecordCode.TIME_OVERDUE, len(self.record.line.plies), facts))
 
     def _used(self, ply: int, seat: int, said: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""

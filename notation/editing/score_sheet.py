@@ -31,14 +31,15 @@ class NotPossible(ValueError):
 
 
 def date_note(record: Record, when: datetime.datetime) -> str:
-    """When a move was made, by the command that the record has for it; a time with a zone in UTC, as one clock's."""
-    if when.tzinfo is not None:
-        when = when.astimezone(datetime.UTC)
+    """When a move was made, by the command that the record has for it: with its zone, or in UTC where that has none."""
     met = [
         command.name for _, ply in record.line.walk() for comment in ply.comments for command in commands_of(comment)
     ]
     form = next((name for name in reversed(met) if name in DATES), "date")
-    return f"[%{form} {when.strftime(DATES[form])}]"
+    if form != "date" and when.tzinfo is not None:
+        when = when.astimezone(datetime.UTC)
+    zone = f" {when.strftime('%z')[:3]}:{when.strftime('%z')[3:5]}" if form == "date" and when.tzinfo else ""
+    return f"[%{form} {when.strftime(DATES[form])}{zone}]"
 
 
 def resigned(record: Record, seat: str) -> Record:

@@ -83,6 +83,7 @@ class RecordCode(Enum):
     REPETITION = "repetition"
     FIFTY_MOVES = "fifty-moves"
     TIME_OVERSTEPPED = "time-overstepped"
+    TIME_OVERDUE = "time-overdue"
     TIME_BACKWARDS = "time-backwards"
     TIME_MISSING = "time-missing"
     TIME_UNREADABLE = "time-unreadable"
@@ -354,6 +355,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.TIME_OVERSTEPPED: RecordExplanation(
         "{player} exceeds the time by {over}; the control is {control}",
         "Look at the dates and at TimeControl; if they are right, the game may be lost on time.",
+    ),
+    RecordCode.TIME_OVERDUE: RecordExplanation(
+        "{player} is to move since {since} and exceeds the time by {over} on {today}; the control is {control}",
+        "Ask the player for a move; if the dates are right, the game may be lost on time.",
+        Severity.WARNING,
     ),
     RecordCode.TIME_BACKWARDS: RecordExplanation(
         "the move is dated {found}, but the one before it {before}",

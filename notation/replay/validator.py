@@ -31,6 +31,7 @@ class Validator:
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
     start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    today: a date, on which the audit looks at the time of who is to move; empty for not at all.
     recover: where a file is read, save the games behind a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
     pieces have where a file is read; empty for English, or what is found out.
@@ -44,6 +45,7 @@ class Validator:
     recover: bool = True
     time: bool = False
     letters: str = ""
+    today: str = ""
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
 
     def judge(self, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
@@ -82,16 +84,19 @@ class Validator:
         if builder is not None:
             said.record = builder.record(said, position)
         if self.time:
-            _audit(said, token_stream, replayer, notes)
+            _audit(said, token_stream, replayer, notes, self.today)
         return said
 
 
-def _audit(said: Verdict, token_stream: TokenStream, replayer: GameReplayer, notes: DiagnosticCollector) -> None:
+def _audit(
+    said: Verdict, token_stream: TokenStream, replayer: GameReplayer, notes: DiagnosticCollector, today: str
+) -> None:
     """Audit the time of a record that is kept, and note what is found at the moves it is about."""
     from fairyscore.notation.clocks.audit import audit
+    from fairyscore.notation.clocks.times import read_moment
 
     assert said.record is not None
-    said.audit = audit(said.record)
+    said.audit = audit(said.record, read_moment(today))
     for fault in said.audit.faults:
         span = replayer.span_of_ply(fault.ply) if fault.ply else token_stream.place_of("TimeControl")
         notes.trouble(fault.trouble, span, fault.facts, ply=fault.ply)

@@ -34,7 +34,7 @@ def test_text_tells_what_each_player_used(path: str) -> None:
         "",
         f"{path}:1: time of game 1: 10 moves in 6 days",
         "  white (Anna): 2 moves, 6 days 3 h used, overstepped at ply 3",
-        "  black: 1 move, 2 days used, 4 days left",
+        "  black: 1 move, 2 days used, 4 days left, to move",
         "",
         "2 games, 4 plies in 1 file: 1 error",
     ]
@@ -72,3 +72,29 @@ def test_names_do_not_reach_the_terminal_raw(tmp_path: Path) -> None:
     assert "\x1b" not in said
     assert "\u202e" not in said
     assert "white (An\\x1b[31mna\\u202e): 2 moves" in said
+
+
+DATED = """\
+[White "Anna"]
+[Black "Bruno"]
+[Result "*"]
+[TimeControl "10/50d"]
+
+1. e4 {[%date 2026.09.01]} e5 {[%date 2026.09.11]} 2. Nf3 {[%date 2026.09.15]} *
+"""
+
+
+@pytest.mark.parametrize(("today", "over"), [("2026-10-25", ""), ("2026-10-26", "1 day"), ("2026-11-22", "28 days")])
+def test_overdue_games_name_who_has_to_move(tmp_path: Path, today: str, over: str) -> None:
+    """Black has used 10 of his 50 days; the 40 others end with 25 October, 40 days behind 15 September."""
+    file = tmp_path / "a.pgn"
+    file.write_text(DATED, encoding="utf-8")
+    result = run("validate", "--time", "--today", today, str(file))
+    assert "black (Bruno): 1 move, 10 days used, 40 days left, to move" in result.stdout
+    assert ("time-overdue" in result.stdout) == bool(over)
+    if over:
+        assert f"black (Bruno) is to move since 2026.09.15 and exceeds the time by {over} on" in result.stdout
+
+
+def test_today_is_a_date(path: str) -> None:
+    assert run("validate", "--time", "--today", "soon", path).exit_code == 2
