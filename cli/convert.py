@@ -145,7 +145,7 @@ def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside
     if isinstance(chosen, str):
         return settings_of(chosen, diagrams, template, beside)
     if diagrams or template:
-        raise click.UsageError(f"--diagrams and --template are for {' and '.join(TEXTS)}.")
+        raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
     return None
 
 

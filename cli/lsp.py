@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command("lsp", epilog="docs/editors.md has the lines for VS Code, Neovim, Helix and Emacs.")
+@click.command("lsp", epilog="Example: fairyscore lsp   (docs/editors.md has the lines for editors)")
 def command() -> None:
     """Serve editors over standard input and output (Language Server Protocol).
 

@@ -23,7 +23,7 @@ def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
 
 
 def table(history: ModuleType, ours: int, ratio: float, noise: float) -> object:
-    return history.Table(
+    return history.FigureTable(
         "Chess records: a.pgn, 1 MB",
         ("program", "plies/s", "times python-chess", "+- %"),
         (("fairyscore", ours, ratio, noise), ("python-chess", 80_000, 1.0, 1.0)),
