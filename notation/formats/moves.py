@@ -24,6 +24,9 @@ _LAST_WORD = re.compile(r"\S++\s*\Z")
 _FIRST_MOVE = re.compile(r"(?<![\w.])1(?:\.(?!\.)|\)(?=\s))")
 """The number of a first move; a paragraph that begins with one begins a game, if the one before it has moves."""
 
+_SEPARATOR = re.compile(r"(?<=\w);(?=\s*\d+\.)")
+"""A semicolon that divides moves, as `2K-3I; 3. 2G-2D`, and begins no comment."""
+
 _REMARK = re.compile(r"(?:(?<=\s)|\A)//")
 
 
@@ -80,7 +83,7 @@ def _ends(part: str) -> bool:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart, as PGN; a remark behind two slashes as one behind a semicolon."""
-    plain = _REMARK.sub("; ", game_text.text)
+    plain = _REMARK.sub("; ", _SEPARATOR.sub(",", game_text.text))
     return pgn.read(game_text._replace(text=plain), notes)
 
 

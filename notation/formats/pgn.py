@@ -21,7 +21,16 @@ from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spa
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
 from fairyscore.notation.records.malformed_tags import loose_tag
-from fairyscore.notation.records.pgn_lexer import TAG, Tag, each_tag, header_end, read_tags, tokens_in, tokens_of
+from fairyscore.notation.records.pgn_lexer import (
+    COMMENT,
+    TAG,
+    Tag,
+    each_tag,
+    header_end,
+    read_tags,
+    tokens_in,
+    tokens_of,
+)
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
@@ -29,7 +38,9 @@ from fairyscore.notation.text import shown
 
 WIDTH = 79
 
-_TAG_OR_ASIDE = re.compile(rf"{TAG}|\s*+%[^\n]*")
+_TAG_OR_ASIDE = re.compile(rf"{TAG}|\s*+%[^\n]*|{COMMENT}")
+_LEAD = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++(?=\s*+{TAG})")
+"""Comments in front of the tags."""
 _FIRST_MARK = re.compile(rf"\s*(?:\[|(?:[^\s\d\[{{(;%*][^\n]*\n\s*){{1,3}}{TAG})")
 """What looks like a tag and is none so far; also a few lines of something else with a tag behind them."""
 
@@ -54,12 +65,19 @@ class PgnTokenStream:
         if usual is not None:
             self.tags, self.body = usual
             return
-        self.body = header_end(game_text.text)
-        blank = _BLANK_LINE.search(self.text, self.text.find("[") if self.body else 0, self.body)
+        lead = _LEAD.match(self.text)
+        self.body = header_end(self.text, lead.end() if lead else 0)
+        blank = _BLANK_LINE.search(
+            self.text, self.text.find("[", lead.end() if lead else 0) if self.body else 0, self.body
+        )
         if blank is not None:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
             self._met = self._faulty_header()
+            self.tags = {tag.name: tag.value for tag in reversed(self._met)}
+            repeated = len(self.tags) != len(self._met)
+        elif lead:
+            self._met = list(each_tag(self.text, self.body, lead.end()))
             self.tags = {tag.name: tag.value for tag in reversed(self._met)}
             repeated = len(self.tags) != len(self._met)
         else:
@@ -95,10 +113,10 @@ class PgnTokenStream:
         return self._spans
 
     def asides(self) -> list[re.Match[str]]:
-        """The escaped lines between the tags; also what stands there behind a blank, as people write it."""
-        if self.text.find("%", 0, self.body) < 0:
+        """The escaped lines between the tags, behind blanks too, as people write them; and comments in front of them."""
+        if self.text.find("%", 0, self.body) < 0 and self.text.lstrip()[:1] not in ("{", ";"):
             return []
-        return [found for found in _TAG_OR_ASIDE.finditer(self.text, 0, self.body) if found[0].lstrip()[:1] == "%"]
+        return [found for found in _TAG_OR_ASIDE.finditer(self.text, 0, self.body) if found[0].lstrip()[:1] != "["]
 
     def place_of(self, tag: str) -> Span:
         """See `TokenStream`."""

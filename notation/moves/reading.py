@@ -19,7 +19,7 @@ MOST_WISHES = 100_000
 LONGEST_MOVE = 40
 """Characters; nothing longer is compared with legal moves."""
 
-_NO_MOVES = re.compile(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]", re.DOTALL)
+_NO_MOVES = re.compile(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]|inf", re.DOTALL)
 
 _ASSESSMENTS = "-+=±∓∞/~□⩲⩱"
 """What verdicts on a position are made of. No part of the pattern: compiling a class of such signs takes 4 ms."""

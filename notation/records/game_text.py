@@ -32,6 +32,7 @@ _BORDER = re.compile(
 _EVENT = re.compile(r'\[Event\s*"')
 _TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
+_ONLY_ASIDES = re.compile(rf"(?:\s*+(?:{COMMENT}|%[^\n]*+))++\s*+")
 
 
 class GameText(NamedTuple):
@@ -130,11 +131,11 @@ def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Ite
 
     Gives each text with whether it is whole, and whether it is the last.
     """
-    held = _Held(recover)
+    held = _Held(recover, first=not usual)
     for text, whole in parts:
         if held.parts and not held.goes_on(text, usual):
             yield held.take(), True, False
-        if not held.parts:
+        if not held.parts or held.only_asides:
             usual = usual or _first_tag(text)
         held.add(text)
         if not whole or held.length > LONGEST_GAME:
@@ -145,17 +146,19 @@ def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Ite
 class _Held:
     """The parts of a game, and what must be known of them when the next one comes."""
 
-    __slots__ = ("in_comment", "length", "only_tags", "parts", "recover")
+    __slots__ = ("first", "in_comment", "length", "only_asides", "only_tags", "parts", "recover")
 
-    def __init__(self, recover: bool) -> None:
+    def __init__(self, recover: bool, first: bool) -> None:
         self.recover = recover
         self._clear()
+        self.first = first
 
     def _clear(self) -> None:
         self.parts: list[str] = []
         self.length = 0
         self.in_comment = False
-        self.only_tags = True
+        self.only_tags = self.only_asides = True
+        self.first = False
 
     def take(self) -> str:
         """The game; then nothing is held any more."""
@@ -169,12 +172,15 @@ class _Held:
         self.length += len(text)
         self.in_comment = _ends_in_comment(text, self.in_comment)
         self.only_tags = self.only_tags and not self.in_comment and _is_only_tags(text)
+        self.only_asides = self.first and self.only_asides and _ONLY_ASIDES.fullmatch(text) is not None
 
     def goes_on(self, text: str, usual: str) -> bool:
         """Whether a text behind a border belongs to the game. usual: the tag with which games of this file begin."""
         if self.in_comment:
             return not self.recover or not (_begins_plainly(text) or (usual and _first_tag(text) == usual))
-        return self.only_tags and not _EVENT.match(text)
+        if self.only_asides:  # what stands in front of the first game belongs to it
+            return True
+        return self.only_tags and not _EVENT.match(text) and _first_tag(text) != usual
 
 
 def _ends_in_comment(text: str, begins_in_one: bool) -> bool:

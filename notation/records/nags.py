@@ -48,6 +48,7 @@ SPELLINGS: Final[dict[str, int]] = {
     "+--": 18,
     "--+": 19,
     "~": 13,
+    "inf": 13,  # as kokopu writes it
     "+−": 18,
     "−+": 19,
 }

@@ -47,7 +47,7 @@ def test_what_has_no_end_is_cut_for_length(monkeypatch: pytest.MonkeyPatch) -> N
 def test_joined_games_are_cut_for_length(monkeypatch: pytest.MonkeyPatch) -> None:
     """A comment that takes in one tag line after another is held no longer than a game can be."""
     monkeypatch.setattr(game_text, "LONGEST_GAME", 100)
-    text = "1. e4 {" + '\n\n[A "x"]' * 100
+    text = "1. e4 {" + "".join(f'\n\n[A{number} "x"]' for number in range(100))
     found = list(split_games([text]))
     assert not any(found_text.whole for found_text in found[:-1])
     assert all(len(found_text.text) < 120 for found_text in found)
@@ -87,3 +87,14 @@ def test_a_brace_in_a_tag_opens_no_comment() -> None:
 def test_many_blank_lines_are_no_border_and_a_tag_behind_them_is() -> None:
     games = ['[Site "x"]\n\n1. e4\n \n\n\ne5 *\n' + "\n" * 9000, '[Site "y"]\n\n1. c4 *\n']
     assert [found_text.text for found_text in split_games(["".join(games)])] == games
+
+
+def test_comments_in_front_of_the_first_game_belong_to_it() -> None:
+    text = '% made by hand\n{mine}\n\n[Event "a"]\n\n1. e4 *\n\n[Event "b"]\n\n1. d4 *\n'
+    found = list(split_games([text]))
+    assert [found_text.text.startswith("% made") for found_text in found] == [True, False]
+
+
+def test_tags_without_moves_are_a_game_of_their_own_where_the_tags_begin_anew() -> None:
+    found = list(split_games(['[White "a"]\n[Black "b"]\n\n[White "c"]\n[Black "d"]\n\n1. e4 *\n']))
+    assert len(found) == 2
