@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from fairyscore.cli.options import AnyParameter
-from fairyscore.notation.archive import OnProgress
-from fairyscore.notation.bulk.run import run_work
+from fairyscore.cli.progress import Progress
+from fairyscore.cli.sources import sizes, sources
+from fairyscore.notation.bulk.run import run_work, usable_cores
 from fairyscore.notation.bulk.work import Work, WorkResult
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.records.source import OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.engine import Engine
 
 BULK = "fairyscore.bulk"
-"""Where click keeps what the options say, for `work_through`."""
+"""Where click keeps what the options say, for `run`."""
+
+Results = Generator[WorkResult, None, None]
 
 MOST_JOBS = 1000
+
+LARGE = 8 << 20
+"""So many bytes in all are shared out unasked."""
 
 PROCESSES, DASK = "processes", "dask"
 
@@ -34,8 +44,6 @@ class Jobs(AnyParameter):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number; click tells the user what is wrong with it."""
         if str(value) == AUTO:
-            from fairyscore.notation.bulk.pool import usable_cores
-
             return usable_cores()
         text = str(value)
         if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
@@ -52,10 +60,11 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
         "--jobs",
         metavar="N",
         type=Jobs(),
-        default=1,
+        default=None,
         expose_value=False,
         callback=_keep,
-        help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  [default: 1]",
+        help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
+        f"[default: 1; above {LARGE >> 20} MiB auto]",
     ),
     click.option(
         "--state",
@@ -86,7 +95,7 @@ _OPTIONS: tuple[Callable[[Any], Any], ...] = (
 
 
 def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command takes that goes through many files, for `work_through`."""
+    """What every command takes that goes through many files, for `run`."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -100,7 +109,9 @@ def _said() -> dict[str, Any]:
 def is_shared() -> bool:
     """Whether the options ask for anything but this one process."""
     said = _said()
-    return bool(said) and (said["jobs"] > 1 or said["engine"] != PROCESSES or bool(said["state"] or said["scheduler"]))
+    return bool(said) and (
+        (said["jobs"] or 1) > 1 or said["engine"] != PROCESSES or bool(said["state"] or said["scheduler"])
+    )
 
 
 def refuse_sharing(why: str) -> None:
@@ -119,13 +130,65 @@ class NoEngine(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-def work_through(
-    work: Work, sources: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
-) -> Iterator[WorkResult]:
-    """The answers to all files, in order, as the options want them had. Raises `NoEngine`."""
-    if not is_shared():
-        yield from run_work(work, sources, on_progress=on_progress)
-        return
+def run(work: Work, paths: tuple[str, ...], form: Format | None, *, alone: bool = False) -> Results:
+    """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
+
+    alone: they are wanted from this process. Raises `NoEngine`.
+    """
+    with_texts = bool(work.judge.variant)
+    progress = Progress(sizes(paths, with_texts, form)) if sys.stderr.isatty() else None
+    on_progress = None if progress is None else progress.on_progress
+    here = alone or (_jobs_that_pay(paths) == 1 and not is_shared())
+    found = sources(paths, with_texts, form)
+    results = run_work(work, found, on_progress=on_progress) if here else _shared(work, found, on_progress)
+    return results if progress is None else _with_progress(work, results, progress)
+
+
+def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
+    try:
+        for got in results:
+            games, prints = work.seen(got.result)
+            progress.judged(games)
+            if prints:
+                progress.hide()
+            yield got
+    finally:  # Ctrl-C too leaves a clean line
+        progress.hide()
+
+
+def _jobs_that_pay(paths: tuple[str, ...]) -> int:
+    """How many processes are begun unasked: one for each core where files are large, and nothing comes through a pipe."""
+    said = _said()
+    if not said or said["jobs"] or not _is_large(paths) or (jobs := usable_cores()) == 1:
+        return 1
+    said["jobs"] = said["unasked"] = jobs
+    return jobs
+
+
+def _is_large(paths: tuple[str, ...]) -> bool:
+    """Whether files and folders on this machine are larger together than `LARGE`, without a look into them."""
+    total = 0
+    for path in paths:
+        try:
+            if not os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
+                total += os.path.getsize(path)  # noqa: PTH202
+                continue
+            for here, _, names in os.walk(path):
+                total += sum(os.path.getsize(os.path.join(here, name)) for name in names)  # noqa: PTH118, PTH202
+                if total > LARGE:
+                    return True
+        except OSError:  # a pattern, a URL, a link that leads nowhere
+            continue
+    return total > LARGE
+
+
+def processes() -> int:
+    """How many processes did the work unasked, 0 for none: for the summary."""
+    unasked: int = _said().get("unasked", 0)
+    return unasked
+
+
+def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnProgress | None = None) -> Results:
     from fairyscore.notation.bulk.engine import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
 
@@ -135,7 +198,7 @@ def work_through(
         ledger = Ledger(said["state"]) if said["state"] else None
         engine = _engine(said)
         small = {} if said["engine"] == PROCESSES else {"small": 0}
-        yield from run_work(work, sources, engine=engine, ledger=ledger, on_progress=on_progress, **small)
+        yield from run_work(work, found, engine=engine, ledger=ledger, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise NoEngine(str(fault)) from None
     finally:
@@ -150,8 +213,8 @@ def _engine(said: dict[str, Any]) -> Engine | None:
     if said["engine"] == DASK:
         from fairyscore.notation.bulk.cluster import Cluster
 
-        return Cluster(said["scheduler"], said["jobs"])
-    if said["jobs"] > 1:
+        return Cluster(said["scheduler"], said["jobs"] or 1)
+    if (said["jobs"] or 1) > 1:
         from fairyscore.notation.bulk.pool import Pool
 
         return Pool(said["jobs"])

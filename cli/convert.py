@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
 from fairyscore.cli.beside import Beside, without_place
-from fairyscore.cli.bulk import bulk_options, work_through
+from fairyscore.cli.bulk import bulk_options, processes, run
 from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
-from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.sources import sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, same_file, written
@@ -171,6 +170,7 @@ class ConvertTally:
     converted: int = 0
     left: int = 0
     faulty: int = 0
+    processes: int = 0
     lost: Counter[str] = field(default_factory=Counter)
 
     def add(self, one: ConvertMessage) -> None:
@@ -186,6 +186,8 @@ class ConvertTally:
             told.append(f"{self.left:,} not")
         if self.lost:
             told.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
+        if self.processes:
+            told.append(f"by {self.processes} processes")
         return ", ".join(told)
 
 
@@ -210,45 +212,32 @@ class _Converter:
 
     def convert(self, conversion: Conversion | Writing, wanted: ConvertOptions) -> None:
         """Every game of every file."""
-        on_terminal = sys.stderr.isatty()
-        with_texts = bool(self.judge.variant)
-        progress = Progress(sizes(self.paths, with_texts, self.form) if on_terminal else 0, on_terminal)
-        try:
-            if isinstance(conversion, Conversion):
-                self._share(conversion, wanted, progress)
-            else:
-                self._write(conversion, progress)
-        finally:  # Ctrl-C too leaves a clean line
-            progress.hide()
-
-    def _share(self, conversion: Conversion, wanted: ConvertOptions, progress: Progress) -> None:
-        """Games that whoever shares in the work has made ready are put into their file."""
+        if not isinstance(conversion, Conversion):
+            self._write(conversion)
+            return
         form = self.form.name if self.form else ""
         work = ConvertWork(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
-        for got in work_through(work, sources(self.paths, bool(self.judge.variant), self.form), progress.on_progress):
-            for made in got.result.made:
-                conversion.put(made)
-                self.tally.converted += 1
-                progress.judged(1)
-            one = got.result.message
-            if one is not None:
-                progress.hide()
-                self._tell(got.name, one)
+        with closing(run(work, self.paths, self.form)) as results:
+            for got in results:
+                for made in got.result.made:
+                    conversion.put(made)
+                    self.tally.converted += 1
+                if got.result.message is not None:
+                    self._tell(got.name, got.result.message)
+        self.tally.processes = processes()
 
-    def _write(self, writing: Writing, progress: Progress) -> None:
+    def _write(self, writing: Writing) -> None:
         """Games are written as a text, one by one."""
         from fairyscore.render.errors import DrawingError
 
         for source in sources(self.paths, bool(self.judge.variant), self.form):
-            for verdict in verdicts(source, self.judge, on_progress=progress.on_progress, form=self.form):
+            for verdict in verdicts(source, self.judge, form=self.form):
                 try:
                     done = writing.add(verdict) if verdict.game_text.number else Converted(False)
                 except DrawingError as fault:
                     raise click.UsageError(sentence(fault)) from None
                 self.tally.converted += done.written
-                progress.judged(verdict.game_text.number > 0)
                 if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
-                    progress.hide()
                     self._tell(source.name, ConvertMessage(verdict, verdict.whole, done))
 
     def _tell(self, path: str, one: ConvertMessage) -> None:

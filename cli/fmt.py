@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import click
 
-from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, work_through
+from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, run
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
@@ -61,7 +61,7 @@ def command(
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if is_shared() and STDIN not in paths:
-        _Checking(work).files(sources(paths, game is not None, form))
+        _Checking(work).files(paths)
     else:
         for source in sources(paths, game is not None, form):
             work.file(source)
@@ -177,12 +177,12 @@ class _Checking:
         self.path: str | None = None
         self.same = True
 
-    def files(self, members: Iterator[Source | Unreadable]) -> None:
+    def files(self, paths: tuple[str, ...]) -> None:
         """All files, one by one."""
         from fairyscore.notation.bulk.formatting import FormatWork
 
         form = self.work.form
-        for got in work_through(FormatWork(self.work.judge, form.name if form else ""), members):
+        for got in run(FormatWork(self.work.judge, form.name if form else ""), paths, form):
             if got.begins:
                 self._end()
                 self.path, self.same = got.name, True

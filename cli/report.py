@@ -265,6 +265,8 @@ class Totals:
     interrupted: bool = False
     shown: Shown = field(default_factory=Shown)
     styled: str = "auto"
+    processes: int = 0
+    once: OnceAFile = field(default_factory=OnceAFile)
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""
@@ -310,9 +312,9 @@ class Totals:
         found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
         plies = many(self.plies, "ply", "plies")
         far = "interrupted; so far " if self.interrupted else ""
-        return (
-            f"{far}{many(self.games, 'game')}, {plies} in {many(self.files, 'file')}: {found or 'no faults'}{skipped}"
-        )
+        by = f", by {self.processes} processes" if self.processes else ""
+        files = many(self.files, "file")
+        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}"
 
 
 def many(number: int, one: str, more: str = "") -> str:

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Iterator
 import click
 
 from fairyscore.cli.options import LIMITS
-from fairyscore.notation.archive import OnProgress, judge_source
+from fairyscore.notation.archive import judge_source
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.records.source import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import STDIN, Limits, Source, Unreadable

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from io import BytesIO
 from typing import BinaryIO, NoReturn
 
 import click
 
-from fairyscore.cli.bulk import bulk_options, work_through
+from fairyscore.cli.bulk import bulk_options, run
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
-from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import NOT_READ
-from fairyscore.cli.sources import sizes, sources
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
@@ -115,18 +114,10 @@ def command(
 def _count(work: CountWork, paths: tuple[str, ...], form: Format | None) -> tuple[StatsTotal, bool]:
     """The sum over all files, and whether Ctrl-C ended it early."""
     tally = StatsTotal(work.asked)
-    with_texts = bool(work.judge.variant)
-    on_terminal = sys.stderr.isatty()
-    progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
-    try:
-        with Interrupts() as interrupts:
-            for got in work_through(work, sources(paths, with_texts, form), progress.on_progress):
-                games = tally.stats.games
-                with interrupts.held():
-                    tally.add(got)
-                progress.judged(tally.stats.games - games)
-    finally:
-        progress.hide()
+    with Interrupts() as interrupts, closing(run(work, paths, form)) as results:
+        for got in results:
+            with interrupts.held():
+                tally.add(got)
     return tally, interrupts.met
 
 

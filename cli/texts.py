@@ -60,8 +60,7 @@ class Texts:
     def games(self) -> Iterator[tuple[Verdict, str]]:
         """The games with the files they come from."""
         with_texts = bool(self._judge.variant)
-        on_terminal = sys.stderr.isatty()
-        progress = Progress(sizes(self._paths, with_texts, self._form) if on_terminal else 0, on_terminal)
+        progress = Progress(sizes(self._paths, with_texts, self._form) if sys.stderr.isatty() else 0)
         try:
             for source in sources(self._paths, with_texts, self._form):
                 for verdict in verdicts(source, self._judge, on_progress=progress.on_progress, form=self._form):

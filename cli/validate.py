@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 
 import click
 
-from fairyscore.cli.bulk import bulk_options, refuse_sharing, work_through
+from fairyscore.cli.bulk import Results, bulk_options, processes, refuse_sharing, run
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
-from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import (
     LONGEST_NAME,
     WHEN,
-    OnceAFile,
     Report,
     Shown,
     Totals,
@@ -25,14 +23,13 @@ from fairyscore.cli.report import (
     is_not_read,
     terminal_width,
 )
-from fairyscore.cli.sources import STDIN, sizes, sources
+from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.text import shown
 
 
@@ -97,14 +94,12 @@ def command(
     if folder:
         refuse_sharing("--draw-faults draws")
     totals = Totals()
-    with_texts, on_terminal = game is not None, sys.stderr.isatty()
-    progress = Progress(sizes(paths, with_texts, form) if on_terminal else 0, on_terminal)
-    members = sources(paths, with_texts, form)
     reported = _reported(select, ignore)
     totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, form.name if form else "", drawings)
-        reporter(style)(judged(work, members, totals, progress, reported), totals)
+        results = run(work, paths, form, alone=bool(folder))
+        reporter(style)(judged(results, totals, reported), totals)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
 
@@ -152,31 +147,21 @@ def _output(path: str) -> Iterator[None]:
 
 
 def judged(
-    work: ValidateWork,
-    sources: Iterable[Source | Unreadable],
-    totals: Totals,
-    progress: Progress,
-    reported: Callable[[Diagnostic], bool] | None = None,
+    results: Results, totals: Totals, reported: Callable[[Diagnostic], bool] | None = None
 ) -> Iterator[tuple[str, GameReport]]:
     """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
-    once = OnceAFile()
-    try:
-        with Interrupts() as interrupts:
-            for got in work_through(work, sources, progress.on_progress):
-                findings = once.of(got.result.findings)
-                if reported is not None:
-                    findings = [found for found in findings if reported(found)]
-                report: GameReport = got.result._replace(findings=findings)
-                totals.files += got.first
-                totals.count(report.findings, report.games, report.plies, report.unjudged)
-                progress.judged(report.games)
-                if report.findings or report.time:
-                    progress.hide()
-                    with interrupts.held():
-                        yield got.name, report
-        totals.interrupted = interrupts.met
-    finally:
-        progress.hide()
+    with Interrupts() as interrupts, closing(results):
+        for got in results:
+            findings = totals.once.of(got.result.findings)
+            if reported is not None:
+                findings = [found for found in findings if reported(found)]
+            report: GameReport = got.result._replace(findings=findings)
+            totals.files += got.first
+            totals.count(report.findings, report.games, report.plies, report.unjudged)
+            if report.findings or report.time:
+                with interrupts.held():
+                    yield got.name, report
+    totals.interrupted, totals.processes = interrupts.met, processes()
 
 
 @contextmanager

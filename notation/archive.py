@@ -11,21 +11,19 @@
 
 from __future__ import annotations
 
-import io
 import os
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import recognised
-from fairyscore.notation.records.diagnostics import EXPLAINED, WINDOW, Diagnostic, RecordCode, Severity, window
+from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.sniff import kind_of, resembles
-from fairyscore.notation.records.source import BROKEN, CHUNK, WIDE, as_latin, text_of
+from fairyscore.notation.records.source import WIDE, FilePlace, OnProgress, TextReader
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.replay.languages import reading_letters
@@ -38,9 +36,6 @@ if TYPE_CHECKING:
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
-
-OnProgress = Callable[[int], None]
-"""Told how many characters were read, time and again: a progress bar."""
 
 
 @dataclass(slots=True)
@@ -134,7 +129,7 @@ def refusal(what: Unreadable) -> Verdict:
 
 def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Survey | None:
     """What the head of a file says, if it may be judged in parts, cut at the `Borders` of its format; else None."""
-    reading = _FileReader(judge, None, form)
+    reading = TextReader(judge.file)
     with closing(reading.chunks(source)) as chunks:
         head = next(chunks, "")
     form = form or recognised(head, judge.file)
@@ -143,15 +138,6 @@ def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Su
         return None
     usual = borders.usual(head) if form.looks(head[:HEAD]) or resembles(head) else None
     return None if usual is None else Survey(form, usual)
-
-
-class FilePlace(NamedTuple):
-    """A character of a file, and its line as a `Diagnostic` has it."""
-
-    line: int = 1
-    column: int = 1
-    source: str = ""
-    source_start: int = 1
 
 
 def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)
@@ -192,24 +178,15 @@ def _is_believed(verdict: Verdict) -> bool:
 
 
 class _FileReader:
-    """One file: where the next chunk begins, and what is to be told about the file before the next game."""
+    """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place."""
 
     def __init__(
         self, judge: Validator, on_progress: OnProgress | None, form: Format | None, stretch: Stretch | None = None
     ) -> None:
         self.judge = judge
         self.form = form
-        self.on_progress = on_progress
         self.stretch = stretch or Stretch()
-        self.before = ""
-        self.ahead: list[str] = []
-        self.fault: OSError | None = None
-        self.line = 1
-        self.column = 1
-        self.encoding = ""
-        self.unreadable = False
-        self.told: set[RecordCode] = set()
-        self.untold: list[Verdict] = []
+        self.text = TextReader(judge.file, on_progress)
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
@@ -232,7 +209,7 @@ class _FileReader:
                 yield verdict
 
     def _verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
-        with closing(self.chunks(binary)) as chunks:
+        with closing(self.text.chunks(binary)) as chunks:
             first = next(chunks, "")
             form = self.form or recognised(first, self.judge.file)
             found = self._games(form, chain([first], chunks), watcher)
@@ -240,7 +217,7 @@ class _FileReader:
                 yield from found
             else:
                 yield from self._believed(found, first)
-        self.stretch.lines = self.line - 1
+        self.stretch.lines = self.text.line - 1
 
     def _games(self, form: Format, chunks: Iterable[str], watcher: Watcher | None) -> Iterator[Verdict]:
         number = 0
@@ -248,7 +225,7 @@ class _FileReader:
         assert form.read is not None
         judge = replace(self.judge, read=reading_letters(form.read, self.judge.letters))
         for game_text in self._cut(form)(chunks):
-            if self.untold:
+            if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
             number = game_text.number
             if game_text.last and not stretch.last:
@@ -262,7 +239,7 @@ class _FileReader:
             yield verdict
         yield from self._tell()
         stretch.games = number
-        if not number and not self.unreadable and stretch.first and stretch.last:
+        if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
     def _cut(self, form: Format) -> Callable[[Iterable[str]], Iterator[GameText]]:
@@ -295,114 +272,13 @@ class _FileReader:
                 yield stranger
                 yield from filter(_is_believed, found)
                 return
-        if games and not self.unreadable:
+        if games and not self.text.unreadable:
             held = [stranger]
         yield from held
 
     def _tell(self, line: int = 0) -> list[Verdict]:
-        """What waits to be told, in the order of the file; of lines before `line`, if it is not 0."""
-        told = [verdict for verdict in self.untold if not line or verdict.game_text.line < line]
-        self.untold = [verdict for verdict in self.untold if verdict not in told]
-        return sorted(told, key=lambda verdict: (verdict.findings[0].line, verdict.findings[0].column))
-
-    def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
-        """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
-
-        What the system refuses in the middle of a file ends it; the games before that are judged.
-        """
-        text: io.TextIOWrapper | None = None
-        try:
-            text, self.encoding = text_of(binary)
-            if self.encoding in WIDE:
-                self._note(RecordCode.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
-            read = partial(text.read, CHUNK)
-            while chunk := self._next(read):
-                yield self._clean(chunk, read)
-                self._count(chunk)
-                self.before = chunk[-WINDOW:]
-                if self.on_progress is not None:
-                    self.on_progress(len(chunk))
-            if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
-                raise broken
-        except OSError as fault:
-            self.unreadable = True
-            unread = Unreadable.named(self.judge.file, fault)
-            self._note(RecordCode(unread.code.value), **unread.facts)
-        finally:
-            if text is not None:
-                _let_go(text, binary)
-
-    def _clean(self, chunk: str, read: Callable[[], str]) -> str:
-        if not chunk.isascii():
-            chunk = self._without_strays(chunk, read)
-        if "\0" in chunk:
-            self._note_at(chunk, chunk.find("\0"), read, RecordCode.NUL_BYTE)
-            chunk = chunk.replace("\0", " ")
-        return chunk
-
-    def _without_strays(self, chunk: str, read: Callable[[], str]) -> str:
-        if self.encoding in WIDE:
-            broken = chunk.find(BROKEN)
-            if broken >= 0:
-                what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, read, RecordCode.ENCODING, what=what, lost=BROKEN)
-            return chunk
-        try:
-            chunk.encode()  # the quickest way to see that no byte went astray
-        except UnicodeEncodeError as fault:
-            byte = ord(chunk[fault.start]) - 0xDC00
-            what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, read, RecordCode.ENCODING, what=what)
-            return as_latin(chunk)
-        return chunk
-
-    def _note(self, trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file where the next chunk begins."""
-        self.untold.append(file_verdict(trouble, self.judge.file, FilePlace(self.line, self.column), **facts))
-
-    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file at a place of the chunk; each trouble once.
-
-        Its line is shown as far as it should be, wherever chunks happen to end: it does not matter how a file is cut.
-        """
-        if trouble in self.told:
-            return
-        self.told.add(trouble)
-        column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
-        line = self.line + chunk.count("\n", 0, at)
-        if len(chunk) - at < WINDOW and "\n" not in chunk[at:]:
-            self._look_ahead(read)
-        around = self.before + chunk + "".join(self.ahead)[:WINDOW]
-        at += len(self.before)
-        begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
-        source, first = window(around, begin, len(around) if end < 0 else end, at)
-        spot = FilePlace(line, column, as_latin(source), column - at + first)
-        self.untold.append(file_verdict(trouble, self.judge.file, spot, **facts))
-
-    def _look_ahead(self, read: Callable[[], str]) -> None:
-        """Have the next chunk ready; what the system has against it is told when its turn comes."""
-        if not self.ahead:
-            try:
-                self.ahead = [read()]
-            except OSError as fault:
-                self.fault = fault
-
-    def _next(self, read: Callable[[], str]) -> str:
-        if self.ahead:
-            return self.ahead.pop()
-        if self.fault is not None:
-            raise self.fault
-        return read()
-
-    def _count(self, chunk: str) -> None:
-        """Go on to the end of the chunk."""
-        newline = chunk.rfind("\n")
-        self.line += chunk.count("\n")
-        self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
-
-
-def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
-    """Take the wrappers off a stream that is not ours, so that they do not close it."""
-    buffered = text.detach()
-    if buffered is not binary and isinstance(buffered, io.BufferedReader):
-        buffered.detach()
+        """What is noted of the text, in the order of the file; of lines before `line`, if it is not 0."""
+        notes = self.text.notes
+        told = sorted((note for note in notes if not line or note.place.line < line), key=lambda note: note.place[:2])
+        self.text.notes = [note for note in notes if line and note.place.line >= line]
+        return [file_verdict(note.code, self.judge.file, note.place, **note.facts) for note in told]

@@ -69,6 +69,10 @@ class ConvertWork(Work):
         said = result.message
         return result._replace(message=said and said._replace(verdict=bare_moved(said.verdict, place)))
 
+    def seen(self, result: ConvertResult) -> tuple[int, bool]:
+        """See `Work`."""
+        return len(result.made), result.message is not None
+
     def as_json(self, result: ConvertResult) -> Json:
         """See `Work`."""
         said = result.message

@@ -15,14 +15,6 @@ from fairyscore.notation.bulk.engine import Died, Engine, EngineFault, Finished
 from fairyscore.notation.bulk.task import Outcome, Task, perform
 
 
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on every system
-        return os.cpu_count() or 1
-
-
 class Pool:
     """Does tasks in so many processes, which begin with the first task. A pool whose worker has died begins anew."""
 

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import partial
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from fairyscore.notation.archive import FilePlace, OnProgress, file_verdict, judge_file, judge_source
+from fairyscore.notation.archive import file_verdict, judge_file
+from fairyscore.notation.bulk.run import about_file, file_results
 from fairyscore.notation.bulk.work import FilePart, Found, Place, Work, WorkResult, found_in
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
-from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.places import moved
-from fairyscore.notation.replay import Verdict
-from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.records.source import FilePlace
+from fairyscore.notation.storage.source import Source
 
 if TYPE_CHECKING:
     from fairyscore.notation.bulk.plan import Rest
@@ -38,17 +37,6 @@ class ResultStream:
         self.over = False
         self.said: set[str] = set()
         self.said_now: set[str] = set()
-
-    def whole(self, source: Source | Unreadable, on_progress: OnProgress | None = None) -> Iterator[WorkResult]:
-        """Those of a file that is judged here."""
-        self._begin(source.name)
-        self.first = isinstance(source, Source)
-        part = FilePart()
-        if isinstance(source, Source) and source.plain:
-            part = FilePart(digest=partial(_digest_of, source.path))
-        form = format_named(self.work.form) if self.work.form else None
-        verdicts = judge_source(source, self.work.judge, on_progress=on_progress, form=form)
-        return self._placed(found_in(self.work, verdicts, part), here=True)
 
     def rest(self, rest: Rest) -> Iterator[WorkResult]:
         """Those of a stream that is judged here, behind the part of it that was told."""
@@ -77,20 +65,19 @@ class ResultStream:
             self.place = Place(name, games + outcome.games, lines + outcome.lines)
             return
         if one.first:
-            yield from self.whole(Source(one.name, one.path, plain=True))
+            yield from file_results(self.work, Source(one.name, one.path, plain=True))
         else:
             spot = FilePlace(self.place.lines + 1)
             (found,) = file_verdict(RecordCode.CHANGED_FILE, one.name, spot, what=_change(one)).findings
             yield from self._about_file(found)
         self.over = True
 
-    def _placed(self, found: Iterable[Found], *, here: bool = False) -> Iterator[WorkResult]:
-        """here: these are of a whole file that is judged in this process, and stand in their place."""
+    def _placed(self, found: Iterable[Found]) -> Iterator[WorkResult]:
         for one in found:
             if one.diagnostic is None:
-                yield self._result(one.result if here else self.work.moved(one.result, self.place))
+                yield self._result(self.work.moved(one.result, self.place))
             else:
-                yield from self._about_file(one.diagnostic if here else moved(one.diagnostic, *self.place))
+                yield from self._about_file(moved(one.diagnostic, *self.place))
 
     def _result(self, result: object) -> WorkResult:
         made = WorkResult(self.place.name, result, self.first, self.begins)
@@ -103,19 +90,7 @@ class ResultStream:
             return
         if found.code in _ONCE:
             self.said_now.add(found.code)
-        verdict = Verdict(GameText(0, "", found.line), [found])
-        yield from map(self._result, self.work.results([verdict], FilePart()))
-
-
-def _digest_of(path: str) -> str:
-    """The SHA-256 of a file, empty where it cannot be read any more."""
-    import hashlib
-
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return ""
+        yield from map(self._result, about_file(self.work, found))
 
 
 def _change(one: Range) -> str:

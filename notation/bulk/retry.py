@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.notation.archive import FilePlace, file_verdict
+from fairyscore.notation.archive import file_verdict
 from fairyscore.notation.bulk.engine import Died, Engine
 from fairyscore.notation.bulk.ranges import Range
 from fairyscore.notation.bulk.task import Done, Outcome, Task
 from fairyscore.notation.bulk.work import Found
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.source import FilePlace
 
 MOST_DEATHS = 3
 """So many workers may die of a range before it is set aside."""

@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from itertools import chain
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.archive import OnProgress
 from fairyscore.notation.bulk.engine import Died, Engine, Here
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.plan import Rest, Step, Whole, planned
 from fairyscore.notation.bulk.ranges import Range
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.retry import settled
+from fairyscore.notation.bulk.run import file_results
 from fairyscore.notation.bulk.serialize import of_plain, plain
 from fairyscore.notation.bulk.task import Absent, Done, Outcome, Reader, Task
 from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult
 from fairyscore.notation.formats.registry import format_of_path
+from fairyscore.notation.records.source import OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import digest as catalog_digest
 from fairyscore.notation.variants.catalog import for_workers
@@ -103,7 +104,7 @@ class Sharing:
             return
         self._queue.popleft()
         if isinstance(head, Whole):
-            yield from self._telling.whole(head.member, self._heard)
+            yield from file_results(self._work, head.member, self._heard)
         elif isinstance(head, Rest):
             yield from self._telling.rest(head)
         else:

@@ -77,6 +77,10 @@ class ValidateWork(Work):
             time = time._replace(game=time.game + place.games, line=time.line + place.lines)
         return result._replace(findings=all_moved(result.findings, place), time=time)
 
+    def seen(self, result: GameReport) -> tuple[int, bool]:
+        """See `Work`."""
+        return result.games, bool(result.findings or result.time)
+
     def as_json(self, result: GameReport) -> Json:
         """See `Work`."""
         return [*result[:3], [plain(found) for found in result.findings], result.time]

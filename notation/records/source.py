@@ -9,7 +9,16 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from typing import BinaryIO
+from collections.abc import Callable, Generator
+from functools import partial
+from typing import BinaryIO, NamedTuple
+
+from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
+from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.storage.source import Unreadable
+
+OnProgress = Callable[[int], None]
+"""Is called with the number of characters that were read, time and again: a progress bar."""
 
 CHUNK = 1 << 18
 """Characters read at once."""
@@ -75,3 +84,142 @@ def as_latin(text: str) -> str:
     'Müller’s'
     """
     return _STRAY.sub(lambda found: _OLD[ord(found[0])], text)
+
+
+class FilePlace(NamedTuple):
+    """A character of a file, and its line as a `Diagnostic` has it."""
+
+    line: int = 1
+    column: int = 1
+    source: str = ""
+    source_start: int = 1
+
+
+class Note(NamedTuple):
+    """Something about a file as a whole, and where it was found."""
+
+    code: RecordCode
+    place: FilePlace
+    facts: dict[str, Fact]
+
+
+class TextReader:
+    """The text of a file, from its bytes: where the next chunk begins, and what was noted on the way.
+
+    name: what messages call the file. unreadable: it could not be read to its end.
+    """
+
+    def __init__(self, name: str, on_progress: OnProgress | None = None) -> None:
+        self.name = name
+        self.on_progress = on_progress
+        self.before = ""
+        self.ahead: list[str] = []
+        self.fault: OSError | None = None
+        self.line = 1
+        self.column = 1
+        self.encoding = ""
+        self.unreadable = False
+        self.told: set[RecordCode] = set()
+        self.notes: list[Note] = []
+
+    def chunks(self, binary: BinaryIO) -> Generator[str, None, None]:
+        """The text as games are cut from it: stray bytes read as Latin-1, NUL bytes as blanks.
+
+        What the system refuses in the middle of a file ends it; the games before that are judged.
+        """
+        text: io.TextIOWrapper | None = None
+        try:
+            text, self.encoding = text_of(binary)
+            if self.encoding in WIDE:
+                self._note(RecordCode.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
+            read = partial(text.read, CHUNK)
+            while chunk := self._next(read):
+                yield self._clean(chunk, read)
+                self._count(chunk)
+                self.before = chunk[-WINDOW:]
+                if self.on_progress is not None:
+                    self.on_progress(len(chunk))
+            if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
+                raise broken
+        except OSError as fault:
+            self.unreadable = True
+            unread = Unreadable.named(self.name, fault)
+            self._note(RecordCode(unread.code.value), **unread.facts)
+        finally:
+            if text is not None:
+                _let_go(text, binary)
+
+    def _clean(self, chunk: str, read: Callable[[], str]) -> str:
+        if not chunk.isascii():
+            chunk = self._without_strays(chunk, read)
+        if "\0" in chunk:
+            self._note_at(chunk, chunk.find("\0"), read, RecordCode.NUL_BYTE)
+            chunk = chunk.replace("\0", " ")
+        return chunk
+
+    def _without_strays(self, chunk: str, read: Callable[[], str]) -> str:
+        if self.encoding in WIDE:
+            broken = chunk.find(BROKEN)
+            if broken >= 0:
+                what = "some bytes here are no character; they are read as U+FFFD"
+                self._note_at(chunk, broken, read, RecordCode.ENCODING, what=what, lost=BROKEN)
+            return chunk
+        try:
+            chunk.encode()  # the quickest way to see that no byte went astray
+        except UnicodeEncodeError as fault:
+            byte = ord(chunk[fault.start]) - 0xDC00
+            what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
+            self._note_at(chunk, fault.start, read, RecordCode.ENCODING, what=what)
+            return as_latin(chunk)
+        return chunk
+
+    def _note(self, trouble: RecordCode, **facts: Fact) -> None:
+        """Note what is wrong with the file where the next chunk begins."""
+        self.notes.append(Note(trouble, FilePlace(self.line, self.column), facts))
+
+    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each trouble once.
+
+        Its line is shown as far as it should be, wherever chunks happen to end: it does not matter how a file is cut.
+        """
+        if trouble in self.told:
+            return
+        self.told.add(trouble)
+        column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
+        line = self.line + chunk.count("\n", 0, at)
+        if len(chunk) - at < WINDOW and "\n" not in chunk[at:]:
+            self._look_ahead(read)
+        around = self.before + chunk + "".join(self.ahead)[:WINDOW]
+        at += len(self.before)
+        begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
+        source, first = window(around, begin, len(around) if end < 0 else end, at)
+        spot = FilePlace(line, column, as_latin(source), column - at + first)
+        self.notes.append(Note(trouble, spot, facts))
+
+    def _look_ahead(self, read: Callable[[], str]) -> None:
+        """Have the next chunk ready; what the system has against it is told when its turn comes."""
+        if not self.ahead:
+            try:
+                self.ahead = [read()]
+            except OSError as fault:
+                self.fault = fault
+
+    def _next(self, read: Callable[[], str]) -> str:
+        if self.ahead:
+            return self.ahead.pop()
+        if self.fault is not None:
+            raise self.fault
+        return read()
+
+    def _count(self, chunk: str) -> None:
+        """Go on to the end of the chunk."""
+        newline = chunk.rfind("\n")
+        self.line += chunk.count("\n")
+        self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
+
+
+def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
+    """Take the wrappers off a stream that is not ours, so that they do not close it."""
+    buffered = text.detach()
+    if buffered is not binary and isinstance(buffered, io.BufferedReader):
+        buffered.detach()

@@ -63,6 +63,10 @@ class CountWork(Work):
         """See `Work`."""
         return result._replace(told=all_moved(result.told, place))
 
+    def seen(self, result: CountResult) -> tuple[int, bool]:
+        """See `Work`."""
+        return result.stats.games, False
+
     def as_json(self, result: CountResult) -> Json:
         """See `Work`."""
         return [result.stats.as_value(), [plain(found) for found in result.told]]

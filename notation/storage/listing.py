@@ -87,7 +87,7 @@ def _all(paths: Iterable[str], request: _Request) -> Found:
     for path in paths:
         if path == STDIN:
             yield _piped("<stdin>", STDIN, request)
-        elif is_url(path):
+        elif ":" in path and is_url(path):
             yield from _remote(path, request)
         else:
             yield from _local(path, request)
