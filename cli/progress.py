@@ -41,7 +41,7 @@ class Progress:
     def hide(self) -> None:
         """Take the line away: something else is about to be printed, or all is done."""
         if self._drawn:
-            sys.stderr.write("\r\x1b[K")
+            sys.stderr.write("\r\x1b[K\x1b[?25h")  # the bar of click hides the cursor
             sys.stderr.flush()
             self._drawn = False
 

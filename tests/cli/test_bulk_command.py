@@ -174,3 +174,16 @@ def test_full_disk(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert b"No space left on device" in done.stderr
     assert b"Traceback" not in done.stderr
+
+
+def test_large_files_are_shared_out_unasked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fairyscore.cli.bulk.LARGE", 1000)
+    monkeypatch.setattr("fairyscore.cli.bulk.usable_cores", lambda: 2)
+    monkeypatch.setattr("fairyscore.cli.bulk.run_work", partial(run_work, size=700, small=0))
+    (tmp_path / "games.pgn").write_bytes(GAME * 20 + FAULTY)
+    alone = run("validate", str(tmp_path), "--jobs", "1")
+    shared = run("validate", str(tmp_path))
+    assert "21 games, 62 plies in 1 file, by 2 processes: 1 error" in shared.stdout
+    assert shared.stdout.replace(", by 2 processes", "") == alone.stdout
+    (tmp_path / "games.pgn").write_bytes(GAME)
+    assert "processes" not in run("validate", str(tmp_path)).stdout

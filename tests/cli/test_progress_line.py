@@ -1,7 +1,7 @@
 """The progress line: after a second, on a terminal, gone at the end."""
 
 import io
-import sys
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,7 +23,7 @@ class Terminal(io.StringIO):
 @pytest.fixture
 def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
     made = Terminal()
-    monkeypatch.setattr(sys, "stderr", made)
+    monkeypatch.setattr(progress, "sys", SimpleNamespace(stderr=made))
     return made
 
 
@@ -51,7 +51,7 @@ def test_line(clock: list[int], terminal: Terminal) -> None:
     assert terminal.taken() == ""
     line.hide()
     line.hide()
-    assert terminal.taken() == "\r\x1b[K"
+    assert terminal.taken() == "\r\x1b[K\x1b[?25h"
 
 
 def test_more_characters_than_bytes_said(clock: list[int], terminal: Terminal) -> None:

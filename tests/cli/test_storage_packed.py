@@ -258,4 +258,4 @@ def test_progress_of_a_packed_file(tmp_path: Path) -> None:
         os.close(shell)
     assert child.returncode == 0
     assert b" games/s, " in seen
-    assert seen.endswith(b"\r\x1b[K")
+    assert seen.endswith(b"\r\x1b[K\x1b[?25h")
