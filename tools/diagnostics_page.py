@@ -50,12 +50,16 @@ nor the next game."""
 
 @dataclass(frozen=True, slots=True)
 class ExampleFile:
-    """A file that shows a code. options: of validate; shown: how the page prints the file, if not as it is."""
+    """A file that shows a code. options: of validate; shown: how the page prints the file, if not as it is.
+
+    fails: the code is told beside an error.
+    """
 
     content: bytes | None
     options: str = ""
     shown: str = ""
     name: str = "game.pgn"
+    fails: bool = False
 
 
 def game(moves: str, *tags: str) -> bytes:
@@ -165,6 +169,12 @@ RECORDS: dict[RecordCode, ExampleFile] = {
     RecordCode.NO_MOVE_IN_BRACKETS: ExampleFile(game("1. e4 (=) e5 *", "Result=*")),
     RecordCode.SPACED_RESULT: ExampleFile(game("1. e4 e5 1 - 0", "Result=1-0")),
     RecordCode.FALSE_MARK: ExampleFile(game("1. e4+ e5 *", "Result=*")),
+    RecordCode.WORDS: ExampleFile(game("1. e4 e5 here I hesitated 2. Nf3 *", "Result=*")),
+    RecordCode.WORDED_RESULT: ExampleFile(game("1. f4 e5 2. g4 White resigns", "Result=0-1")),
+    RecordCode.REST_FITS: ExampleFile(game("1. e4 e5 2. Nf4 Nc6 3. Bb5 *", "Result=*"), fails=True),
+    RecordCode.REST_REFUSED: ExampleFile(
+        game("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *", "Result=*"), fails=True
+    ),
     RecordCode.BAD_NAG: ExampleFile(game("1. e2-e4 $10000 *", "Result=*")),
     RecordCode.BAD_VALUE: ExampleFile(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),
     RecordCode.RESULT_CONTRADICTS: ExampleFile(game("1. f2-f3 e7-e5 2. g2-g4 d8-h4 1-0", "Result=1-0")),

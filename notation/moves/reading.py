@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable
+from itertools import islice
 
 from fairyscore.notation.moves import lan, long
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
@@ -78,14 +79,24 @@ def unreadable(token: str, game: Variant) -> Reason:
 
 def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> tuple[str, ...]:
     """Up to three legal moves that were probably meant, in the notation of the text."""
-    notation = next((n for n in game.notations if isinstance(n.read(text, game), ParsedMove)), game.notations[0])
+    notation = notation_of_text(text, game)
     return tuple(notation.write(state, move, game) for move in meant(state, parsed, game))
+
+
+def notation_of_text(text: str, game: Variant) -> Notation:
+    """The notation that reads a move text, the usual one of several."""
+    return next((n for n in game.notations if isinstance(n.read(text, game), ParsedMove)), game.notations[0])
 
 
 def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
     """Legal moves, however they are written, that look most like a text that nobody could read."""
+    return tuple(near_unread(text, state, game).values())
+
+
+def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
+    """As `unread_suggestions`, with the moves."""
     if len(text) > LONGEST_MOVE:
-        return ()
+        return {}
     notations = [
         long,
         *(notation for notation in game.notations if notation is not long and _resembles(text, notation)),
@@ -95,7 +106,7 @@ def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...
     near: dict[Move, str] = {}  # a move is named once, in the text that looks most like it
     for found in nearest_texts(text, list(moves), MOST * len(notations)):
         near.setdefault(moves[found], found)
-    return tuple(near.values())[:MOST]
+    return dict(islice(near.items(), MOST))
 
 
 _SIGNS: dict[str, Callable[[str], bool]] = {

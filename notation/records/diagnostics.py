@@ -74,6 +74,10 @@ class RecordCode(Enum):
     NO_MOVE_IN_BRACKETS = "no-move-in-brackets"
     SPACED_RESULT = "spaced-result"
     FALSE_MARK = "false-mark"
+    WORDS = "words"
+    WORDED_RESULT = "worded-result"
+    REST_FITS = "rest-fits"
+    REST_REFUSED = "rest-refused"
     BAD_VALUE = "bad-value"
     RESULT_CONTRADICTS = "result-contradicts"
     RESULT_UNLIKE_TAG = "result-unlike-tag"
@@ -312,6 +316,26 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.FALSE_MARK: RecordExplanation(
         "{move} is marked {mark}, but {fact}",
         "The move is legal all the same; with --strict the mark counts as a fault.",
+        Severity.INFO,
+    ),
+    RecordCode.WORDS: RecordExplanation(
+        "'{text}' is no move; it is kept as a comment",
+        "Write comments in braces.",
+        Severity.INFO,
+    ),
+    RecordCode.WORDED_RESULT: RecordExplanation(
+        "'{text}' is read as the result {result}",
+        "End the moves with the result.",
+        Severity.INFO,
+    ),
+    RecordCode.REST_FITS: RecordExplanation(
+        "{what} legal if {guess}",
+        "Nothing behind a refused move is counted; correct that move, and check the record again.",
+        Severity.INFO,
+    ),
+    RecordCode.REST_REFUSED: RecordExplanation(
+        "if {guess}, the next {moves} moves are legal up to {move}: {why}",
+        "Correct the first refused move before this one.",
         Severity.INFO,
     ),
     RecordCode.BAD_NAG: RecordExplanation(

@@ -6,15 +6,16 @@ from bisect import bisect_left
 from collections.abc import Callable
 from itertools import islice
 
+from fairyscore.notation.moves.lenient import PLAIN, lenient_move
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
-from fairyscore.notation.replay import non_moves, refusals
+from fairyscore.notation.replay import mending, non_moves, refusals
 from fairyscore.notation.replay.claims import DrawClaims
 from fairyscore.notation.replay.compiled import Beginning
-from fairyscore.notation.replay.context import Line, ReplayContext
+from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
 from fairyscore.notation.replay.ending import note_result
 from fairyscore.notation.replay.runs import Run, gather, place_of_round, rounds
 from fairyscore.notation.replay.tree_builder import TreeBuilder
@@ -25,6 +26,9 @@ from fairyscore.notation.text import shown
 
 _MAYBE_MARKED = frozenset("+#!?")
 """Last characters of moves that may be marked as check or mate."""
+
+_BETWEEN = frozenset("-x:+")
+"""What stands alone between two cells where people put blanks: `e2 - e4`."""
 
 MOST_REFUSED = 300
 """So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
@@ -197,6 +201,8 @@ class GameReplayer(ReplayContext):
             self.report_once(code, place, place, mover=self.variant.seats[self.line.state.turn].name)
             self._leave_out_move(place)
             return True
+        if self._is_spaced(parsed, place) and self._read_leniently(place):
+            return True
         self._refused += 1
         mended = refusals.explain(self, parsed, place)
         if mended is None:
@@ -206,6 +212,12 @@ class GameReplayer(ReplayContext):
             return False
         self._count_one(before, place)
         return True
+
+    def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
+        """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
+        if place + 1 == len(self.tokens) or self.variant.parsed_moves.get(self.tokens[place]) is not parsed:
+            return False
+        return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
 
     def _leave_out_move(self, place: int) -> None:
         """Go on behind a null move, which is kept."""
@@ -240,9 +252,48 @@ class GameReplayer(ReplayContext):
         read = parse_move(token, self.variant)
         if isinstance(read, ParsedMove):
             self._play(Run([read], [place], [], place + 1))
-        else:
+        elif not (self._unstick(place) or self._read_leniently(place) or self._pass_words(place)):
             refusals.explain_unread(self, read, place)
             self._stop(place)
+
+    def _unstick(self, place: int) -> bool:
+        """Read a token without what is stuck to it, if so it is a move; a result that was stuck to it ends the game."""
+        found = mending.unstuck(self, place)
+        if found is None:
+            return False
+        self._tell_spelling(place, 1, found.text, found.why)
+        self.tokens[place], self.at = found.text, place
+        if found.result:
+            self.at = place + 1
+            read = parse_move(found.text, self.variant)
+            assert isinstance(read, ParsedMove)
+            if self._play(Run([read], [place], [], self.at)):
+                note_result(self, ResultText(found.result, place), place)
+                self._end_with(found.result)
+        return True
+
+    def _read_leniently(self, place: int) -> bool:
+        """Make a move that is written as people do, of one token or several."""
+        found = lenient_move(self.tokens, place, self.variant)
+        if found is None:
+            return False
+        self._tell_spelling(place, found.used, found.text, found.why)
+        if self._play(Run([found.move], [place], [], place + found.used)):
+            self.at = place + found.used
+        return True
+
+    def _pass_words(self, place: int) -> bool:
+        """Keep words that stand among the moves as a comment."""
+        end = mending.end_of_words(self, place)
+        if end == place:
+            return False
+        mending.keep_words(self, place, end - 1)
+        self.at = end
+        return True
+
+    def _tell_spelling(self, place: int, used: int, meant: str, why: str) -> None:
+        text = shown(" ".join(self.tokens[place : place + used]))
+        self.report(RecordCode.UNUSUAL_SPELLING, place, text=text, meant=meant, why=why)
 
     def _is_numeric_move(self, token: str) -> bool:
         """Whether a token of digits is a move (ICCF): no game has a thousand moves and writes their numbers bare."""

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.moves.reading import suggestions, unread_suggestions
+import re
+
+from fairyscore.notation.moves.reading import near_unread, notation_of_text
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay.context import ReplayContext
+from fairyscore.notation.replay.rest import NEAR, try_rest
+from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import PASS, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.text import shown
+
+_PAWN_TAKES = re.compile(r"[a-w][a-w]\d{1,2}\W*")
+"""A pawn's capture as the Informant writes it, `ed5`."""
 
 
 def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
@@ -24,14 +31,31 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
     """Tell why a move is refused; the move that is made all the same where only its mark was wrong, else None."""
     text, state = context.tokens[place], context.state
     reasons = state.reasons(parsed, shown(text))
+    mended = state.forgive(reasons, parsed)
+    if (
+        mended is not None
+        and _PAWN_TAKES.fullmatch(text)
+        and [reason.code for reason in reasons] == [Code.CAPTURE_MARK]
+    ):
+        facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
+        context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
+        return mended
     listed = context.collector.lists(reasons[0].code.value)
-    _refuse(context, reasons, place, suggestions(state, parsed, text, context.variant) if listed else ())
-    return state.forgive(reasons, parsed)
+    near = meant(state, parsed, context.variant, NEAR) if listed else []
+    notation = notation_of_text(text, context.variant)
+    texts = tuple(notation.write(state, move, context.variant) for move in near[:MOST])
+    _refuse(context, reasons, place, texts)
+    if mended is None and not context.waiting:
+        try_rest(context, place, parsed, near)
+    return mended
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
     """Tell why a token is no move at all."""
-    _refuse(context, reasons, place, unread_suggestions(context.tokens[place], context.state, context.variant))
+    near = near_unread(context.tokens[place], context.state, context.variant)
+    _refuse(context, reasons, place, tuple(near.values()))
+    if not context.waiting:
+        try_rest(context, place, None, list(near))
 
 
 def see_mark(context: ReplayContext, place: int, ply: int) -> None:

@@ -15,8 +15,8 @@ FARTHEST = 2
 APART = 99
 
 
-def meant(state: State, parsed: ParsedMove, game: Variant) -> list[Move]:
-    """Up to three legal moves near a parsed move that the rules refuse, the nearest first.
+def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> list[Move]:
+    """Up to so many legal moves near a parsed move that the rules refuse, the nearest first.
 
     Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
     """
@@ -25,7 +25,7 @@ def meant(state: State, parsed: ParsedMove, game: Variant) -> list[Move]:
         return legal
     told = sorted((_distance(state, parsed, move, game), place) for place, move in enumerate(legal))
     farthest = 0 if told and told[0][0] == 0 else FARTHEST
-    return [legal[place] for cost, place in told[:MOST] if cost <= farthest]
+    return [legal[place] for cost, place in told[:most] if cost <= farthest]
 
 
 def _distance(state: State, parsed: ParsedMove, move: Move, game: Variant) -> int:

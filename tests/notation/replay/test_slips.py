@@ -50,3 +50,76 @@ def test_a_right_mark_is_no_slip_and_a_missing_one_neither() -> None:
     assert codes(judge("1. f3 e5 2. g4 Qh4# 0-1")) == []
     assert codes(judge("1. f3 e5 2. g4 Qh4 0-1")) == []
     assert codes(judge("1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7 *")) == ["false-mark"]
+
+
+SPELLED = [
+    ("1. e4 e5 2. Nf3. Nc6, *", "1. e4 e5 2. Nf3 Nc6 *"),
+    ("1. e4 ...e5 2. Nf3 *", "1. e4 e5 2. Nf3 *"),
+    ("1. e4??? e5!!! *", "1. e4 $4 e5 $3 *"),
+    ("1. e4 e5* 2. h4 h6*", "1. e4 e5 2. h4 h6 *"),
+    ("1. e4 $14. e5 *", "1. e4 $14 e5 *"),
+    ("1. f3 e5 2. g4 Qh4#0-1", "1. f3 e5 2. g4 Qh4# 0-1"),
+    ("1. e4 e5 (>1... c5 2. Nf3) *", "1. e4 e5 (1... c5 2. Nf3) *"),
+    ("1. e2 - e4 e5 *", "1. e4 e5 *"),
+    ("1. e4 d5 2. ed5 *", "1. e4 d5 2. exd5 *"),
+]
+
+
+@pytest.mark.parametrize(("moves", "kept"), SPELLED)
+def test_what_is_stuck_to_a_move_is_taken_off(moves: str, kept: str) -> None:
+    verdict = judge(moves)
+    assert set(codes(verdict)) == {"unusual-spelling"}
+    assert verdict.whole
+    assert verdict.record is not None
+    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+
+
+WORDS = [
+    ("Hello Bruno, 1. e4 your move e5 *", "{Hello Bruno,} 1. e4 {your move} 1... e5 *"),
+    ("1. e4 e5 if 2. Nf3 then 2... Nc6", "1. e4 e5 {if 2. Nf3 then 2... Nc6} *"),
+    ("1. e4 e5 (better c5 2. Nf3) *", "1. e4 e5 ({better} 1... c5 2. Nf3) *"),
+    ("1. e4 on 3 March, at noon e5 *", "1. e4 {on 3 March, at noon} 1... e5 *"),
+    ("1. e4 e5 Black resigns", "1. e4 e5 {Black resigns} 1-0"),
+    ("1. e4 e5 resigns", "1. e4 e5 {resigns} 0-1"),
+    ("1. e4 e5 Draw agreed.", "1. e4 e5 {Draw agreed.} 1/2-1/2"),
+    ("1. e4 e5 White wins on time", "1. e4 e5 {White wins on time} 1-0"),
+    ("1. e4 e5 White wins a pawn 2. Nf3 *", "1. e4 e5 {White wins a pawn} 2. Nf3 *"),
+]
+
+
+@pytest.mark.parametrize(("moves", "kept"), WORDS)
+def test_words_among_legal_moves_are_a_comment(moves: str, kept: str) -> None:
+    verdict = judge(moves, Result="?")
+    assert set(codes(verdict)) <= {"words", "worded-result", "no-result"}
+    assert verdict.record is not None
+    assert " ".join(pgn.moves(verdict.record, san).split()) == kept
+
+
+@pytest.mark.parametrize(
+    "moves", ["hello world *", "1. e4 OO Nf6 *", "1. e4 hello e4 *", "1. e4 maybe 7. Nf3 *", "1. , , , *"]
+)
+def test_words_between_moves_that_do_not_follow_are_refused(moves: str) -> None:
+    assert codes(judge(moves)) == ["unreadable-move"]
+
+
+RESTS = [
+    (
+        "1. e4 e5 2. Nf4 Nc6 3. Bb5 *",
+        "the rest (2 moves) is legal if Nf3 or f4 or Nc3 was meant (or 2 more)",
+    ),
+    ("1. e4 e5 2. Nf3 Nf3 Nc6 3. Bb5 *", "the rest (2 moves) is legal if Nf3 is left out"),
+    ("1. e4 e5 2. Ra1-a3 a6 3. Nf3 *", "the rest (2 moves) is legal if Ra1-a3 is made all the same"),
+]
+
+
+@pytest.mark.parametrize(("moves", "message"), RESTS)
+def test_what_fits_behind_a_refused_move_is_told(moves: str, message: str) -> None:
+    first, second = judge(moves).findings
+    assert (first.severity.value, second.code, second.severity.value) == ("error", "rest-fits", "info")
+    assert second.message == message
+
+
+def test_a_second_refused_move_is_told_as_information() -> None:
+    verdict = judge("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
+    assert codes(verdict) == ["no-piece-reaches", "rest-refused"]
+    assert verdict.plies == 2

@@ -67,9 +67,9 @@ FAULTY = [
     ),
     (
         "an unreadable move, and a variation inside the rest",
-        "1. e4 (1. d4 hello (1... d5) d5) 1... e5 *",
+        "1. e4 (1. d4 hell0 (1... d5) d5) 1... e5 *",
         [("unreadable-move", 2, 14)],
-        "1. e4 (1. d4 {hello (1... d5) d5}) 1... e5 *",
+        "1. e4 (1. d4 {hell0 (1... d5) d5}) 1... e5 *",
     ),
     (
         "the rest of one spares the next",
