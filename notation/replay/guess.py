@@ -94,7 +94,7 @@ _PLAIN_ROWS = re.compile(r"[A-Za-z1-9]+(?:/[A-Za-z1-9]+)+(?= |\Z)")
 def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Verdict]:
     """The verdicts of the games in which all moves are legal. first: the one that leaves the game open."""
     least = _least(first)
-    tokens = first.tokens or judge.read(game_text, DiagnosticCollector(judge.file, game_text)).tokens(variant("chess"))
+    tokens = first.tokens
     if _most_plies(tokens) < least:
         return
     for name in _candidates(_letters(tokens), _rows(first), first.game.name if first.game else ""):
@@ -153,19 +153,22 @@ def _most_plies(tokens: Sequence[str]) -> int:
 
 def _begins(name: str, tokens: Sequence[str]) -> bool:
     """Whether the moves before the first bracket or result are legal in a game: nearly all games fail at the first."""
-    game = variant(name)
+    game, made = variant(name), 0
     state = game.initial_state()
     for token in tokens:
         if token[0] in "([" or is_result_text(token):
-            return True
+            return made > 0
         if token[0] in "{;$" or token.rstrip(".)").isdecimal() or is_skipped(token):
             continue
         parsed = game.parsed_moves.get(token) or parse_move(token, game)
         if not isinstance(parsed, ParsedMove):
-            return False
+            if any(map(str.isdigit, token)):
+                return False
+            continue  # a word, perhaps
+        made += 1
         if not state.push(parsed):
             return state.forgive(state.reasons(parsed, token), parsed) is not None
-    return True
+    return made > 0
 
 
 def _has_no_objection(verdict: Verdict) -> bool:

@@ -17,11 +17,13 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
+from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import replay_compiled
 from fairyscore.notation.replay.ending import judge_end
 from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
+from fairyscore.notation.variants import variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ class Validator:
         position = "" if game is None else opening.position(self.position)
         state = None if game is None else opening.start(game, position)
         if game is None or state is None:
+            said.tokens_of = lambda: token_stream.tokens(variant(DEFAULT_VARIANT))
             return said
         said.game, said.state = game, state
         if watcher is not None:
