@@ -49,6 +49,9 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
 
     Texts that ask for the same, as Nf3 and Nf3+, share one parsed move, and so what the engine has looked up for it.
     """
+    known = game.parsed_moves.get(token)
+    if known is not None:
+        return known
     refused = _UNREAD.setdefault(game.name, {})
     if token in refused:
         return refused[token]

@@ -57,6 +57,8 @@ RESULT_LIKE = re.compile(r"\*|[\d½][\d/.,½]*(?:[-–:][\d½][\d/.,½]*)+|1/2|�
 RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "*"})
 """The usual results: most games end with one, and it needs no looking into."""
 
+_RESULT_STARTS = frozenset("0123456789½*")
+
 
 class Tag(NamedTuple):
     """A tag with its place in the text."""
@@ -165,7 +167,7 @@ def _tokens(spoken: str) -> re.Pattern[str]:
 
 def is_result_text(token: str) -> bool:
     """Whether a token looks like a result and like no castling: 1-0, 1/2, *, 0-1-0."""
-    return RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
+    return token[:1] in _RESULT_STARTS and RESULT_LIKE.fullmatch(token) is not None and token.strip("0-") != ""
 
 
 def normal_result(text: str, seats: int) -> str | None:

@@ -118,11 +118,14 @@ def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str)
 
 
 def _letters(tokens: Sequence[str]) -> frozenset[str]:
-    """The letters of pieces in the short moves before the first bracket or result, P for none."""
+    """The letters of pieces in the short moves before the first bracket or result, P for none, O for castling."""
     met: set[str] = set()
     for token in tokens:
         if token[0] in "([" or is_result_text(token):
             break
+        if token.startswith("O-O"):
+            met.add("O")
+            continue
         short = _SHORT_MOVE.fullmatch(token)
         if short is not None:
             met.add(short[1] or "P")
@@ -153,22 +156,27 @@ def _most_plies(tokens: Sequence[str]) -> int:
 
 def _begins(name: str, tokens: Sequence[str]) -> bool:
     """Whether the moves before the first bracket or result are legal in a game: nearly all games fail at the first."""
-    game, made = variant(name), 0
-    state = game.initial_state()
+    game = variant(name)
+    moves: list[ParsedMove] = []
     for token in tokens:
         if token[0] in "([" or is_result_text(token):
-            return made > 0
-        if token[0] in "{;$" or token.rstrip(".)").isdecimal() or is_skipped(token):
-            continue
-        parsed = game.parsed_moves.get(token) or parse_move(token, game)
-        if not isinstance(parsed, ParsedMove):
-            if any(map(str.isdigit, token)):
-                return False
-            continue  # a word, perhaps
-        made += 1
-        if not state.push(parsed):
-            return state.forgive(state.reasons(parsed, token), parsed) is not None
-    return made > 0
+            break
+        parsed = game.parsed_moves.get(token)
+        if parsed is None:
+            if token[0] in "{;$" or token[-1] == "." or token.rstrip(".)").isdecimal() or is_skipped(token):
+                continue
+            read = parse_move(token, game)
+            if not isinstance(read, ParsedMove):
+                if any(map(str.isdigit, token)):
+                    return False
+                continue  # a word, perhaps
+            parsed = read
+        moves.append(parsed)
+    state = game.initial_state()
+    made = state.push_many(moves)
+    if made == len(moves):
+        return made > 0
+    return state.push(replace(moves[made], capture=None))  # no more than the mark is wrong, and the game goes on
 
 
 def _has_no_objection(verdict: Verdict) -> bool:

@@ -66,7 +66,7 @@ GAMES: dict[str, Game] = {
 class RecordTraits(NamedTuple):
     """What the records of a game look like, known without building the game.
 
-    letters: of its pieces in short moves, P where a move without one is a pawn's.
+    letters: of its pieces in short moves, P where a move without one is a pawn's, O where there are castlings.
     rows: how many rows its FEN has and how many places the first of them; None where it is not written as the usual FEN.
     """
 
@@ -74,7 +74,7 @@ class RecordTraits(NamedTuple):
     rows: tuple[int, int] | None = None
 
 
-_CHESS_LETTERS = frozenset("BKNPQR")
+_CHESS_LETTERS = frozenset("BKNOPQR")
 
 GUESSED: dict[str, RecordTraits] = {
     "kaleidochess": RecordTraits(frozenset("DEHLPRTVW")),

@@ -7,6 +7,8 @@ import pytest
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.variants import variant
+from fairyscore.notation.variants.registry import GUESSED
 
 SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 
@@ -14,6 +16,17 @@ SAMPLES = Path(__file__).resolve().parents[3] / "samples"
 def verdict(text: str, judge: Validator = Validator()) -> Verdict:  # noqa: B008 (immutable)
     (found,) = judge_file(io.BytesIO(text.encode()), judge)
     return found
+
+
+@pytest.mark.parametrize("name", GUESSED)
+def test_traits_are_those_of_the_game(name: str) -> None:
+    game = variant(name)
+    castling = {"O"} if game.castlings else set()
+    assert GUESSED[name].letters == {piece.letter for piece in game.piece_types} | castling
+    rows = GUESSED[name].rows
+    if rows is not None:
+        first = game.write_position(game.initial_state()).split(" ")[0].split("/")
+        assert rows == (len(first), sum(int(sign) if sign.isdigit() else 1 for sign in first[0]))
 
 
 def codes(found: Verdict) -> list[str]:
