@@ -35,6 +35,9 @@ CLEARLY_MORE = 10
 """So many plies further than chess another game must come where chess could read the refused move: a slip in a game of
 chess is no reason to think of another game that happens to allow it."""
 
+SURELY_CHESS = 16
+"""After so many legal plies a move of chess that is refused is a slip in a game of chess."""
+
 _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_SUCH_PIECE.value})
 """Refusals that no piece of the game could bring about: the text is of another game."""
 
@@ -76,11 +79,13 @@ def _is_open(verdict: Verdict) -> bool:
 
 
 def _least(verdict: Verdict) -> int:
-    """How many plies a game must reach to be thought of."""
+    """How many plies a game must reach to be thought of; `LONGEST` for none."""
     if verdict.game is None:
         return FEWEST
     refused = next((finding for finding in verdict.findings if finding.move), None)
     alien = refused is not None and refused.code in _NO_CHESS
+    if not alien and verdict.plies >= SURELY_CHESS:
+        return LONGEST
     return verdict.plies + (FEWEST if alien else CLEARLY_MORE)
 
 
@@ -94,6 +99,8 @@ _PLAIN_ROWS = re.compile(r"[A-Za-z1-9]+(?:/[A-Za-z1-9]+)+(?= |\Z)")
 def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Verdict]:
     """The verdicts of the games in which all moves are legal. first: the one that leaves the game open."""
     least = _least(first)
+    if least >= LONGEST:
+        return
     tokens = first.tokens
     if _most_plies(tokens) < least:
         return

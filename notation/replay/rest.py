@@ -20,7 +20,7 @@ from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
-NEAR = 16
+NEAR = 8
 """So many legal moves near the refused one are tried."""
 
 FEWEST = 2
