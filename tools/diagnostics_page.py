@@ -50,16 +50,12 @@ nor the next game."""
 
 @dataclass(frozen=True, slots=True)
 class ExampleFile:
-    """A file that shows a code. options: of validate; shown: how the page prints the file, if not as it is.
-
-    fails: the code is told beside an error.
-    """
+    """A file that shows a code. options: of validate; shown: how the page prints the file, if not as it is."""
 
     content: bytes | None
     options: str = ""
     shown: str = ""
     name: str = "game.pgn"
-    fails: bool = False
 
 
 def game(moves: str, *tags: str) -> bytes:
@@ -171,9 +167,9 @@ RECORDS: dict[RecordCode, ExampleFile] = {
     RecordCode.FALSE_MARK: ExampleFile(game("1. e4+ e5 *", "Result=*")),
     RecordCode.WORDS: ExampleFile(game("1. e4 e5 here I hesitated 2. Nf3 *", "Result=*")),
     RecordCode.WORDED_RESULT: ExampleFile(game("1. f4 e5 2. g4 White resigns", "Result=0-1")),
-    RecordCode.REST_FITS: ExampleFile(game("1. e4 e5 2. Nf4 Nc6 3. Bb5 *", "Result=*"), fails=True),
+    RecordCode.REST_FITS: ExampleFile(game("1. e4 e5 2. Nf4 Nc6 3. Bb5 *", "Result=*")),
     RecordCode.REST_REFUSED: ExampleFile(
-        game("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *", "Result=*"), fails=True
+        game("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *", "Result=*")
     ),
     RecordCode.BAD_NAG: ExampleFile(game("1. e2-e4 $10000 *", "Result=*")),
     RecordCode.BAD_VALUE: ExampleFile(b'{"variant": "chess", "moves": "e2-e4"}\n', name="game.jsonl"),

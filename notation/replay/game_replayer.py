@@ -266,10 +266,12 @@ class GameReplayer(ReplayContext):
         if found.result:
             self.at = place + 1
             read = parse_move(found.text, self.variant)
-            assert isinstance(read, ParsedMove)
-            if self._play(Run([read], [place], [], self.at)):
-                note_result(self, ResultText(found.result, place), place)
-                self._end_with(found.result)
+            if not isinstance(read, ParsedMove):
+                non_moves.remark(self, found.text, place)
+            elif not self._play(Run([read], [place], [], self.at)):
+                return True
+            note_result(self, ResultText(found.result, place), place)
+            self._end_with(found.result)
         return True
 
     def _read_leniently(self, place: int) -> bool:

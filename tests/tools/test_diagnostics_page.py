@@ -38,11 +38,7 @@ def test_example_of_a_record(trouble: RecordCode) -> None:
     )
     assert RECORDS_EXPLAINED[trouble].advice in output
     unread = trouble.value in NOT_READ
-<<<<<<< HEAD:tests/tools/test_diagnostics_page.py
     assert exit_code == (2 if unread else int("error[" in output))
-=======
-    assert exit_code == (2 if unread else int(severity is Severity.ERROR or RECORDS[trouble].fails))
->>>>>>> c10f275 (Moves with a character stuck to them and words among legal moves are read; what is legal behind a refused move is told):tests/cli/test_diagnostics_page.py
 
 
 def test_codes_are_unique() -> None:
