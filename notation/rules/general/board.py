@@ -174,8 +174,13 @@ class GeneralBoard:
 
     def cells_of(self, pieces: Iterable[int]) -> list[int]:
         """The cells on which one of these codes stands."""
-        board = self.board
-        return [cell for piece in pieces if piece in board for cell in range(len(board)) if board[cell] == piece]
+        board, found = self.board, []
+        for piece in pieces:
+            cell = -1
+            for _ in range(board.count(piece)):
+                cell = board.index(piece, cell + 1)
+                found.append(cell)
+        return found
 
     def kings(self, seat: int) -> list[int]:
         """The cells of royal pieces."""

@@ -92,8 +92,8 @@ class GeneralCandidates(GeneralBoard):
                 yield cell
             return
 
-    def candidates(self, cells: Iterable[int] | None = None) -> Iterator[Move]:
-        """The moves that pieces may make, kings not considered; all, or those of the pieces on some cells."""
+    def candidates(self, cells: Iterable[int] | None = None, onto: int = NOT_SAID) -> Iterator[Move]:
+        """The moves that pieces may make, kings not considered; all, or those from some cells, or onto one."""
         board, seat, tables = self.board, self.turn, self.tables
         walls = tables.rules.walls
         extra = bool(tables.rules.gating == "seirawan" and self.gates) or (walls is not None and not walls.or_move)
@@ -102,7 +102,10 @@ class GeneralCandidates(GeneralBoard):
             if piece < FIRST or piece & 1 != seat:
                 continue
             promotions = tables.promotions[piece - FIRST]
-            for target in self.targets(piece, origin):
+            reached: Iterable[int] = self.targets(piece, origin)
+            if onto != NOT_SAID:
+                reached = (onto,) if onto in reached else ()
+            for target in reached:
                 if promotions:
                     plain = [Move(origin, target, becomes) for becomes in self.becomes(piece, origin, target)]
                 else:
@@ -112,7 +115,7 @@ class GeneralCandidates(GeneralBoard):
                         yield from self._with_extras(move)
                     else:
                         yield move
-            if promotions:
+            if promotions and tables.in_place:
                 yield from self._in_place(piece, origin, promotions)
 
     def becomes(self, piece: int, origin: int, target: int) -> list[int]:

@@ -7,13 +7,11 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.general.endings import GeneralEndings
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.tables import FIRST, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
     DROP,
-    GO,
-    GO_OR_CASTLE,
     NOT_SAID,
     OWN,
     PASS,
@@ -46,11 +44,21 @@ class GeneralPlay(GeneralEndings):
         danger = Danger(self)
         meant = [move for move in self._matching(parsed, danger) if self.allowed(move, danger)]
         if meant and self.tables.duties:
-            due = set(self.legal_moves())
-            meant = [move for move in meant if move in due]
+            meant = self._due(meant, danger)
         if len(meant) > 1 and parsed.capture is not None:
             meant = [move for move in meant if self.takes(move) is parsed.capture] or meant
         return meant
+
+    def _due(self, moves: list[Move], danger: Danger) -> list[Move]:
+        """Those legal moves that can be made before a capture or drop that has to come first."""
+        if self.tables.rules.must_capture:
+            takes = [move for move in moves if self.takes(move)]
+            if takes or any(self.takes(move) and self.allowed(move, danger) for move in self.candidates()):
+                moves = takes
+        if self.tables.rules.hand is not None and self.tables.rules.hand.must:
+            due = set(self.legal_moves())
+            return [move for move in moves if move in due]
+        return moves
 
     def _matching(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
         """The candidates that a parsed move fits."""
@@ -61,23 +69,15 @@ class GeneralPlay(GeneralEndings):
         if parsed.action == DROP:
             kinds = self.tables.sharing[parsed.kind if parsed.kind != NOT_SAID else parsed.becomes]
             return [move for move in self.drops(kinds) if move.target == parsed.target]
-        castlings = self._castlings_meant(parsed) if not danger.checked else []
         if parsed.action == CASTLE:
-            return castlings
-        if parsed.origin != NOT_SAID:
-            cells = [parsed.origin]
-        else:
-            cells = [
-                c for c, p in enumerate(self.board) if p >= FIRST and p & 1 == self.turn and parsed.sources >> c & 1
-            ]
-        named = None if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind]
-        cells = [c for c in cells if self.board[c] >= FIRST and (named is None or kind_of(self.board[c]) in named)]
+            return self._castlings_meant(parsed, danger)
+        cells = self._cells_meant(parsed)
         if parsed.becomes >= 0 and parsed.put == NOT_SAID and self.gates:  # a letter may name the piece brought in
             gated = replace(parsed, becomes=NOT_SAID, put=parsed.becomes, put_on=parsed.origin)
             found = self._matching(gated, danger)
             if found:
                 return found
-        going = [move for move in self.candidates(cells) if move.target == parsed.target]
+        going = [move for move in self.candidates(cells, parsed.target) if move.target == parsed.target]
         if (
             parsed.origin != NOT_SAID
             and parsed.origin == parsed.target
@@ -85,7 +85,22 @@ class GeneralPlay(GeneralEndings):
         ):
             going += [move for move in self.passing() if move not in going]
         going = [move for move in going if self._agrees(move, parsed)]
-        return self.same_promotion(going, parsed) or (castlings if parsed.origin != NOT_SAID else [])
+        found = self.same_promotion(going, parsed)
+        return found if found or parsed.origin == NOT_SAID else self._castlings_meant(parsed, danger)
+
+    def _cells_meant(self, parsed: ParsedMove) -> list[int]:
+        """The cells of the mover's pieces that a text may mean."""
+        seat = self.turn
+        if parsed.kind != NOT_SAID:
+            kinds = self.tables.sharing[parsed.kind]
+            cells = self.cells_of([code(kind, seat) for kind in sorted(kinds)])
+        elif parsed.origin != NOT_SAID:
+            return [parsed.origin] if self.board[parsed.origin] >= FIRST else []
+        else:
+            cells = [cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == seat]
+        if parsed.origin != NOT_SAID:
+            return [parsed.origin] if parsed.origin in cells else []
+        return [cell for cell in cells if parsed.sources >> cell & 1]
 
     def passing(self) -> list[Move]:
         """The passes that are legal now."""
@@ -93,10 +108,10 @@ class GeneralPlay(GeneralEndings):
             return [move for move in self.legal_moves() if move.origin == move.target and move.becomes < 0]
         return list(self.passes())
 
-    def _castlings_meant(self, parsed: ParsedMove) -> list[Move]:
+    def _castlings_meant(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
         """The castlings that a text may mean, by side or by the king's way or onto his partner (Chess960)."""
         found: list[Move] = []
-        if parsed.action not in (CASTLE, GO, GO_OR_CASTLE) or not self.castles or parsed.becomes >= 0 or parsed.capture:
+        if danger.checked or not self.castles or parsed.becomes >= 0 or parsed.capture:
             return found
         for move in self.castlings():
             way = self.castling(move)
