@@ -154,12 +154,13 @@ def mistakes(path: str, text: str) -> list[Mistake]:
     """What is wrong with a variant file, each mistake with its line and column."""
     from pathlib import Path
 
+    from fairyscore.notation.variants.catalog import find
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.variant_file import rules_of
-    from fairyscore.notation.variants.variant_files import VariantSource, document_in, shipped
+    from fairyscore.notation.variants.variant_files import VariantSource, document_in
 
     try:
-        rules_of(document_in(VariantSource(Path(path).stem, path, text), shipped))
+        rules_of(document_in(VariantSource(Path(path).stem, path, text), find))
     except VariantFileError as fault:
         return list(fault.mistakes)
     return []

@@ -14,10 +14,11 @@ A text is a row of groups: modifiers in small letters, an atom in a capital, a r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, cast
 
 from fairyscore.notation.rules.general.definition import Movement
 
@@ -37,6 +38,12 @@ USES = {
 }  # fmt: skip
 
 
+LEG = re.compile(
+    r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
+)
+"""Modifiers, atom and range."""
+
+
 class BetzaError(ValueError):
     """A move text that is not understood. column: where in it, from 1."""
 
@@ -48,18 +55,31 @@ class BetzaError(ValueError):
 @lru_cache(maxsize=1024)
 def parse_betza(text: str) -> tuple[Movement, ...]:
     """The movements that a text describes, empty for a piece that never moves. Raises `BetzaError`."""
-    from pyparsing import ParseException
-
     if not text.strip():
         return ()
+    # Without a bracket a text is a row of the grammar's one terminal; importing pyparsing takes longer than all the rest.
+    groups = _plain_legs(text) or _parsed(text)
+    return tuple(movement for group in groups for movement in _movements(group))
+
+
+def _plain_legs(text: str) -> list[_Leg]:
+    """The groups of a text without brackets; none where it is not such a text."""
+    found = list(LEG.finditer(text))
+    if sum(len(leg[0]) for leg in found) < len(text):
+        return []
+    return [_read_leg(text, leg.start(), leg.groupdict()) for leg in found]
+
+
+def _parsed(text: str) -> list[_Leg | _Path]:
+    from pyparsing import ParseException
+
     try:
-        groups = _grammar().parse_string(text, parse_all=True)
+        return cast("list[_Leg | _Path]", _grammar().parse_string(text, parse_all=True).as_list())
     except ParseException as fault:
         rest = text[fault.loc :]
         raise BetzaError(
             f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1
         ) from None
-    return tuple(movement for group in groups for movement in _movements(group))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +108,7 @@ class _Path:
 def _grammar() -> Any:
     from pyparsing import OneOrMore, Opt, Regex, Suppress
 
-    leg = Regex(
-        r"(?P<signs>[a-z]*)(?:(?P<atom>[A-Z])(?P<more>(?P=atom)|\d{1,2})?|\((?P<x>\d),(?P<y>\d)\)(?P<range>\d{1,2})?)"
-    )
+    leg = Regex(LEG)
     leg.set_parse_action(_read_leg)
     joint = Opt(Regex(r"[?-]"), default="-")
     path = Regex(r"[a-z]*(?=\[)") + Suppress("[") + leg + joint + leg + Suppress("]")

@@ -174,6 +174,14 @@ def supplied() -> dict[str, Supplied]:
 
 
 @lru_cache(maxsize=1)
+def shipped_stems() -> dict[str, str]:
+    """Folded file names of the games that come along -> their names. Reads no file."""
+    from fairyscore.notation.variants.variant_files import shipped_names
+
+    return {folded(name): name for name in shipped_names()}
+
+
+@lru_cache(maxsize=1)
 def shipped_spellings() -> dict[str, str]:
     """Folded names of the games whose files come along -> their names. Reads the first lines of all the files."""
     from fairyscore.notation.variants.variant_files import shipped, shipped_names
@@ -221,7 +229,7 @@ def find_shipped(name: str) -> VariantSource:
     """The file of a game that comes along. Raises `LookupError`."""
     from fairyscore.notation.variants.variant_files import shipped
 
-    known = shipped_spellings().get(folded(name))
+    known = shipped_stems().get(folded(name)) or shipped_spellings().get(folded(name))
     if known is None:
         raise LookupError(f"there is no game '{name}' in a file that it could be based on")
     return shipped(known)

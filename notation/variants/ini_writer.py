@@ -126,7 +126,7 @@ class _Writer:
             return
         for seat, side in enumerate(("white", "black")):
             said = value.get(side) if isinstance(value, dict) else value
-            if said is not None:
+            if said is not None and not (said == "*" and DEFAULTS.get(key, "*") == "*"):
                 yield key + side.capitalize(), self.region(said, seat)
 
     def _letters(self, marks: str) -> str:

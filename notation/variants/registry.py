@@ -26,6 +26,7 @@ from fairyscore.notation.variants.catalog import (
     on_change,
     packaged,
     shipped_spellings,
+    shipped_stems,
     supplied,
 )
 
@@ -114,7 +115,7 @@ def game_of(text: str) -> str:
     """The name of the game that a variant text begins with. Raises `UnknownVariant`."""
     spoken = text.partition(":")[0]
     word = folded(spoken)
-    name = _spellings().get(word) or shipped_spellings().get(word)
+    name = _spellings().get(word) or shipped_stems().get(word) or shipped_spellings().get(word)
     if name is None:
         every = {folded(game.name): game.name for game in packaged()}
         if word in every:
