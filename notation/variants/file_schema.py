@@ -177,6 +177,21 @@ class Either:
         return {"anyOf": [kind.json() for kind in self.kinds]}
 
 
+@dataclass(frozen=True, slots=True)
+class Anything:
+    """A value that is looked at later, once it is put together with the rest of the document."""
+
+    name: str
+
+    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+        """None."""
+        return iter(())
+
+    def json(self) -> dict[str, Any]:
+        """It as JSON Schema."""
+        return {}
+
+
 def _meant(near: list[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 

@@ -10,6 +10,7 @@ from fairyscore.notation.variants.file_schema import (
     REGION,
     RESULT,
     TEXT,
+    Anything,
     Either,
     Key,
     ListOf,
@@ -273,7 +274,7 @@ OPTION = Table(
         "says": Key(TEXT, "what it chooses"),
         "tag": Key(TEXT, "the PGN tag that chooses it"),
         "values": Key(
-            Table("values", others=Table("changes", others=None)), "value = keys that are replaced", required=True
+            Table("values", others=Anything("keys as in the file")), "value = keys that are replaced", required=True
         ),
     },
 )

@@ -14,6 +14,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.variants import catalog
 from fairyscore.notation.variants.catalog import document, find_shipped
 from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.file_game import options, with_options
 from fairyscore.notation.variants.file_writer import toml
 from fairyscore.notation.variants.listing import missing_in
 from fairyscore.notation.variants.registry import GAMES, variant
@@ -164,3 +165,12 @@ def test_what_is_written_is_read_again_and_every_key_is_found(data: dict[str, An
 def _paths(value: Any, path: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     return [(*path, key) for key, _ in inner] + [deep for key, item in inner for deep in _paths(item, (*path, key))]
+
+
+def test_options_change_the_game() -> None:
+    option = '[[option]]\nname = "free"\nvalues = { no = {}, yes = { end = { stalemate = "wins" } } }\n'
+    read = document_in(VariantSource("small", "small.toml", SMALL + option), find_shipped)
+    (said,) = options(read)
+    assert (said.name, said.values, said.default) == ("free", ("no", "yes"), "no")
+    assert rules_of(with_options(read, {"free": "no"})).ends.stalemate == "draws"
+    assert rules_of(with_options(read, {"free": "yes"})).ends.stalemate == "wins"

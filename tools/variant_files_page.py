@@ -1,0 +1,83 @@
+"""Writes what docs tell of variant files: their JSON Schema, their keys and the games that come along."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from fairyscore.notation.variants.file_schema import Either, Key, Kind, ListOf, Scalar, Table
+from fairyscore.notation.variants.registry import GAMES
+from fairyscore.notation.variants.variant_files import shipped, shipped_names
+from fairyscore.notation.variants.variant_keys import VARIANT
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+MARK = "<!-- keys -->\n"
+
+
+def schema() -> str:
+    """The JSON Schema of a variant file."""
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A variant file of fairyscore"}
+    return json.dumps({**head, **VARIANT.json()}, indent=1) + "\n"
+
+
+def keys() -> str:
+    """The tables of all keys, in Markdown."""
+    return "\n".join(_table("", VARIANT)) + "\n"
+
+
+def _table(name: str, table: Table) -> Iterator[str]:
+    if name:
+        yield from ("", f"### {name}")
+    yield from ("", "| Key | Value | Meaning |", "| --- | --- | --- |")
+    inner: list[tuple[str, Table]] = []
+    for key, known in table.keys.items():
+        inner += [(f"{name}.{key}".removeprefix("."), deep) for deep in _tables(known.kind) if deep.keys]
+        yield f"| `{key}`{' *' if known.required else ''} | {_value(known)} | {known.says.replace('|', chr(92) + '|')} |"
+    for deep_name, deep in inner:
+        yield from _table(deep_name, deep)
+
+
+def _tables(kind: Kind) -> Iterator[Table]:
+    if isinstance(kind, Table) and set(kind.keys) != {"white", "black"}:
+        yield kind
+    elif isinstance(kind, ListOf):
+        yield from _tables(kind.of)
+    elif isinstance(kind, Either):
+        for one in kind.kinds:
+            yield from _tables(one)
+
+
+def _value(key: Key) -> str:
+    if isinstance(key.kind, Scalar) and key.kind.choices:
+        return ", ".join(f"`{choice}`" for choice in key.kind.choices)
+    return key.kind.name.replace("|", "\\|")
+
+
+def library() -> str:
+    """The list of the games that come along, in Markdown."""
+    lines = [
+        "# Games that come along as variant files",
+        "",
+        "`fairyscore rules NAME` prints the rules of each, `fairyscore variant convert NAME` its file. The files are in",
+        "`notation/variants/library`; [variant-files.md](../variant-files.md) tells how to write your own.",
+        "",
+        "| Name | Game | Among UCI engines | Also called |",
+        "| --- | --- | --- | --- |",
+    ]
+    for name in shipped_names():
+        if name not in GAMES:
+            said = shipped(name).header
+            lines.append(f"| `{name}` | {said.title} | {said.uci_variant} | {', '.join(said.aliases)} |")
+    return "\n".join(lines) + "\n"
+
+
+def pages() -> dict[str, str]:
+    """The files by their paths below `docs`."""
+    manual = (DOCS / "variant-files.md").read_text(encoding="utf-8").partition(MARK)[0]
+    return {"variant.schema.json": schema(), "variant-files.md": manual + MARK + keys(), "games/library.md": library()}
+
+
+if __name__ == "__main__":
+    for path, text in pages().items():
+        (DOCS / path).write_text(text, encoding="utf-8")
