@@ -76,6 +76,12 @@ def test_captions() -> None:
     }
 
 
+def test_a_diagram_asked_for_twice_is_one() -> None:
+    """By the NAG and by the command behind the same move."""
+    told = story('[Result "*"]\n\n1. e4 $220 {[%diagram]} e5 {[%diagram]} $220 *')
+    assert [figure.caption for figure in told.figures()] == ["after 1.e4", "after 1...e5"]
+
+
 def test_moves_that_begin_with_a_digit_stand_apart_from_their_number() -> None:
     told = story('[Variant "kaleidochess"]\n[Result "*"]\n\n1. 1G-2E $220 *')
     assert [figure.caption for figure in told.figures()] == ["after 1. 1G-2E"]

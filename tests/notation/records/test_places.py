@@ -1,0 +1,42 @@
+"""Where diagnostics lie once a part of a file is put in its place."""
+
+from fairyscore.notation.archive import file_verdict
+from fairyscore.notation.records.collector import DiagnosticCollector
+from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
+from fairyscore.notation.records.game_text import GameText, split_games
+from fairyscore.notation.records.nags import GLYPHS, nag_of
+from fairyscore.notation.records.places import moved
+
+
+def test_what_is_about_a_file_stays_about_it() -> None:
+    (found,) = file_verdict(RecordCode.NUL_BYTE, "part").findings
+    there = moved(found, "all.pgn", games=10, lines=100)
+    assert (there.file, there.game, there.line) == ("all.pgn", 0, 101)
+
+
+def test_what_is_about_a_game_moves_with_it() -> None:
+    collector = DiagnosticCollector("part", GameText(2, "1. e4 $999", 7))
+    collector.trouble(RecordCode.BAD_NAG, (6, 10), {"nag": "$999", "most": 255})
+    there = moved(collector.findings[0], "all.pgn", games=10, lines=100)
+    assert (there.file, there.game, there.line, there.column) == ("all.pgn", 12, 107, 7)
+
+
+def test_a_window_shows_a_quarter_of_itself_in_front() -> None:
+    text = "x" * 2000
+    assert window(text, 0, 2000, 1000)[1] == 1000 - WINDOW // 4
+    assert window(text, 0, 2000, 1990)[1] == 2000 - WINDOW
+    assert window(text, 950, 2000, 1000)[1] == 950
+
+
+def test_signs_of_the_pgn_standard() -> None:
+    """As its table of numeric annotation glyphs has them, and as books print them."""
+    expected = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓"}
+    assert {nag: GLYPHS[nag] for nag in expected} == expected
+    spelled = {"+=": 14, "=+": 15, "+/-": 16, "-/+": 17, "+-": 18, "-+": 19, "~": 13, "$255": 255}
+    assert {text: nag_of(text) for text in spelled} == spelled
+
+
+def test_blank_text_is_no_game() -> None:
+    assert list(split_games(["\n \n"])) == []
+    assert list(split_games([""])) == []
+    assert [game.number for game in split_games(['\n\n[Event "a"]\n\n1. e4 *\n\n\n'])] == [1]
