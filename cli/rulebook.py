@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import click
 
-from fairyscore.cli.options import variant_argument
+from fairyscore.cli.options import sentence, variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.files import FORMATS, files
+from fairyscore.render.rulebook.pictures import FigureLook
+from fairyscore.render.sheet.paper import sides
+from fairyscore.render.themes import find
 
 OF_AN_EXTRA = "pdf"
 
@@ -28,7 +33,10 @@ OF_AN_EXTRA = "pdf"
     multiple=True,
     help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
 )
-def command(game: Variant, folder: str, formats: tuple[str, ...]) -> None:
+@click.option("--theme", metavar="THEME", default="screen", help="screen, print (black on white), dark ... or a .toml.")
+@click.option("--size", metavar="SIZE", default="70mm", show_default=True, help="How wide pictures are.")
+@click.option("--paper", metavar="PAPER", default="a4", show_default=True, help="Of the PDF: a4, a5, 120x180mm ...")
+def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.
 
     Shown are the board, the start, how every piece moves, and examples of the rules; the engine that judges records makes
@@ -36,7 +44,11 @@ def command(game: Variant, folder: str, formats: tuple[str, ...]) -> None:
 
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
-    sheet = book(game)
+    try:
+        sides(paper)
+        sheet = replace(book(game, FigureLook(find(theme), length(size).millimetres)), paper=paper)
+    except DrawingError as fault:
+        raise click.UsageError(sentence(fault)) from None
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:

@@ -17,7 +17,7 @@ from fairyscore.render.layouts.base import UNIT, CellShape, Layout, Sign
 from fairyscore.render.layouts.fitting import APART, WITHIN, Figure, beside
 from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
-from fairyscore.render.themes import Paint, Theme
+from fairyscore.render.themes import COLOURED, Paint, Theme
 
 NAMES: Final = ("rim", "all", "none")
 """Where names of fields stand: at the rim of the board, in every field, or nowhere."""
@@ -36,6 +36,9 @@ PATCH = 3.0
 
 INSIDE_RIM = 2.4
 """Units between a name within a cell and the edge of a round board."""
+
+ASIDE, COLOUR_LETTER = 5.4, 7.5
+"""How far from the corner the letter of a cell's colour stands, and its height."""
 
 SMALL = 9.5
 """The same, where a whole name stands in every field."""
@@ -233,8 +236,17 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
 def names(name: str, look: Look) -> CachedPart | None:
     """The names within the cells of the variant of that name, if there are any. Pieces stand beside them."""
     game = variant(name)
-    parts = [part for label in labels(name, look) for part in _name(game, label, look.theme)]
+    said = (*labels(name, look), *_colours(game, layout(game, look.view, look.turn)))
+    parts = [part for label in said for part in _name(game, label, look.theme)]
     return CachedPart(group("names", parts)) if parts else None
+
+
+def _colours(game: Variant, laid: Layout) -> Iterator[Label]:
+    """The first letter of its colour in a corner of every cell that has one."""
+    for cell, spot in enumerate(laid.spots):
+        if kind_of(game, cell) in COLOURED:
+            right, top = max(x for x, _ in spot.polygon), min(y for _, y in spot.polygon)
+            yield Label(cell, kind_of(game, cell)[0].upper(), Point(right - ASIDE, top + ASIDE), COLOUR_LETTER)
 
 
 def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:

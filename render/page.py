@@ -14,7 +14,7 @@ from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
 from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, labelled, margin, names
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, shape, text
+from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
@@ -24,6 +24,7 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.measures import Length
 from fairyscore.render.pieces import PieceSymbols
+from fairyscore.render.themes import COLOURED
 
 EDGE = 3.0
 """Units around a board without names."""
@@ -122,6 +123,7 @@ class Page:
         """What is said below the board, above the caption."""
         yield from self._status()
         yield from self._trays()
+        yield from self._key()
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells
@@ -207,6 +209,24 @@ class Page:
                 )
                 yield group("tray", row)
         self.bottom += EDGE if self.given.captured else 0
+
+    def _key(self) -> Iterator[Any]:
+        """What the letters of coloured cells mean, each with its paint."""
+        kinds = [kind for kind in COLOURED if kind in self.game.scenery.fields]
+        if not kinds:
+            return
+        letters, theme = self.look.letters, self.look.theme
+        start, middle = self.laid.field.left, self.line(1.7 * letters)
+        parts: list[Any] = []
+        for kind in kinds:
+            side, said = 1.1 * letters, f"{kind[0].upper()} {kind}"
+            box = f"M{number(start)} {number(middle - side / 2)}h{number(side)}v{number(side)}h{number(-side)}z"
+            parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
+            parts.append(
+                text(said, Point(start + 1.5 * letters, middle), letters, theme.ink, "meaning", anchor="start")
+            )
+            start += 2.4 * letters + width(said, letters)
+        yield group("legend", parts)
 
     def _caption(self) -> Iterator[Any]:
         if not (self.caption and self.captioned):

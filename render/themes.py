@@ -20,6 +20,19 @@ from fairyscore.render.errors import DrawingError
 HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cross")
 """Kinds of hatching by name; nothing for none."""
 
+COLOURED: Final = ("red", "green", "yellow", "blue")
+"""Kinds of cells that are told apart by their colour; each shows its first letter too. Any two of them differ by a delta E
+of 12 at least, for people with any kind of colour vision (tests simulate three)."""
+
+HATCH_WORDS: Final = {
+    "vertical": "upright lines",
+    "horizontal": "level lines",
+    "rising": "rising lines",
+    "falling": "falling lines",
+    "dots": "dots",
+    "cross": "crossed lines",
+}
+
 HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
@@ -119,10 +132,10 @@ SCREEN = Theme(
         "plain": Paint("#f7eedd"),
         "town": Paint("#e6cf9f"),
         "castle": Paint("#c58f45"),
-        "red": Paint("#eda193"),
-        "green": Paint("#9fd19a"),
-        "yellow": Paint("#f6e48b"),
-        "blue": Paint("#9cc3ea"),
+        "red": Paint("#f0a091"),
+        "green": Paint("#91f8d0"),
+        "yellow": Paint("#f4e38b"),
+        "blue": Paint("#9dc0e6"),
     },
     owners=OWNERS,
     origin=Stroke("#7a5a00", "5 4"),
@@ -148,10 +161,10 @@ DARK = replace(
         "plain": Paint("#b9bec7"),
         "town": Paint("#a4b3a0"),
         "castle": Paint("#b59a5e"),
-        "red": Paint("#d68d80"),
-        "green": Paint("#86bb83"),
-        "yellow": Paint("#d9c873"),
-        "blue": Paint("#86addb"),
+        "red": Paint("#d88f86"),
+        "green": Paint("#6d9f33"),
+        "yellow": Paint("#dbc977"),
+        "blue": Paint("#87aedb"),
     },
     origin=Stroke("#3a2b00", "5 4"),
     target=Stroke("#3a2b00"),
@@ -222,10 +235,10 @@ COLOUR_BLIND = replace(
         "plain": Paint("#ffffff"),
         "town": Paint("#cfe8f8"),
         "castle": Paint(OKABE_ITO["orange"]),
-        "red": Paint(OKABE_ITO["vermilion"]),
-        "green": Paint("#4fc3a1"),
-        "yellow": Paint(OKABE_ITO["yellow"]),
-        "blue": Paint(OKABE_ITO["sky"]),
+        "red": Paint("#d45e00"),
+        "green": Paint("#54caa5"),
+        "yellow": Paint("#eee340"),
+        "blue": Paint("#6898b8"),
     },
     origin=Stroke("#000000", "5 4"),
     target=Stroke("#000000"),

@@ -64,11 +64,12 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A whole rule sheet. facts: what stands in front of the first heading."""
+    """A whole rule sheet. facts: what stands in front of the first heading. paper: of a PDF, as `sheet.paper` has it."""
 
     title: str
     facts: Entries
     chapters: tuple[Chapter, ...]
+    paper: str = "a4"
 
     def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""

@@ -28,17 +28,18 @@ from fairyscore.render.rulebook.book import (
     RulebookEntry,
     RulebookFigure,
 )
+from fairyscore.render.rulebook.pictures import FigureLook
 
-PICTURES: dict[Showing, Callable[[Variant], Iterator[RulebookFigure]]] = {
-    "board": lambda game: iter((pictures.board(game),)),
-    "start": lambda game: iter((pictures.start(game),)),
+PICTURES: dict[Showing, Callable[[Variant, FigureLook], Iterator[RulebookFigure]]] = {
+    "board": lambda game, how: iter((pictures.board(game, how),)),
+    "start": lambda game, how: iter((pictures.start(game, how),)),
     "pieces": pictures.pieces,
 }
 
 
-def book(game: Variant) -> Rulebook:
+def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B008 (immutable)
     """The whole sheet. Every picture and every example is made and judged anew."""
-    chapters = [*_sections(game), *_readings(game.readings), *_options(game)]
+    chapters = [*_sections(game, how), *_readings(game.readings), *_options(game)]
     return Rulebook(game.title, Entries(tuple(_facts(game))), tuple(chapters))
 
 
@@ -55,27 +56,27 @@ def _facts(game: Variant) -> Iterator[RulebookEntry]:
 # -- sections ---------------------------------------------------------------------------------------------------------
 
 
-def _sections(game: Variant) -> Iterator[Chapter]:
+def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     """The page's own headings; where none of them is about the start, one for it behind that of the board."""
     started = any(section.shows == "start" for section in game.sheet)
     for number, section in enumerate(game.sheet, 1):
-        yield Chapter(section.heading, tuple(_blocks(game, section, number)))
+        yield Chapter(section.heading, tuple(_blocks(game, section, number, how)))
         if section.shows == "board" and not started:
-            yield Chapter("Start", (Figures(tuple(PICTURES["start"](game))),))
+            yield Chapter("Start", (Figures(tuple(PICTURES["start"](game, how))),))
 
 
-def _blocks(game: Variant, section: RuleSection, number: int) -> Iterator[Block]:
+def _blocks(game: Variant, section: RuleSection, number: int, how: FigureLook) -> Iterator[Block]:
     yield from lines(section.lines)
     if section.shows:
-        yield Figures(tuple(PICTURES[section.shows](game)))
-    shown = tuple(_examples(game, section.examples, number))
+        yield Figures(tuple(PICTURES[section.shows](game, how)))
+    shown = tuple(_examples(game, section.examples, number, how))
     if shown:
         yield Figures(shown)
 
 
-def _examples(game: Variant, examples: Iterable[Example], number: int) -> Iterator[RulebookFigure]:
+def _examples(game: Variant, examples: Iterable[Example], number: int, how: FigureLook) -> Iterator[RulebookFigure]:
     for place, example in enumerate(examples, 1):
-        yield from pictures.example(game, example, f"example-{number}-{place}")
+        yield from pictures.example(game, example, f"example-{number}-{place}", how)
 
 
 def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:

@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from fairyscore.render.export import library, quoted
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
+from fairyscore.render.sheet.paper import sides
 
 HEAD = """\
 #set document(title: {title}, date: none)
-#set page(paper: "a4", margin: 20mm, numbering: "1")
-#set text(font: "Libertinus Serif", size: 10.5pt, lang: "en")
+#set page(width: {wide}mm, height: {high}mm, margin: 18mm, numbering: "1")
+#set text(font: "Libertinus Serif", size: 10pt, lang: "en")
 #set par(justify: false)
 #show heading: set block(above: 1.4em, below: 0.8em, sticky: true)
 #show figure: set block(breakable: false)
 #let picture(data, wide, alt, said) = block(breakable: false)[
   #image(bytes(data), format: "svg", width: wide, alt: alt)
-  #v(-0.6em)
-  #text(size: 9pt, said)
+  #v(-0.8em)
+  #text(size: 8.5pt, said)
 ]
 """
 
-WIDE, NARROW = "104mm", "78mm"
-"""How wide a picture alone is, and each of two side by side."""
+APART = 6.0
+"""Millimetres between pictures side by side."""
+
+MARGIN = 18.0
+
+MOST = 3
+"""Pictures side by side."""
 
 
 def pdf(book: Rulebook) -> bytes:
-    """The file: the same bytes whenever it is made. Raises `ExportError` where the extra is missing."""
+    """The file: the same bytes whenever it is made, tagged. Raises `ExportError` where the extra is missing."""
     typst = library("typst", "pdf")
     return bytes(typst.compile(source(book).encode(), timestamp=0, ignore_system_fonts=True))
 
@@ -37,16 +45,17 @@ def source(book: Rulebook) -> str:
 
 
 def _lines(book: Rulebook) -> Iterator[str]:
-    yield HEAD.format(title=quoted(book.title))
+    wide, high = sides(book.paper)
+    yield HEAD.format(title=quoted(book.title), wide=f"{wide:g}", high=f"{high:g}")
     yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
-    yield from _block(book.facts)
+    yield from _block(book.facts, wide - 2 * MARGIN)
     for chapter in book.chapters:
         yield f"#heading(level: 2, {quoted(chapter.heading)})"
         for block in chapter.blocks:
-            yield from _block(block)
+            yield from _block(block, wide - 2 * MARGIN)
 
 
-def _block(block: Block) -> Iterator[str]:
+def _block(block: Block, room: float) -> Iterator[str]:
     match block:
         case Points(lines):
             yield f"#list({', '.join(map(quoted, lines))})"
@@ -56,10 +65,19 @@ def _block(block: Block) -> Iterator[str]:
             entries = (f"terms.item({quoted(entry.term)}, {quoted(' '.join(entry.lines))})" for entry in items)
             yield f"#terms({', '.join(entries)})"
         case Figures(items):
-            wide = WIDE if len(items) == 1 else NARROW
-            pictures = ",\n".join(_picture(figure, wide) for figure in items)
-            columns = "1fr" if len(items) == 1 else "(1fr, 1fr)"
-            yield f"#grid(columns: {columns}, gutter: 6mm, {pictures})"
+            yield from _pictures(items, room)
+
+
+def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
+    """Pictures side by side, as many as have room; those that are drawn larger are set larger."""
+    drawn = max((float(found[1]) for figure in items if (found := _WIDTH.search(figure.svg))), default=room)
+    columns = max(1, min(MOST, len(items), int((room + APART) / (0.72 * drawn + APART))))
+    wide = min((room - APART * (columns - 1)) / columns, drawn)
+    pictures = ",\n".join(_picture(figure, f"{wide:.1f}mm") for figure in items)
+    yield f"#grid(columns: ({'auto, ' * columns}), gutter: {APART:g}mm, {pictures})"
+
+
+_WIDTH: Final = re.compile(r' width="([0-9.]+)mm"')
 
 
 def _picture(figure: RulebookFigure, wide: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -25,9 +26,25 @@ from fairyscore.render.page import Page
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.refusals import refusal
 from fairyscore.render.rulebook.book import RulebookFigure
+from fairyscore.render.themes import Theme
 
-LARGE, SMALL = "110mm", "70mm"
-"""How wide pictures are: board and start, and all others."""
+
+@dataclass(frozen=True, slots=True)
+class FigureLook:
+    """How pictures of a rule sheet look. theme: as `drawing.diagram` has it; size: in millimetres."""
+
+    theme: Theme | str = "screen"
+    size: float = 70.0
+
+    @property
+    def small(self) -> str:
+        """The width of most pictures."""
+        return f"{self.size:g}mm"
+
+    @property
+    def large(self) -> str:
+        """The width of board and start."""
+        return f"{round(1.57 * self.size):g}mm"
 
 
 class _Bare(Page):
@@ -44,30 +61,30 @@ class _Bare(Page):
         return iter(())
 
 
-def board(game: Variant) -> RulebookFigure:
+def board(game: Variant, how: FigureLook) -> RulebookFigure:
     """The board with the names of its fields."""
     given = BoardState(Position(game, game.initial_state()))
-    look, size = looked(game, "screen", names="all", seat="", view="", size=LARGE)
+    look, size = looked(game, how.theme, names="all", seat="", view="", size=how.large)
     page = _Bare(given, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
     return RulebookFigure("board", page.finished(size, ""), page.words()[0], "The board and the names of its fields.")
 
 
-def start(game: Variant) -> RulebookFigure:
+def start(game: Variant, how: FigureLook) -> RulebookFigure:
     """The position that the game begins with."""
     position = Position.start(game.name)
-    drawn = diagram(position, size=LARGE, plain=True)
+    drawn = diagram(position, theme=how.theme, size=how.large, plain=True)
     return RulebookFigure("start", drawn.svg(), drawn.title, f"The start. {position.turn.name.capitalize()} begins.")
 
 
 # -- how pieces move -----------------------------------------------------------------------------------------------------
 
 
-def pieces(game: Variant) -> Iterator[RulebookFigure]:
+def pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
     """Every kind of piece where it gets to most fields, and once more where something else happens to it."""
     for kind, piece in enumerate(game.piece_types):
         for number, cell in enumerate(_telling_cells(game, kind), 1):
             field = game.board.cells[cell]
-            drawn = movement(game, piece.name, field, size=SMALL)
+            drawn = movement(game, piece.name, field, theme=how.theme, size=how.small)
             name = f"piece-{kind + 1}-{piece.name.replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
             called = f"{piece.letter} {piece.name}" if piece.letter else piece.name
             yield RulebookFigure(name, drawn.svg(), drawn.title, f"{called}, here on {field}.")
@@ -147,7 +164,7 @@ def _middle(points: list[Point]) -> Point:
 # -- examples ---------------------------------------------------------------------------------------------------------
 
 
-def example(game: Variant, shown: Example, name: str) -> Iterator[RulebookFigure]:
+def example(game: Variant, shown: Example, name: str, how: FigureLook) -> Iterator[RulebookFigure]:
     """A move that shows a rule, as the engine judges it now. Nothing where the options of the game make it another one."""
     try:
         position = Position.from_fen(shown.position, shown.game or game.name)
@@ -157,30 +174,30 @@ def example(game: Variant, shown: Example, name: str) -> Iterator[RulebookFigure
     if codes != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        yield _refused(position, shown, name)
+        yield _refused(position, shown, name, how)
     else:
-        yield from _made(position, shown, name)
+        yield from _made(position, shown, name, how)
 
 
-def _refused(position: Position, shown: Example, name: str) -> RulebookFigure:
-    drawn = refusal(position, shown.move, size=SMALL, captioned=False)
+def _refused(position: Position, shown: Example, name: str, how: FigureLook) -> RulebookFigure:
+    drawn = refusal(position, shown.move, theme=how.theme, size=how.small, captioned=False)
     reasons = "; ".join(str(reason) for reason in position.explain(shown.move))
     title = f"{shown.move} is refused: {reasons}"
     return RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
 
 
-def _made(position: Position, shown: Example, name: str) -> Iterator[RulebookFigure]:
+def _made(position: Position, shown: Example, name: str, how: FigureLook) -> Iterator[RulebookFigure]:
     table = position.state
     parsed = parse_move(shown.move, position.variant)
     move = table.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
     marks = move_marks(table, move, position.variant)
-    drawn = diagram(BoardState(position, marks=marks), arrow=True, size=SMALL)
+    drawn = diagram(BoardState(position, marks=marks), arrow=True, theme=how.theme, size=how.small)
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
         moment = BoardState(after, marks=BoardMarks(path=marks.path, checked=checked))
         told = f"After {shown.move}: {prose.status(moment)}."
-        yield RulebookFigure(f"{name}-after", diagram(moment, size=SMALL).svg(), told, told)
+        yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small).svg(), told, told)

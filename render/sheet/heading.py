@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -20,6 +20,7 @@ from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.runs import FontFace, TextRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.model import Heading
+from fairyscore.render.themes import COLOURED, HATCH_WORDS
 
 SMALLER: Final = 0.76
 """Size of a title of several lines, against others."""
@@ -34,13 +35,23 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
     items += _players(setter, given)
     spoken = {"Round": setter.labels.round, "Annotator": setter.labels.annotator}
     told = ((value, spoken.get(name, "")) for name, value in given.details if value.strip() not in ("", given.title))
-    said = _details([form.format(value=value) if form else value for value, form in told], faces.text)
+    values = [form.format(value=value) if form else value for value, form in told]
+    said = _details([*values, *_key(setter)], faces.text)
     if said:
         how = Set(setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
         items += paragraph(said, how, "details")
     items.append(Item(0.6 * style.text, ()))
     items.append(Item(0.8, (BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
     return items
+
+
+def _key(setter: Setter) -> Iterator[str]:
+    """What the letters of coloured cells mean, and which hatching is which."""
+    theme = setter.look.theme
+    kinds = [kind for kind in COLOURED if kind in setter.game.scenery.fields]
+    said = ((kind, HATCH_WORDS.get(theme.field(kind).hatch, "")) for kind in kinds)
+    if kinds:
+        yield ", ".join(f"{kind[0].upper()} {kind}{f' ({hatch})' if hatch else ''}" for kind, hatch in said)
 
 
 def _title(setter: Setter, said: str) -> list[Item]:

@@ -75,7 +75,7 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
 
     Lengths are millimetres. Raises `PaperError`.
     """
-    wide, high = _size(size)
+    wide, high = sides(size)
     if landscape and wide < high:
         wide, high = high, wide
     margins = _margins(margin)
@@ -88,7 +88,8 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
     return Paper(wide, high, margins)
 
 
-def _size(said: str) -> tuple[float, float]:
+def sides(said: str) -> tuple[float, float]:
+    """Width and height in millimetres of a paper by its name, or as `120x180mm`. Raises `PaperError`."""
     word = said.strip().lower()
     if word in SIZES:
         return SIZES[word]

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from functools import cache
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -199,3 +200,19 @@ def test_a_pdf_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ExportError, match=r"pip install 'fairyscore\[pdf\]'"):
         dict(files(HOSTILE, ("pdf",)))
     assert list(FORMATS) == ["md", "html", "pdf"]
+
+
+def test_a_rule_sheet_in_black_and_white_on_small_paper(tmp_path: Path) -> None:
+    """`--theme print`: no picture has a colour that is not grey."""
+    from click.testing import CliRunner
+
+    from fairyscore.cli.main import program
+
+    arguments = ["rulebook", "chess", "-o", str(tmp_path), "--theme", "print", "--size", "50mm", "--format", "html"]
+    assert CliRunner().invoke(program, arguments).exit_code == 0
+    page = (tmp_path / "rules.html").read_text(encoding="utf-8")
+    drawn = page[page.index("</style>") :]
+    colours = set(re.findall(r'(?:fill|stroke)="(#[0-9a-f]{6})"', drawn))
+    assert colours
+    assert all(colour[1:3] == colour[3:5] == colour[5:7] for colour in colours)
+    assert 'width="50mm"' in drawn
