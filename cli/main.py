@@ -44,6 +44,7 @@ COMMANDS = {
     "dedupe": "Find the same game in several copies.",
     "weave": "Turn the fenced blocks of a Markdown text into figures.",
     "lsp": "Serve editors: diagnostics, boards and completion while typing.",
+    "completion": "Make a shell complete commands, options and names.",
     "diagnostics": "Say what the codes of diagnostics mean.",
     "formats": "List the formats of game files and the notations of moves.",
 }
@@ -110,7 +111,20 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click does it; `--version` sees whether `--verbose` stands with it."""
         ctx.meta[VERBOSE] = "--verbose" in args
+        self._take_settings(ctx, args)
         return super().parse_args(ctx, args)
+
+    @staticmethod
+    def _take_settings(ctx: click.Context, args: list[str]) -> None:
+        """The settings of the project stand in for options that are not given."""
+        if not args or args[0] not in COMMANDS or args[0] in ("completion", "diagnostics") or ctx.resilient_parsing:
+            return
+        from fairyscore.cli.configuration import SETTINGS, defaults, settings_for
+
+        found = settings_for(args)
+        ctx.meta[SETTINGS] = found
+        if found.values:
+            ctx.default_map = {args[0]: defaults(found, args[0])}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -15,6 +15,8 @@ from fairyscore.notation.variants.registry import UnknownVariant, variant
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from click.shell_completion import CompletionItem
+
     from fairyscore.notation.replay import Validator
 
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
@@ -42,6 +44,14 @@ class VariantName(Parameter):
             return variant(str(value))
         except (UnknownVariant, PositionError) as fault:
             self.fail(f"{sentence(fault)} (`fairyscore variants` lists names and options.)", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names of games that begin so; files too, as some commands take either."""
+        from click.shell_completion import CompletionItem
+
+        from fairyscore.notation.variants.registry import GAMES
+
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
 
 GAME = VariantName()
@@ -106,7 +116,9 @@ def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return variant_path_options(click.argument("game", metavar="VARIANT", type=GAME)(command))
 
 
-paths_argument: Callable[[Any], Any] = click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+paths_argument: Callable[[Any], Any] = click.argument(
+    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path()
+)
 
 
 def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -250,11 +262,19 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Validator:
     """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
+    from fairyscore.cli.configuration import settings
     from fairyscore.notation.replay import Validator
 
     check_start(game, position)
     letters = click.get_current_context().meta.get(LETTERS) or ""
-    return Validator(variant=game.name if game else "", position=position, recover=recover, keep=keep, letters=letters)
+    return Validator(
+        variant=game.name if game else "",
+        position=position,
+        recover=recover,
+        keep=keep,
+        letters=letters,
+        folders=settings().folders(),
+    )
 
 
 def format_option(*styles: str) -> Callable[[Any], Any]:

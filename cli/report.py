@@ -262,6 +262,7 @@ class Totals:
     found: Counter[Severity] = field(default_factory=Counter)
     codes: Counter[tuple[Severity, str]] = field(default_factory=Counter)
     not_read: bool = False
+    left_out: int = 0
     interrupted: bool = False
     shown: Shown = field(default_factory=Shown)
     styled: str = "auto"
@@ -313,8 +314,9 @@ class Totals:
         plies = many(self.plies, "ply", "plies")
         far = "interrupted; so far " if self.interrupted else ""
         by = f", by {self.processes} processes" if self.processes else ""
+        left = f"; {many(self.left_out, 'file')} left out by the settings" if self.left_out else ""
         files = many(self.files, "file")
-        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}"
+        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}{left}"
 
 
 def many(number: int, one: str, more: str = "") -> str:

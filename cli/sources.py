@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
+from fairyscore.cli.configuration import settings
 from fairyscore.cli.options import LIMITS
 from fairyscore.notation.archive import judge_source
 from fairyscore.notation.formats.base import Format
@@ -35,7 +36,11 @@ def limits() -> Limits:
 
 def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source | Unreadable]:
     """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
-    return listing.sources(paths, endings(with_texts, form), limits())
+    found = listing.sources(paths, endings(with_texts, form), limits())
+    excluded = settings()
+    if not excluded.values.get("exclude"):
+        return found
+    return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
 
 
 def source_of(path: str) -> Source | Unreadable:

@@ -10,6 +10,7 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.bulk import Results, bulk_options, processes, refuse_sharing, run
+from fairyscore.cli.configuration import settings
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import (
@@ -33,6 +34,14 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 
+def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The codes that begin so, for a shell; behind a comma the next one."""
+    from fairyscore.cli.codes import explained
+
+    head, comma, last = incomplete.rpartition(",")
+    return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
+
+
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
@@ -47,9 +56,18 @@ from fairyscore.notation.text import shown
 @bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 @click.option("--exit-zero", is_flag=True, help="Exit with status 0 also where faults are found.")
-@click.option("--select", metavar="CODES", multiple=True, help="Report only these codes, as `time-*,move-number`.")
-@click.option("--ignore", metavar="CODES", multiple=True, help="Do not report these codes.")
+@click.option(
+    "--select",
+    metavar="CODES",
+    multiple=True,
+    shell_complete=complete_codes,
+    help="Report only these codes, as `time-*,move-number`.",
+)
+@click.option(
+    "--ignore", metavar="CODES", multiple=True, shell_complete=complete_codes, help="Do not report these codes."
+)
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
+@click.option("-v", "--verbose", is_flag=True, help="Say which settings hold and where they come from.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
 @click.option(
     "--color",
@@ -79,6 +97,7 @@ def command(
     ignore: tuple[str, ...],
     statistics: bool,
     quiet: bool,
+    verbose: bool,
     colour: str,
 ) -> None:
     """Check game records, and say where and why they are wrong.
@@ -93,6 +112,8 @@ def command(
     )
     if folder:
         refuse_sharing("--draw-faults draws")
+    for line in settings().lines() if verbose else ():
+        click.echo(line, err=True)
     totals = Totals()
     reported = _reported(select, ignore)
     totals.shown, totals.styled = Shown(statistics, quiet), colour
@@ -162,6 +183,7 @@ def judged(
                 with interrupts.held():
                     yield got.name, report
     totals.interrupted, totals.processes = interrupts.met, processes()
+    totals.left_out = settings().left_out
 
 
 @contextmanager

@@ -8,6 +8,7 @@ r"""From the text of a game to its verdict: every move is checked as it stands, 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ class Validator:
     file: name that findings carry. variant: the game of records that name none. position: where games without a FEN tag
     start. info: also tell repetitions and fifty moves, which are no faults. keep: also give the record as a value,
     `Verdict.record`. time: also audit its time, `Verdict.audit`; then the record is kept too.
+    folders: absolute paths of folders with the games of records in them that name none, where `variant` does not say it.
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.
     recover: where a file is read, save the games behind a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
@@ -48,7 +50,15 @@ class Validator:
     time: bool = False
     letters: str = ""
     today: str = ""
+    folders: tuple[tuple[str, str], ...] = ()
     read: Callable[[GameText, DiagnosticCollector], TokenStream] = pgn.read
+
+    def _variant_here(self) -> str:
+        """The game of the folder that the file is in; empty where none is known."""
+        if not self.folders:
+            return ""
+        path = os.path.abspath(self.file)  # noqa: PTH100
+        return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
     def judge(self, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it."""
@@ -59,7 +69,7 @@ class Validator:
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
             return said
         token_stream = self.read(game_text, notes)
-        opening = Opening(token_stream, notes, self.variant)
+        opening = Opening(token_stream, notes, self.variant or self._variant_here())
         said.tags = token_stream.tags
         game = opening.game()
         position = "" if game is None else opening.position(self.position)

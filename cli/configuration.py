@@ -1,0 +1,190 @@
+"""Settings of a project: `fairyscore.toml`, or `[tool.fairyscore]` in `pyproject.toml`, the nearest above what is read.
+
+Settings stand in for options that are not given on the command line. A key that is unknown is wrong usage: nothing is run
+with half of its settings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fnmatch import fnmatchcase
+from typing import Any
+
+import click
+
+SETTINGS = "fairyscore.settings"
+"""Where click keeps the settings of a run."""
+
+NAMES = ("fairyscore.toml", "pyproject.toml")
+_SECTION = b"tool.fairyscore"
+
+KEYS: Mapping[str, tuple[type, str]] = {
+    "variant": (str, "game"),
+    "variant-path": (list, "variant_paths"),
+    "select": (list, "select"),
+    "ignore": (list, "ignore"),
+    "format": (str, "style"),
+    "strict": (bool, "strict"),
+    "theme": (str, "theme"),
+    "moves": (str, "moves"),
+    "exclude": (list, ""),
+    "variants": (dict, ""),
+}
+"""The keys, the types of their values, and the parameters of commands that they stand in for."""
+
+_ONLY: Mapping[str, frozenset[str]] = {
+    "format": frozenset({"validate"}),
+    "strict": frozenset({"validate"}),
+    "moves": frozenset({"convert"}),
+    "variant": frozenset(
+        {"validate", "convert", "fmt", "stats", "replay", "show", "play", "repair", "diff", "view", "sheet"}
+    ),
+}
+"""Keys that stand in for options of some commands only."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """What holds in a run. path: the file it comes from, empty where there is none. left_out: files that were excluded.
+
+    variants: by folder, the game of records that name none; both the folder and what is excluded are relative to the file.
+    """
+
+    path: str = ""
+    values: Mapping[str, Any] = field(default_factory=dict)
+    left_out: int = 0
+
+    @property
+    def folder(self) -> str:
+        """The folder of the file."""
+        return os.path.dirname(self.path)  # noqa: PTH120
+
+    def excludes(self, path: str) -> bool:
+        """Whether a file is left out; one that is counts."""
+        patterns = self.values.get("exclude", ())
+        if not patterns or not (inside := self._inside(path)):
+            return False
+        parts = inside.split("/")
+        heads = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
+        found = any(
+            fnmatchcase(head, pattern.rstrip("/")) or fnmatchcase(head.rpartition("/")[2], pattern.rstrip("/"))
+            for head in heads
+            for pattern in patterns
+        )
+        self.left_out += found
+        return found
+
+    def folders(self) -> tuple[tuple[str, str], ...]:
+        """The games of folders: absolute paths with names of variants, the innermost folders first."""
+        found = self.values.get("variants", {})
+        absolute = ((os.path.normpath(os.path.join(self.folder, folder)), name) for folder, name in found.items())  # noqa: PTH118
+        return tuple(sorted(absolute, key=lambda pair: -len(pair[0])))
+
+    def _inside(self, path: str) -> str:
+        """A path relative to the folder of the settings, with slashes; empty where it is outside."""
+        inside = os.path.relpath(os.path.abspath(path), self.folder)  # noqa: PTH100
+        return "" if inside.startswith(os.pardir) else inside.replace(os.sep, "/")
+
+    def lines(self) -> list[str]:
+        """What holds and where it comes from, for `-v`."""
+        if not self.path:
+            return ["settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"]
+        return [f"settings of {self.path}:", *(f"  {key} = {value!r}" for key, value in self.values.items())]
+
+
+def settings() -> Settings:
+    """The settings of this run."""
+    context = click.get_current_context(silent=True)
+    found = context.meta.get(SETTINGS) if context is not None else None
+    return found if isinstance(found, Settings) else Settings()
+
+
+def settings_for(arguments: list[str]) -> Settings:
+    """The settings for the arguments of a command: those nearest above the first file they name, else above this folder.
+
+    Raises `click.UsageError` where they cannot be read, or a key or value is none.
+    """
+    named = (text for text in arguments[1:] if not text.startswith("-") and os.path.exists(text))  # noqa: PTH110
+    start = os.path.abspath(next(named, os.curdir))  # noqa: PTH100
+    for path in _above(start if os.path.isdir(start) else os.path.dirname(start)):  # noqa: PTH112, PTH120
+        found = _read(path)
+        if found is not None:
+            return Settings(path, found)
+    return Settings()
+
+
+def _above(folder: str) -> Iterator[str]:
+    """Files that may hold settings, the nearest first."""
+    while True:
+        for name in NAMES:
+            path = os.path.join(folder, name)  # noqa: PTH118
+            if os.path.isfile(path):  # noqa: PTH113
+                yield path
+        parent = os.path.dirname(folder)  # noqa: PTH120
+        if parent == folder:
+            return
+        folder = parent
+
+
+def _read(path: str) -> Mapping[str, Any] | None:
+    """The settings of a file; None where it has none."""
+    try:
+        with open(path, "rb") as stream:  # noqa: PTH123
+            raw = stream.read(1 << 20)
+    except OSError as fault:
+        raise click.UsageError(f"{path} cannot be read: {fault.strerror}.") from None
+    own = os.path.basename(path) == NAMES[0]  # noqa: PTH119
+    if not own and _SECTION not in raw:
+        return None
+    import tomllib
+
+    try:
+        document = tomllib.loads(raw.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise click.UsageError(f"{path} is no TOML: {fault}.") from None
+    table = document if own else document.get("tool", {}).get("fairyscore")
+    if table is None:
+        return None
+    _check(path, table, raw.decode(), () if own else ("tool", "fairyscore"))
+    found: Mapping[str, Any] = table
+    return found
+
+
+def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
+    """Raise `click.UsageError` for the first key that is unknown or has a value of another type."""
+    if not isinstance(table, dict):
+        raise click.UsageError(f"{path}: tool.fairyscore is no table.")
+    for key, value in table.items():
+        known = KEYS.get(key)
+        if known is None:
+            from difflib import get_close_matches
+
+            near = get_close_matches(key, KEYS, n=1)
+            meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(KEYS)}."
+            raise click.UsageError(f"{_place(path, text, (*above, key))}there is no setting {key[:60]!a}; {meant}")
+        inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+        if not isinstance(value, known[0]) or any(not isinstance(item, str) for item in inner):
+            wants = {str: "a text", list: "a list of texts", bool: "true or false", dict: "a table of texts"}[known[0]]
+            raise click.UsageError(f"{_place(path, text, (*above, key))}{key} wants {wants}.")
+
+
+def _place(path: str, text: str, key: tuple[str, ...]) -> str:
+    from fairyscore.notation.variants.toml_places import places
+
+    found = places(text).get(key)
+    return f"{path}:{found.line}:{found.column}: " if found else f"{path}: "
+
+
+def defaults(found: Settings, command: str) -> dict[str, Any]:
+    """What stands in for options of a command, by the names of its parameters."""
+    values = {}
+    for key, value in found.values.items():
+        parameter = KEYS[key][1]
+        if not parameter or command not in _ONLY.get(key, {command}):
+            continue
+        if key == "variant-path":
+            value = [os.path.join(found.folder, path) for path in value]  # noqa: PTH118
+        values[parameter] = value
+    return values

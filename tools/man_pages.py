@@ -1,0 +1,62 @@
+"""Writes a man page for the program and for each command, from their help:
+
+python tools/man_pages.py FOLDER
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.main import COMMANDS, program
+from fairyscore.notation._version import VERSION
+
+
+def escaped(text: str) -> str:
+    """Text for roff: backslashes and hyphens as they are, no line that begins with a dot or quote."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join(f"\\&{line}" if line[:1] in ".'" else line for line in text.split("\n"))
+
+
+def page(name: str, command: click.Command, summary: str) -> str:
+    """The page of a command."""
+    context = click.Context(command, info_name=name.replace("-", " ", 1))
+    usage = " ".join(command.collect_usage_pieces(context))
+    out = [
+        f'.TH "{name.upper()}" "1" "" "fairyscore {VERSION}" "fairyscore"',
+        ".SH NAME",
+        f"{escaped(name)} \\- {escaped(summary)}",
+    ]
+    out += [".SH SYNOPSIS", f".B {escaped(context.info_name or name)}", escaped(usage), ".SH DESCRIPTION"]
+    for paragraph in (command.help or "").replace("\b", "").split("\n\n"):
+        out += [".PP", escaped(" ".join(paragraph.split()))]
+    options = [found for parameter in command.get_params(context) if (found := parameter.get_help_record(context))]
+    if options:
+        out.append(".SH OPTIONS")
+    for option, told in options:
+        out += [".TP", f".B {escaped(option)}", escaped(told)]
+    if isinstance(command, click.Group):
+        out.append(".SH COMMANDS")
+        for known, told in COMMANDS.items():
+            out += [".TP", f".B {escaped(known)}", escaped(told)]
+    if command.epilog:
+        out += [".SH EXAMPLES", escaped(command.epilog)]
+    return "\n".join([*out, ""])
+
+
+def main(folder: Path) -> None:
+    """Write all pages."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "fairyscore.1").write_text(
+        page("fairyscore", program, "game records of chess variants"), encoding="utf-8"
+    )
+    for name, summary in COMMANDS.items():
+        command = program.get_command(click.Context(program), name)
+        assert command is not None
+        (folder / f"fairyscore-{name}.1").write_text(page(f"fairyscore-{name}", command, summary), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/man"))
