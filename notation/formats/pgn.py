@@ -294,7 +294,10 @@ class _LineFiller:
             self.word(f"; {comment.text}")
             self.end_line()
         else:
-            for word in _unbroken(f"{{{comment.text}}}"):
+            blank = (
+                " " if comment.text.endswith("\\") else ""
+            )  # else the brace might be taken for one that ends nothing
+            for word in _unbroken(f"{{{comment.text}{blank}}}"):
                 self.word(word)
 
     def _whole_line(self, text: str) -> None:

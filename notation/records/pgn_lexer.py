@@ -27,8 +27,11 @@ _TAG = re.compile(rf'\[[ \t]*+(\w++)[ \t]*+"({_VALUE})"')
 _ESCAPE = re.compile(r'\\(["\\])')
 """What a backslash stands before (PGN 7); before anything else, as in C:\\games, it is one."""
 
-COMMENT = r"\{[^}]*+\}?|;[^\n]*"
-"""One that is never closed is read to the end at once; to try each later { again would be quadratic."""
+COMMENT = r"\{[^}]*+(?:(?<=\\)\}(?=[^{}]*+\})[^}]*+)*+\}?|;[^\n]*"
+"""One that is never closed is read to the end at once; to try each later { again would be quadratic.
+
+A brace behind a backslash ends none where another one closes it, as kokopu writes braces.
+"""
 
 _BRACED = re.compile(r"\{[^}]*+\}?")
 

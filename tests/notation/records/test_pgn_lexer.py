@@ -83,3 +83,16 @@ def test_the_same_tokens_of_rounds(first: int, glue: str, words: list[str]) -> N
 )
 def test_where_the_tags_end(text: str, end: int) -> None:
     assert header_end(text) == end
+
+
+@pytest.mark.parametrize(
+    ("text", "comment"),
+    [
+        ("1. e4 {a \\} b} e5", "{a \\} b}"),
+        ("1. e4 {a set \\{1, 2\\} of two} e5", "{a set \\{1, 2\\} of two}"),
+        ("1. e4 {C:\\} e5 2. Nf3 {ok} Nc6", "{C:\\}"),
+        ("1. e4 {C:\\} e5", "{C:\\}"),
+    ],
+)
+def test_a_brace_behind_a_backslash_ends_no_comment_that_another_one_ends(text: str, comment: str) -> None:
+    assert comment in tokens_in(variant("chess"), text)
