@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from fairyscore.notation.rules.variant import River, Variant
+from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import CachedPart, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
@@ -146,7 +146,7 @@ def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
     bed = "".join(line(*course) for course in courses)
     waves = "".join(_waves(*course) for course in courses)
     return group(
-        f"river {game.seats[river.owner].name}",
+        "river" if river.owner == NOBODY else f"river {game.seats[river.owner].name}",
         (
             shape(bed, "water", stroke=theme.water, stroke_width=WATER),
             shape(waves, "waves", stroke=theme.wave, stroke_width=WAVE),

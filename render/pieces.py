@@ -82,7 +82,7 @@ def _picture(game: Variant, kind: int, on: str, faces: Faces) -> Glyph:
         forms = tuple((field[:1].upper(), game.piece_types[face].name) for field, face in faces)
         return changing_glyph(name.name, forms, on[:1].upper())
     tokens = game.scenery.tokens
-    return glyph(name.name, name.letter, tokens[kind] if tokens else "")
+    return glyph(name.picture or name.name, name.letter, tokens[kind] if tokens else "")
 
 
 def _painted(layer: Layer, owner: Owner) -> Any:

@@ -15,7 +15,7 @@ from math import floor
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.figurine import FIGURINES
-from fairyscore.notation.rules.variant import PieceType, State, Variant
+from fairyscore.notation.rules.variant import NOBODY, PieceType, State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
@@ -228,7 +228,8 @@ def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], s
         _field(canvas, grid.left(column) + 1, 2 * row + 1, face)
     for river in game.scenery.rivers:
         banks = [(places[one], places[other]) for one, other in river.banks]
-        _water(canvas, grid, signs, banks, f"{game.seats[river.owner].name}'s river")
+        whose = "river" if river.owner == NOBODY else f"{game.seats[river.owner].name}'s river"
+        _water(canvas, grid, signs, banks, whose)
     for sign in laid.signs:
         column, row = _place(sign.place)
         if sign.away == LEFT:

@@ -122,14 +122,18 @@ class Notation(Protocol):
 
 class PieceType(NamedTuple):
     """A kind of piece for notations: its letter(s) in move text and its English name. The place in the tuple is its
-    index."""
+    index. picture: names of drawings joined by +, where it is not drawn by its name."""
 
     letter: str
     name: str
+    picture: str = ""
+
+
+NOBODY = -1
 
 
 class River(NamedTuple):
-    """Water between fields. owner: the seat whose river it is; banks: pairs of cells with the water between them."""
+    """Water between cells. owner: the seat whose river it is, NOBODY if it is nobody's; banks: pairs of cells beside it."""
 
     owner: int
     banks: tuple[tuple[int, int], ...]

@@ -6,12 +6,13 @@ What the file says in words stands in the sheet; what it says in keys only is pu
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
-from fairyscore.notation.rules.variant import River, Variant
+from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.document import Document, document_of, merged
 from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.variant_file import rules_of
@@ -34,7 +35,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
     document = with_options(document, chosen)
     data = document.data
     rules = rules_of(document)
-    return general_game(
+    game = general_game(
         name,
         data["title"],
         data.get("page", ""),
@@ -42,6 +43,10 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         sections=tuple(_sections(data, rules)),
         readings=tuple(Reading(r["id"], r["says"], r["why"], r.get("tag", "")) for r in data.get("reading", ())),
         rivers=tuple(_rivers(data, rules.board)),
+    )
+    pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
+    return replace(
+        game, piece_types=tuple(kind._replace(picture=pictures.get(kind.name, "")) for kind in game.piece_types)
     )
 
 
@@ -151,4 +156,4 @@ def _rivers(data: Mapping[str, Any], board: HeadedBoard) -> Iterator[River]:
             for file in sorted({cell[0] for cell in board.cells})
             if f"{file}{near}" in board.index and f"{file}{far}" in board.index
         )
-        yield River(0 if river.get("owner", "white") == "white" else 1, banks)
+        yield River({"white": 0, "black": 1}.get(river.get("owner", ""), NOBODY), banks)

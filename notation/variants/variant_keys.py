@@ -35,13 +35,6 @@ BOARD = Table(
     },
 )  # fmt: skip
 
-GLYPH = Either(
-    (
-        TEXT,
-        Table("glyph", {"text": Key(by_side(TEXT), "one character, or one for each side")}),
-    )
-)
-
 PIECE = Table(
     "piece",
     {
@@ -71,7 +64,7 @@ PIECE = Table(
         "hand_as": Key(TEXT, "mark of what comes to the hand of who captures it"),
         "not_takes": Key(PIECES, "what it never captures"),
         "not_over": Key(PIECES, "over what it never hops"),
-        "glyph": Key(GLYPH, "its picture: the name of a drawing, several joined by +, or a character"),
+        "glyph": Key(TEXT, "its picture: the name of a drawing, or of two joined by +; else its letter on a tile"),
         "rule": Key(TEXT, "where the rules say how it moves"),
     },
 )  # fmt: skip

@@ -11,7 +11,7 @@ which the theme says (`OWNERS`: light body and dark line, or the other way round
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -74,7 +74,7 @@ def glyph(piece_name: str, letter: str, marks: str = "") -> Glyph:
     """
     known = "".join(mark for mark in marks if mark in MARKS)
     if not known:
-        return Glyph(piece_name, _parts(piece_name, letter), WIDE if piece_name in PAIRS else FOOT)
+        return Glyph(piece_name, _parts(piece_name, letter), WIDE if piece_name in PAIRS or "+" in piece_name else FOOT)
     return Glyph(piece_name, _parts(piece_name, letter, *OVER_PLATE), PLATE, (Layer(_marks_path(known), "line"),))
 
 
@@ -138,10 +138,23 @@ def _reversed(layer: Layer) -> Layer:
 
 def _parts(piece_name: str, letter: str, scale: float = 1, across: float = 0, down: float = 0) -> tuple[Drawing, ...]:
     """The drawings of a piece, at a scale and place."""
-    if piece_name not in DRAWINGS and piece_name not in COMPOUNDS:
+    parts = COMPOUNDS.get(piece_name) or _joined(piece_name.split("+"))
+    if not parts:
         return (tile(letter, scale, across, down),)
-    parts = COMPOUNDS.get(piece_name) or ((DRAWINGS[piece_name], 1, 0, 0),)
     return tuple(_fitted(_fitted(*part), scale, across, down) for part in parts)
+
+
+def _joined(names: Sequence[str]) -> tuple[tuple[Drawing, float, float, float], ...]:
+    """One drawing, or two of which the second rises behind the first; nothing where one of them is not drawn."""
+    if len(names) > len(PLACES) or any(name not in DRAWINGS for name in names):
+        return ()
+    if len(names) == 1:
+        return ((DRAWINGS[names[0]], 1, 0, 0),)
+    return tuple((DRAWINGS[name], *place) for name, place in zip(reversed(names), PLACES, strict=True))
+
+
+PLACES = ((0.64, 15.5, 0.2), (0.8, 0, 7.4))
+"""Scale and corner of the drawing behind and of the one in front, in a picture made of two."""
 
 
 def _fitted(part: Drawing, scale: float, across: float, down: float) -> Drawing:
