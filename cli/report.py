@@ -251,9 +251,18 @@ class OnceAFile:
 # -- the sum ----------------------------------------------------------------------------------------------------------
 
 
+MOST_OF_A_GAME = 3
+"""Diagnostics of a game that are shown if nothing else is asked for: behind a fault more of them help little."""
+
+_RANKS = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
+
+
 @dataclass(slots=True)
 class Totals:
-    """Counts what was judged and found, for the summary line and the exit code."""
+    """Counts what was judged and found, for the summary line and the exit code.
+
+    most: so many diagnostics of a game are shown, 0 for all; hidden: how many were not.
+    """
 
     files: int = 0
     games: int = 0
@@ -268,6 +277,8 @@ class Totals:
     styled: str = "auto"
     processes: int = 0
     once: OnceAFile = field(default_factory=OnceAFile)
+    most: int = 0
+    hidden: int = 0
 
     def add(self, verdict: Verdict) -> None:
         """Count a verdict."""
@@ -282,6 +293,21 @@ class Totals:
             self.found[finding.severity] += 1
             self.codes[finding.severity, finding.code] += 1
             self.not_read = self.not_read or is_not_read(finding)
+
+    def chosen(self, findings: list[Diagnostic]) -> list[Diagnostic]:
+        """The findings to be shown: at most `most` of a game, errors first, in the order of the text; all where it is 0."""
+        if not self.most or len(findings) <= self.most:
+            return findings
+        ranks = sorted(range(len(findings)), key=lambda at: (_RANKS[findings[at].severity], at))
+        room: Counter[int] = Counter()
+        kept = set()
+        for at in ranks:
+            game = findings[at].game
+            room[game] += 1
+            if room[game] <= self.most or not game:
+                kept.add(at)
+        self.hidden += len(findings) - len(kept)
+        return [findings[at] for at in sorted(kept)]
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
@@ -316,7 +342,8 @@ class Totals:
         by = f", by {self.processes} processes" if self.processes else ""
         left = f"; {many(self.left_out, 'file')} left out by the settings" if self.left_out else ""
         files = many(self.files, "file")
-        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}{left}"
+        hidden = f"; {self.hidden:,} not shown (--max-errors 0 shows all)" if self.hidden else ""
+        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}{left}{hidden}"
 
 
 def many(number: int, one: str, more: str = "") -> str:

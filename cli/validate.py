@@ -15,6 +15,7 @@ from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import (
     LONGEST_NAME,
+    MOST_OF_A_GAME,
     WHEN,
     Report,
     Shown,
@@ -66,6 +67,14 @@ def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str
 @click.option(
     "--ignore", metavar="CODES", multiple=True, shell_complete=complete_codes, help="Do not report these codes."
 )
+@click.option(
+    "--max-errors",
+    "most",
+    type=click.IntRange(min=0),
+    default=MOST_OF_A_GAME,
+    show_default=True,
+    help="Report at most so many diagnostics of a game, errors first; 0 for all. All are counted.",
+)
 @click.option("--statistics", is_flag=True, help="Print only how often each code was found.")
 @click.option("-v", "--verbose", is_flag=True, help="Say which settings hold and where they come from.")
 @click.option("-q", "--quiet", is_flag=True, help="Print no summary.")
@@ -95,6 +104,7 @@ def command(
     exit_zero: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
+    most: int,
     statistics: bool,
     quiet: bool,
     verbose: bool,
@@ -114,7 +124,7 @@ def command(
         refuse_sharing("--draw-faults draws")
     for line in settings().lines() if verbose else ():
         click.echo(line, err=True)
-    totals = Totals()
+    totals = Totals(most=0 if statistics else most)
     reported = _reported(select, ignore)
     totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
@@ -179,6 +189,7 @@ def judged(
             report: GameReport = got.result._replace(findings=findings)
             totals.files += got.first
             totals.count(report.findings, report.games, report.plies, report.unjudged)
+            report = report._replace(findings=totals.chosen(report.findings))
             if report.findings or report.time:
                 with interrupts.held():
                     yield got.name, report

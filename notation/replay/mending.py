@@ -68,6 +68,9 @@ _LETTERS = re.compile(r"[^\W\d_]")
 CONDITION = "if"
 """Begins a conditional proposal of correspondence players, `if 3...a6 then 4.Ba4`: its moves were not played."""
 
+SHORT = 4
+"""A single word of fewer letters, unless they are small ones, may be a move that is cut off: `Nf`."""
+
 LOOK_AHEAD = 4
 """So many plies behind words are looked at."""
 
@@ -93,7 +96,8 @@ def _end(context: ReplayContext, place: int) -> int:
         line_end = context.text.find("\n", context.span(place)[0])
         end = bisect_left(context.spans, (line_end if line_end >= 0 else len(context.text), 0))
         return next((at for at in range(place, end) if tokens[at][0] in "(){}"), end)
-    if not _is_word(tokens[place]) or (len(tokens[place]) == 1 and not _is_word_at(tokens, place + 1)):
+    short = len(tokens[place]) < SHORT and not (tokens[place].islower() and len(tokens[place]) > 1)
+    if not _is_word(tokens[place]) or (short and not _is_word_at(tokens, place + 1)):
         return place
     end = place
     for at in range(place, len(tokens)):
@@ -122,7 +126,7 @@ def _is_word_at(tokens: list[str], place: int) -> bool:
 
 
 def _is_word(token: str) -> bool:
-    return _WORD.fullmatch(token) is not None and _CASTLED.fullmatch(token) is None
+    return len(token) <= LONGEST_MOVE and _WORD.fullmatch(token) is not None and _CASTLED.fullmatch(token) is None
 
 
 def _goes_on(context: ReplayContext, place: int) -> bool:

@@ -135,3 +135,15 @@ def test_format_is_said(tmp_path: Path) -> None:
     assert result.stdout == "2 games, 4 plies in 1 file: no faults\n"
     assert run("replay", path, "--from", "moves", "--variant", "chess").exit_code == 0
     assert run("validate", path, "--from", "pgm").exit_code == 2
+
+
+@pytest.mark.parametrize(("options", "shown"), [((), 3), (("--max-errors", "1"), 1), (("--max-errors", "0"), 5)])
+def test_most_diagnostics_of_a_game(tmp_path: Path, options: tuple[str, ...], shown: int) -> None:
+    path = written(tmp_path / "a.pgn", '[Result "*"]\n\n1. e4 $300 $301 $302 $303 Ke5 *\n\n[Result "*"]\n\n1. e4 *\n')
+    result = run("validate", path, "--format", "jsonl", *options)
+    codes = [json.loads(line)["code"] for line in result.stdout.splitlines()]
+    assert len(codes) == shown
+    assert "no-piece-reaches" in codes
+    summary = run("validate", path, *options).stdout.splitlines()[-1]
+    assert "1 error, 4 warnings" in summary
+    assert ("--max-errors 0 shows all" in summary) is (shown < 5)
