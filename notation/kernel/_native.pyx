@@ -33,6 +33,7 @@ cdef extern from *:
 cdef enum:
     MOST_CELLS = 128, MOST_CODES = 64, MOST_KINDS = 24, MOST_SAFE = 16, MOST_CASTLINGS = 4
     MOST_DEEP = 100  # as in `records.tree`
+    FIFTY = 100  # as in `replay.claims`
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
     # What a plan asks for, as in `rules.moves`.
     GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
@@ -812,11 +813,12 @@ cdef class Kernel:
 
     # -- the scanner --------------------------------------------------------------------------------------------------------
 
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes):
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met):
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
-        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told.
+        log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
+        positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, and the result if it stopped in front of one that ends the text. Where it stops within a variation, all is as
         before the outermost one.
@@ -830,7 +832,7 @@ cdef class Kernel:
         except UnicodeEncodeError:  # half a surrogate pair
             return start, 0, 0, False, ""
         ascii = size == len(text)
-        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, &stop)
+        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, &stop)
         result = data[stop.at : stop.end].decode() if stop.end else ""
         if not ascii:
             stop.at = len(data[: stop.at].decode())
@@ -840,7 +842,7 @@ cdef class Kernel:
         return stop.at, stop.plies, stop.drift, stop.has_before, result
 
     cdef int _scan(
-        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, Stop *stop
+        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
         cdef const char *close
@@ -853,7 +855,9 @@ cdef class Kernel:
         cdef int depth = 0, plies = 0, drift = 0, number, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
         cdef bint told_null = False, ends
-        cdef Py_ssize_t result_end = 0
+        cdef Py_ssize_t result_end = 0, start = at
+        if met is not None:
+            met[self._key(now)] = 1
         while True:
             while at < size and CLASSES[text[at]] == BLANK:
                 at += 1
@@ -1001,6 +1005,13 @@ cdef class Kernel:
                     break
             has_before = moved = True
             plies += 1
+            if met is not None and not depth:
+                position = self._key(now)
+                met[position] = times = met.get(position, 0) + 1
+                if times == 3 or now.halfmove_clock >= FIFTY:
+                    notes.clear()
+                    stop.at, stop.end, stop.plies, stop.drift, stop.has_before = start, 0, 0, 0, False
+                    return 0
             if log is not None:
                 self._log_move(log, entry.nags)
         if depth:  # the general way has the whole variation
@@ -1012,6 +1023,20 @@ cdef class Kernel:
         stop.at, stop.plies, stop.drift, stop.has_before = at, plies, drift, branches and has_before
         stop.end = result_end
         return 0
+
+    cdef object _key(self, Position *now):
+        """As `RoyalState.key`, in bytes."""
+        cdef uint8_t rest[3]
+        cdef int place, code, passed = -1
+        if now.passed >= 0:
+            for place in range(self.piece_count[now.turn]):
+                code = self.pieces_of[now.turn][place]
+                if self.flags[code] & EN_PASSANT and meet(
+                    &now.pieces[code], &self.sources[self.strike_of[code] * self.size + now.passed]
+                ):
+                    passed = now.passed
+        rest[0], rest[1], rest[2] = now.turn, now.rights, passed + 1
+        return (<char *>now.board)[: self.size] + (<char *>now.pool)[: self.codes] + (<char *>rest)[:3]
 
     cdef int _forget(self, Frame *frame, list log, list notes) except -1:
         """Take back what a variation has said."""

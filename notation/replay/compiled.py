@@ -50,9 +50,17 @@ class Beginning(NamedTuple):
 
 
 def replay_compiled(
-    said: Verdict, stream: TokenStream, collector: DiagnosticCollector, builder: TreeBuilder | None
+    said: Verdict,
+    stream: TokenStream,
+    collector: DiagnosticCollector,
+    builder: TreeBuilder | None,
+    *,
+    claims: bool = False,
 ) -> Beginning | None:
-    """Replay the plain beginning of a game; None where the kernel knows nothing of the game or its format."""
+    """Replay the plain beginning of a game; None where the kernel knows nothing of the game or its format.
+
+    claims: whether draws that may be claimed are told; then it replays a whole game in which there is none, or nothing.
+    """
     game, state = said.game, said.state
     if KERNEL is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
         return None
@@ -63,8 +71,8 @@ def replay_compiled(
     notes: list[Note] = []
     log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
     kernel.load(state)
-    stop, plies, drift, kept, result = kernel.scan(stream.text, stream.body, read, log, notes)
-    if plies == 0 and not log:
+    stop, plies, drift, kept, result = kernel.scan(stream.text, stream.body, read, log, notes, {} if claims else None)
+    if (plies == 0 and not log) or (claims and not result):
         return None
     _save(kernel, state)
     before = None

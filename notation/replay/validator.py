@@ -81,8 +81,8 @@ class Validator:
         if watcher is not None:
             watcher.begin(game_text, game, state)
         builder = TreeBuilder() if self.keep or self.time else None
-        looked_at = watcher is not None or self.info or self.time
-        beginning = None if looked_at else replay_compiled(said, token_stream, notes, builder)
+        looked_at = watcher is not None or self.time
+        beginning = None if looked_at else replay_compiled(said, token_stream, notes, builder, claims=self.info)
         if beginning is not None and beginning.ends(said):
             said.result, said.outcome = beginning.result, beginning.outcome
         else:

@@ -100,6 +100,31 @@ def test_samples_are_judged_alike_and_so_are_damaged_ones(keep: bool, monkeypatc
             assert one == other, path
 
 
+CLAIMS = {
+    "none": "1. e4 e5 2. Nf3 Nc6 {x} (2... d6) 3. Bb5 *",
+    "three times": "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 *",
+    "not with another passing": "1. e4 a6 2. e5 d5 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8 7. d4 *",
+    "in a variation only": "1. Nf3 Nf6 (1... d5 2. Ng1 d4 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng1 Ng8) 2. Ng1 Ng8 3. e4 *",
+    "a fault": "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ke3 *",
+}
+
+
+@compiled_only
+@pytest.mark.parametrize("moves", CLAIMS.values(), ids=CLAIMS)
+def test_draws_that_may_be_claimed_are_told_alike(moves: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = in_both_ways(f'[Result "*"]\n\n{moves}\n\n', monkeypatch, Validator(info=True))
+    assert one == other
+
+
+@compiled_only
+def test_fifty_moves_are_told_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    for clock in (90, 97, 98):
+        text = f'[FEN "k7/8/8/8/8/8/8/1K5R w - - {clock} 80"]\n\n80. Kc2 Kb8 81. Rh5 *\n\n'
+        one, other = in_both_ways(text, monkeypatch, Validator(info=True))
+        assert one == other
+        assert ("fifty-moves" in str(one)) is (clock > 96)
+
+
 @compiled_only
 def test_a_set_up_position_and_its_side_to_move(monkeypatch: pytest.MonkeyPatch) -> None:
     fen = "r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq d6 0 30"
