@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -18,7 +19,7 @@ from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.movement import movement, reach
-from fairyscore.render.requests import Request, requested
+from fairyscore.render.requests import Request, cropped, filled, requested
 
 MOST_PIXELS_AN_INCH = 2400
 
@@ -52,6 +53,8 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option("--dpi", type=click.IntRange(36, MOST_PIXELS_AN_INCH), default=DPI, help="Pixels an inch of a .png.")
 @click.option("--marks", metavar="FIELDS", default="", help="Mark fields: e4, Rd5 (a colour R G B Y), e4=1 (a number).")
 @click.option("--arrows", metavar="ARROWS", default="", help="Draw arrows: e2e4, Rd8h4; and last for the last move.")
+@click.option("--fill", "fills", metavar="FIELDS", default="", help="Fill fields: e4, d5=red.")
+@click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or fields in it.")
 @click.option("--caption", metavar="TEXT", default="", help="A line below.")
 @click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
 @click.option(
@@ -71,6 +74,8 @@ def command(
     on: str,
     marks: str,
     arrows: str,
+    fills: str,
+    crop: str,
     folder: str,
     dpi: int,
     **look: Any,
@@ -84,12 +89,17 @@ def command(
     try:
         ending = ending_of(output) if output else ".svg"
         source = source_of(what, position, Picking(number, form, game))
+        if on and (fills or crop):
+            raise DrawingError("--fill and --crop are for positions, not for --on; mark fields with --marks there")
         if piece and not (on and what and source.record is None and not position):
             raise DrawingError(
                 "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
             )
         for drawn, path in _paths(source, ply, output, every):
-            request = requested(marks, arrows, folder, drawn.position.variant)
+            played = drawn.position.variant
+            request = replace(
+                requested(marks, arrows, folder, played), fills=filled(fills, played), crop=cropped(crop, played)
+            )
             data = encoded(_drawn(drawn, request, piece, on, look).svg(), ending, dpi)
             with written(path) as stream:
                 stream.write(data)
@@ -111,7 +121,7 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
         return movement(drawn.position.variant, piece, on, **look)
     if on:
         return reach(drawn, on, **look)
-    return diagram(drawn, arrow=request.last, **look)
+    return diagram(drawn, arrow=request.last, fills=request.fills, crop=request.crop, **look)
 
 
 # -- where it goes ----------------------------------------------------------------------------------------------------

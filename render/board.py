@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -268,6 +268,14 @@ def _sign(sign: Sign, look: Look) -> Any:
     middle = Point(sign.place.x + sign.away.x * rim / 2, sign.place.y + sign.away.y * rim / 2)
     fill = theme.faint if sign.kind == "faint" else theme.ink
     return text(sign.text, middle, look.letters * sign.size, fill, sign.kind)
+
+
+def rim_sign(sign: Sign, part: Box, look: Look) -> Iterator[Any]:
+    """A name of a file or rank beside a part of a board that is shown alone; none where that has nothing of it."""
+    (x, y), away = sign.place, sign.away
+    if sign.text and sign.kind != "inner" and (part.left < x < part.right if away.y else part.top < y < part.bottom):
+        edge = Point(x, part.bottom) if away.y else Point(part.left if away.x < 0 else part.right, y)
+        yield _sign(replace(sign, place=edge), look)
 
 
 def margin(letters: float) -> float:

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -75,9 +75,11 @@ def diagram(
     plain: bool = False,
     arrow: bool = False,
     fields: Iterable[CellMark] = (),
+    fills: Iterable[CellMark] = (),
     arrows: Iterable[Arrow] = (),
     numbers: Iterable[tuple[str, str]] = (),
     piece_set: PieceSet | None = None,
+    crop: Collection[int] = (),
     prefix: str = "",
 ) -> Diagram:
     """Draw a position, or a moment of a game.
@@ -85,10 +87,10 @@ def diagram(
     theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `all` or `none`. seat: the player at the bottom, White if
     empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
     plain: the board and its pieces alone, without what is said below and without marks of the last move and check.
-    arrow: draw the last move as an arrow too. fields, arrows: marks beside those of the moment. numbers: names of fields
-    with a short text for each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). prefix: of all
-    ids, if the
-    one made of the content will not do.
+    arrow: draw the last move as an arrow too. fields, fills, arrows: marks beside those of the moment; fills colour whole
+    cells. numbers: names of fields with a short text for each. piece_set: a set of pieces of the user's
+    (`glyphs.folder.load_folder`). crop: cells; only the part of the board that holds them is drawn, as large as it is on
+    the whole board. prefix: of all ids, if the one made of the content will not do.
 
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
     """
@@ -100,10 +102,13 @@ def diagram(
         marks,
         drawn=arrow,
         fields=(*marks.fields, *fields),
+        fills=tuple(fills),
         arrows=(*marks.arrows, *arrows),
         numbers=tuple((cell_named(game, name), said) for name, said in numbers),
     )
     page = Page(given, look, marks, PieceSymbols(game, look.theme, piece_set), said=caption, plain=plain)
+    if crop:
+        page.crop(crop)
     return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
 
 

@@ -60,7 +60,7 @@ class LegendPage(Page):
     def below(self) -> Iterator[Any]:
         """The legend."""
         letters, theme = self.look.letters, self.look.theme
-        left, right = self.laid.field.left, self.laid.field.right
+        left, right = self.field.left, self.field.right
         parts, start, middle = [], right, 0.0
         for pip in self.used:
             said = meaning(pip, self.game)

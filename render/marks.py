@@ -40,6 +40,9 @@ CROSS = 7.0
 IMPOSSIBLE = "7 6"
 """Dashes of such a way."""
 
+FILLED = 0.42
+"""How much of a cell's own colour a filled mark covers."""
+
 NUMBER, MOST_NUMBER = 11.0, 17.0
 """Height of numbers on fields, and what it grows to on small paper."""
 
@@ -49,7 +52,8 @@ class BoardMarks:
     """What is marked on a board.
 
     path: the way of the last move; framed: its ends are marked; drawn: it has an arrow too. checked: cells of pieces in
-    check. numbers: texts on cells. pips: how a piece gets to cells. refused: the ways of a move that is not legal.
+    check. fills: cells with another colour. numbers: texts on cells. pips: how a piece gets to cells. refused: the ways of
+    a move that is not legal.
     """
 
     path: MovePath = MovePath()  # noqa: RUF009 (immutable)
@@ -57,6 +61,7 @@ class BoardMarks:
     drawn: bool = False
     checked: tuple[int, ...] = ()
     fields: tuple[CellMark, ...] = ()
+    fills: tuple[CellMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     numbers: tuple[tuple[int, str], ...] = ()
     pips: tuple[PlacedMarker, ...] = ()
@@ -71,6 +76,10 @@ class BoardMarks:
 def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state: State) -> Iterator[Any]:
     """What lies under the pieces: the cells of the last move, the check, coloured cells, arrows. state: the position."""
     names = game.board.cells
+    for mark in marks.fills:
+        colour, name = theme.marks[mark.colour].colour, names[mark.cell]
+        outline = laid.spots[mark.cell].outline
+        yield shape(outline, f"mark fill {mark.colour}", fill=colour, fill_opacity=FILLED, data_at=name)
     if marks.way and marks.framed:
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
             yield _framed(laid.spots[cell], f"last {kind}", ink, theme, names[cell])

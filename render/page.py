@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -12,9 +12,21 @@ from svgwrite import Drawing
 
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
-from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, kind_of, labelled, margin, names
+from fairyscore.render.board import (
+    FRAME,
+    LEAST_LETTERS,
+    Look,
+    board,
+    board_hatches,
+    gone,
+    kind_of,
+    labelled,
+    margin,
+    names,
+    rim_sign,
+)
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.canvas import PREFIX, CachedPart, filled, group, painted, shape, text
+from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
@@ -61,14 +73,24 @@ class Page:
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
-        self.box: Box = self.laid.field.grown(rim)
+        self.field, self.whole = self.laid.field, self.laid.field.grown(rim)
+        self.box: Box = self.whole
+        self.bottom = self.box.bottom
+
+    def crop(self, cells: Collection[int]) -> None:
+        """Show only the part of the board that holds these cells, as large as it is on the whole board."""
+        corners = [corner for cell in cells for corner in self.laid.spots[cell].polygon]
+        xs, ys = [x for x, _ in corners], [y for _, y in corners]
+        self.field = Box(min(xs), min(ys), max(xs), max(ys))
+        rim = self.laid.field.left - self.whole.left
+        self.box = self.field.grown(rim if self.laid.middle is None else EDGE)
         self.bottom = self.box.bottom
 
     def finished(self, size: Length, prefix: str) -> str:
         """The document. The ids in it begin with what its content sums up to, so that several stand on one page."""
         body = list(self._body())
         box = Box(self.box.left, self.box.top, self.box.right, self.bottom)
-        drawing = document(size, box)
+        drawing = document(replace(size, number=size.number * box.width / self.whole.width), box)
         drawing.attribs.update(
             {
                 "role": "img",
@@ -101,6 +123,25 @@ class Page:
         return embed.metadata(self.given)
 
     def _body(self) -> Iterator[Any]:
+        if self.field == self.laid.field:
+            yield from self._on_board()
+        else:
+            yield from self._window(list(self._on_board()))
+        if not self.plain:
+            yield from self.below()
+        yield from self._caption()
+
+    def _window(self, parts: list[Any]) -> Iterator[Any]:
+        """A part of the board, and the names of its files and ranks beside it."""
+        seen = self.field.grown(FRAME / 2)
+        left, top, wide, high = (number(value) for value in (seen.left, seen.top, seen.width, seen.height))
+        window = element("svg", x=left, y=top, width=wide, height=high, viewBox=f"{left} {top} {wide} {high}")
+        window.elements.extend(parts)
+        yield window
+        if self.laid.middle is None and self.look.names != "none":
+            yield group("rim", (sign for found in self.laid.signs for sign in rim_sign(found, self.field, self.look)))
+
+    def _on_board(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
         yield self.board
         if self.names is not None:
@@ -115,9 +156,6 @@ class Page:
         marked = list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS))
         if marked:
             yield group("marks", marked)
-        if not self.plain:
-            yield from self.below()
-        yield from self._caption()
 
     def below(self) -> Iterator[Any]:
         """What is said below the board, above the caption."""
@@ -170,7 +208,7 @@ class Page:
     def _status(self) -> Iterator[Any]:
         """Who is to move, with a disc in his colour, or how the game ended; at the right the last move."""
         letters, theme = self.look.letters, self.look.theme
-        left, right = self.laid.field.left, self.laid.field.right
+        left, right = self.field.left, self.field.right
         over = self.given.position.outcome is not None
         start = left if over else left + 1.5 * letters
         told, said = prose.status(self.given), self.given.said or self._round()
@@ -197,7 +235,7 @@ class Page:
     def _trays(self) -> Iterator[Any]:
         """The pieces captured, a row for each owner, as many rows as they need."""
         side = max(TRAY_PIECE * self.laid.piece, TRAY_LETTERS * self.look.letters)
-        left, right = self.laid.field.left, self.laid.field.right
+        left, right = self.field.left, self.field.right
         per_row = max(1, int((right - left) / side))
         for seat in range(len(self.game.seats)):
             pieces = sorted((piece for piece in self.given.captured if piece[0] == seat), key=lambda piece: piece[1])
@@ -216,7 +254,7 @@ class Page:
         if not kinds:
             return
         letters, theme = self.look.letters, self.look.theme
-        start, middle = self.laid.field.left, self.line(1.7 * letters)
+        start, middle = self.field.left, self.line(1.7 * letters)
         parts: list[Any] = []
         for kind in kinds:
             side, said = 1.1 * letters, f"{kind[0].upper()} {kind}"

@@ -32,13 +32,16 @@ LONGEST_NUMBER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Marks that are asked for, in the terms of `drawing.diagram`. last: the last move as an arrow."""
+    """Marks that are asked for, in the terms of `drawing.diagram`. last: the last move as an arrow. crop: cells
+    that the part shown holds."""
 
     fields: tuple[CellMark, ...] = ()
     numbers: tuple[tuple[str, str], ...] = ()
     arrows: tuple[Arrow, ...] = ()
     last: bool = False
     piece_set: PieceSet | None = None
+    fills: tuple[CellMark, ...] = ()
+    crop: tuple[int, ...] = ()
 
 
 def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
@@ -53,6 +56,35 @@ def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
         len(drawn) < len(list(_items(arrows))),
         _pieces(folder, game),
     )
+
+
+def filled(said: str, game: Variant) -> tuple[CellMark, ...]:
+    """Cells to fill: `e4`, `e4=red` or `Re4`, several between commas. Raises `DrawingError`.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> filled("e4=red, d5", variant("chess"))
+    (CellMark(colour='red', cell=28), CellMark(colour='green', cell=35))
+    """
+    return tuple(_fill(item, game) for item in _items(said))
+
+
+def _fill(item: str, game: Variant) -> CellMark:
+    cell, _, colour = (part.strip() for part in item.partition("="))
+    (mark,) = _marked("csl", cell, game).fields
+    if colour and colour.lower() not in COLOURS.values():
+        raise DrawingError(f"'{shown(colour)}' is no colour of a mark; there are {', '.join(COLOURS.values())}")
+    return mark._replace(colour=colour.lower()) if colour else mark
+
+
+def cropped(said: str, game: Variant) -> tuple[int, ...]:
+    """The cells that a part of a board is to hold: `a1-d4`, or several between commas. Raises `DrawingError`.
+
+    >>> from fairyscore.notation.variants.registry import variant
+    >>> cropped("a1-d4", variant("chess")), cropped("1A,1J", variant("kaleidochess"))
+    ((0, 27), (1, 66))
+    """
+    cells = (cell for item in _items(said) for cell in item.split("-"))
+    return tuple(mark.cell for cell in cells for mark in _marked("csl", cell.strip(), game).fields)
 
 
 def _items(said: str) -> Iterator[str]:

@@ -312,3 +312,20 @@ def test_a_drawing_shows_itself_in_notebooks() -> None:
     drawn = diagram(Position.start("tor-qi"))
     assert drawn._repr_svg_() == drawn.svg()
     assert drawn.svg() == diagram(moment(Position.start("tor-qi"))).svg()
+
+
+def test_a_part_of_a_board_is_as_large_as_on_the_whole_one() -> None:
+    """Four of eight files, and the names of those four below it."""
+    part = tree(diagram(start("chess"), crop=(0, 27), plain=True))
+    whole = tree(diagram(start("chess"), plain=True))
+    scales = [float(root.get("width", "")[:-2]) / float(root.get("viewBox", "").split()[2]) for root in (part, whole)]
+    assert abs(scales[0] - scales[1]) < 0.001
+    window = next(element for element in part.iter(f"{SVG}svg") if element is not part)
+    assert window.get("width") == "182.5"
+    beside = next(element for element in part if element.get("class") == "rim")
+    assert len(beside) == 4 + 4
+
+
+def test_filled_cells_lie_under_the_pieces() -> None:
+    drawn = diagram(start("chess"), fills=[CellMark("red", 12)]).svg()
+    assert drawn.index('class="mark fill red"') < drawn.index('class="pieces"')
