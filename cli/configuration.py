@@ -7,17 +7,12 @@ with half of its settings.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
 from typing import Any
 
 import click
 
-SETTINGS = "fairyscore.settings"
-"""Where click keeps the settings of a run."""
-
-NAMES = ("fairyscore.toml", "pyproject.toml")
 _SECTION = b"tool.fairyscore"
 
 KEYS: Mapping[str, tuple[type, str]] = {
@@ -66,6 +61,8 @@ class Settings:
         patterns = self.values.get("exclude", ())
         if not patterns or not (inside := self._inside(path)):
             return False
+        from fnmatch import fnmatchcase
+
         parts = inside.split("/")
         heads = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
         found = any(
@@ -89,43 +86,16 @@ class Settings:
 
     def lines(self) -> list[str]:
         """What holds and where it comes from, for `-v`."""
-        if not self.path:
-            return ["settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"]
         return [f"settings of {self.path}:", *(f"  {key} = {value!r}" for key, value in self.values.items())]
 
 
-def settings() -> Settings:
-    """The settings of this run."""
-    context = click.get_current_context(silent=True)
-    found = context.meta.get(SETTINGS) if context is not None else None
-    return found if isinstance(found, Settings) else Settings()
-
-
-def settings_for(arguments: list[str]) -> Settings:
-    """The settings for the arguments of a command: those nearest above the first file they name, else above this folder.
-
-    Raises `click.UsageError` where they cannot be read, or a key or value is none.
-    """
-    named = (text for text in arguments[1:] if not text.startswith("-") and os.path.exists(text))  # noqa: PTH110
-    start = os.path.abspath(next(named, os.curdir))  # noqa: PTH100
-    for path in _above(start if os.path.isdir(start) else os.path.dirname(start)):  # noqa: PTH112, PTH120
+def settings_in(paths: Iterable[str]) -> Settings:
+    """The settings of the first of some files that has any. Raises `click.UsageError` where they are faulty."""
+    for path in paths:
         found = _read(path)
         if found is not None:
             return Settings(path, found)
     return Settings()
-
-
-def _above(folder: str) -> Iterator[str]:
-    """Files that may hold settings, the nearest first."""
-    while True:
-        for name in NAMES:
-            path = os.path.join(folder, name)  # noqa: PTH118
-            if os.path.isfile(path):  # noqa: PTH113
-                yield path
-        parent = os.path.dirname(folder)  # noqa: PTH120
-        if parent == folder:
-            return
-        folder = parent
 
 
 def _read(path: str) -> Mapping[str, Any] | None:
@@ -135,7 +105,7 @@ def _read(path: str) -> Mapping[str, Any] | None:
             raw = stream.read(1 << 20)
     except OSError as fault:
         raise click.UsageError(f"{path} cannot be read: {fault.strerror}.") from None
-    own = os.path.basename(path) == NAMES[0]  # noqa: PTH119
+    own = os.path.basename(path) == "fairyscore.toml"  # noqa: PTH119
     if not own and _SECTION not in raw:
         return None
     import tomllib

@@ -81,6 +81,20 @@ def printable() -> Iterator[None]:
         raise click.UsageError(shown(fault.format_message(), LONGEST_MESSAGE), fault.ctx) from None
 
 
+SETTINGS = "fairyscore.settings"
+"""Where click keeps the settings of the project, if there are some."""
+
+
+def settings_files(path: str) -> Iterator[str]:
+    """Where the settings for a path may be: in its folder or above, the nearest first."""
+    folder, parent = path, os.path.dirname(path)  # noqa: PTH120
+    while True:
+        yield from (os.path.join(folder, name) for name in ("fairyscore.toml", "pyproject.toml"))  # noqa: PTH118
+        if parent == folder:
+            return
+        folder, parent = parent, os.path.dirname(parent)  # noqa: PTH120
+
+
 class Commands(click.Group):
     """Knows its commands by name, and imports only the one that is called."""
 
@@ -119,9 +133,13 @@ class Commands(click.Group):
         """The settings of the project stand in for options that are not given."""
         if not args or args[0] not in COMMANDS or args[0] in ("completion", "diagnostics") or ctx.resilient_parsing:
             return
-        from fairyscore.cli.configuration import SETTINGS, defaults, settings_for
+        named = next((text for text in args[1:] if not text.startswith("-") and os.path.exists(text)), os.curdir)  # noqa: PTH110
+        start = os.path.abspath(named)  # noqa: PTH100
+        if not any(map(os.path.isfile, settings_files(start))):
+            return  # most runs: nothing more is imported
+        from fairyscore.cli.configuration import defaults, settings_in
 
-        found = settings_for(args)
+        found = settings_in(filter(os.path.isfile, settings_files(start)))
         ctx.meta[SETTINGS] = found
         if found.values:
             ctx.default_map = {args[0]: defaults(found, args[0])}

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from click.shell_completion import CompletionItem
 
+    from fairyscore.cli.configuration import Settings
     from fairyscore.notation.replay import Validator
 
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
@@ -55,6 +56,13 @@ class VariantName(Parameter):
 
 
 GAME = VariantName()
+
+
+def settings() -> Settings | None:
+    """The settings of the project, None where there are none."""
+    context = click.get_current_context(silent=True)
+    found: Settings | None = context.meta.get("fairyscore.settings") if context is not None else None
+    return found
 
 
 def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
@@ -262,7 +270,6 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Validator:
     """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
-    from fairyscore.cli.configuration import settings
     from fairyscore.notation.replay import Validator
 
     check_start(game, position)
@@ -273,7 +280,7 @@ def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool =
         recover=recover,
         keep=keep,
         letters=letters,
-        folders=settings().folders(),
+        folders=found.folders() if (found := settings()) else (),
     )
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from fairyscore.cli.configuration import settings
-from fairyscore.cli.options import LIMITS
+from fairyscore.cli.options import LIMITS, settings
 from fairyscore.notation.archive import judge_source
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
@@ -38,7 +37,7 @@ def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) 
     """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
     found = listing.sources(paths, endings(with_texts, form), limits())
     excluded = settings()
-    if not excluded.values.get("exclude"):
+    if excluded is None or not excluded.values.get("exclude"):
         return found
     return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
 

@@ -10,9 +10,8 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.bulk import Results, bulk_options, processes, refuse_sharing, run
-from fairyscore.cli.configuration import settings
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options, settings
 from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
@@ -122,8 +121,12 @@ def command(
     )
     if folder:
         refuse_sharing("--draw-faults draws")
-    for line in settings().lines() if verbose else ():
-        click.echo(line, err=True)
+    if verbose:
+        found = settings()
+        lines = (
+            found.lines() if found else ["settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"]
+        )
+        click.echo("\n".join(lines), err=True)
     totals = Totals(most=0 if statistics else most)
     reported = _reported(select, ignore)
     totals.shown, totals.styled = Shown(statistics, quiet), colour
@@ -194,7 +197,8 @@ def judged(
                 with interrupts.held():
                     yield got.name, report
     totals.interrupted, totals.processes = interrupts.met, processes()
-    totals.left_out = settings().left_out
+    if found := settings():
+        totals.left_out = found.left_out
 
 
 @contextmanager

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.mail.containers import is_mail, is_maildir, maildir_files
 from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_requested, is_url, kind_of
 from fairyscore.notation.storage.source import (
     BORDER,
@@ -186,10 +185,16 @@ def _file(path: str, request: _Request) -> Found:
         return
     if kind:
         yield from _packed(Source(path, path, size), kind, request)
-    elif not request.whole and head[:1] not in _NO_MAIL and is_mail(head):
+    elif not request.whole and head[:1] not in _NO_MAIL and _is_mail(head):
         yield Source(path, path, size, raw=partial(_letters, path))
     else:
         yield Source(path, path, size, plain=True)
+
+
+def _is_mail(head: bytes) -> bool:
+    from fairyscore.notation.mail.containers import is_mail
+
+    return is_mail(head)
 
 
 def _letters(path: str, reads: ReadCount) -> io.RawIOBase:
@@ -205,7 +210,9 @@ def _walked(folder: str, request: _Request) -> Found:
     """
     found = False
     unread: list[OSError] = []
-    if is_maildir(folder):
+    if all(os.path.isdir(os.path.join(folder, part)) for part in ("cur", "new", "tmp")):  # noqa: PTH112, PTH118
+        from fairyscore.notation.mail.containers import maildir_files
+
         for path in maildir_files(folder):
             yield from _of_folder(path, request)
         return
