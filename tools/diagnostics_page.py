@@ -136,7 +136,7 @@ RECORDS: dict[RecordCode, ExampleFile] = {
     RecordCode.MISSPELT_TAG: ExampleFile(game("1. e4 *", "Varient=tor-qi", "Result=*")),
     RecordCode.TAG_AMONG_MOVES: ExampleFile(b'[Event "?"] {a comment}\n[Result "*"]\n\n1. e4 *\n'),
     RecordCode.UNKNOWN_VARIANT: ExampleFile(game("1. e4 *", "Variant=cylindricle", "Result=*")),
-    RecordCode.NO_VARIANT: ExampleFile(b"1. e2-e4 e7-e5\n"),
+    RecordCode.NO_VARIANT: ExampleFile(b"1. e2-e4 e7-e8\n"),
     RecordCode.GUESSED_VARIANT: ExampleFile(b"1. 8I-7K 6K-7I 2. 2K-3I 4I-3K *\n"),
     RecordCode.BAD_POSITION: ExampleFile(game("1. e4 *", "FEN=8/8 w", "Result=*")),
     RecordCode.CASTLING_DROPPED: ExampleFile(b'[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n[Result "*"]\n\n1. O-O *\n'),

@@ -64,6 +64,23 @@ def lenient_move(tokens: Sequence[str], place: int, game: Variant) -> Lenient | 
     return None
 
 
+def as_meant(tokens: Sequence[str]) -> Sequence[str]:
+    """Tokens with plain dashes and quotes, and what belongs to one move in one; a look that is cheap, and judges nothing.
+
+    >>> as_meant(["1.", "8I", "-", "7K,", "6K\N{EN DASH}7I"])
+    ['1.', '8I-7K', '6K-7I']
+    """
+    if all(token.isascii() and not _MARK.fullmatch(token) for token in tokens):
+        return tokens
+    found: list[str] = []
+    place = 0
+    while place < len(tokens):
+        used, _, text = next(_readings(tokens[place : place + MOST_TOKENS]), (1, "", tokens[place]))
+        found.append(text or tokens[place])
+        place += used
+    return found
+
+
 def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     """So many tokens as one text, and why; the longest first, as what stands behind a dash belongs to it."""
     plain = [token.translate(PLAIN) for token in tokens]

@@ -16,12 +16,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from fairyscore.notation.moves.lenient import as_meant
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import is_result_text
-from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.replay.languages import in_other_letters
 from fairyscore.notation.rules.moves import ParsedMove
@@ -53,7 +54,8 @@ PLAYERS = "players"
 def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
     """The verdict on a game; where it names no variant and cannot be judged, that of the game it fits alone.
 
-    A warning `guessed-variant` tells it. Where several families fit, the finding `no-variant` names the games.
+    A warning `guessed-variant` tells it. Where several families fit, it is chess if that is one of them; else the finding
+    `no-variant` names the games.
     """
     verdict = judge.judge(game_text, watcher)
     if (verdict.refused or verdict.game is None) and watcher is None and not judge.letters:
@@ -66,6 +68,8 @@ def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None
     if begun and watcher is not None:  # it has seen the game already
         return verdict
     fits = list(_fits(judge, game_text, verdict))
+    if len({fit.game.family for fit in fits if fit.game}) > 1:  # moves without a word are chess
+        fits = [fit for fit in fits if fit.game and fit.game.name == DEFAULT_VARIANT] or fits
     if len({fit.game.family for fit in fits if fit.game}) == 1:
         return _taken(judge, fits, game_text, watcher)
     if fits and not begun:
@@ -101,7 +105,7 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     least = _least(first)
     if least >= LONGEST:
         return
-    tokens = first.tokens
+    tokens = as_meant(first.tokens)
     if _most_plies(tokens) < least:
         return
     for name in _candidates(_letters(tokens), _rows(first), first.game.name if first.game else ""):

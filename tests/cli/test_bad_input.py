@@ -54,7 +54,7 @@ CASES: list[tuple[str, bytes, list[tuple[str, int, int]], int]] = [
     ("not a game at all", b"hello world\n", [("not-a-record", 1, 1)], 2),
     ("binary", bytes(range(256)) * 4, [("not-a-record", 1, 1)], 2),
     ("control characters", GAME.replace(b"e5", b"e5\x1b[31m\x07"), [("unreadable-move", 4, 10)], 1),
-    ("no tags", b"1. e4 e5 *\n", [("no-variant", 1, 1)], 1),
+    ("no tags", b"1. e4 e5 *\n", [("guessed-variant", 1, 1)], 0),
     ("only tags", b'[Event "?"]\n[Result "*"]\n', [("no-result", 2, 13)], 1),
     ("unclosed {", GAME.replace(b"e5", b"{e5") + FAULTY, [("unclosed-comment", 4, 7), BLOCKED], 1),
     ("unclosed { without blank lines", GAME.replace(b"e5 *", b"{e *") + FAULTY[1:],
