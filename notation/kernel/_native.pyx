@@ -927,10 +927,8 @@ cdef class Kernel:
                     while text[at] == c'.':
                         at += 1
                     digits = 10 if digits < 4 else 20
-                elif digits < 4 and CLASSES[text[at]] == BLANK:
-                    digits = 10
-                elif text[at] == c':' or text[at] == c')':
-                    at = begin
+                elif text[at] == c':' or text[at] == c')' or (digits < 4 and CLASSES[text[at]] == BLANK):
+                    at = begin  # a throw, a number without a stop, the beginning of `1 - 0`
                     break
                 if digits == 20:
                     at = begin

@@ -73,6 +73,7 @@ TEXTS = {
     "NAGs": "$1 1. e4 $255 e5 $256 $ 2. Nf3 ($2 2. d4) N $10000 D *",
     "brackets without a move": "1. e4 (=) e5 (1... c5 () 2. Nf3 (2. d4 ({no move}) d5)) 2. Nf3 (2...) Nc6 *",
     "a null move in the main line": "1. e4 e5 2. -- Nf6 3. d4 (3. -- Nc6) *",
+    "bare numbers and a result in pieces": "1 e4 e5 2 Nf3 Nc6 1 - 0",
     "nothing": "",
     "no result": "1. e4 e5",
 }
