@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.canvas import CachedPart, group, painted, shape, text
+from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
-from fairyscore.render.geometry import Box, Point, at, between, distance, line, towards
+from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
 from fairyscore.render.hatches import Hatch
 from fairyscore.render.layouts.base import UNIT, CellShape, Layout, Sign
 from fairyscore.render.layouts.fitting import APART, WITHIN, Figure, beside
@@ -236,17 +236,28 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
 def names(name: str, look: Look) -> CachedPart | None:
     """The names within the cells of the variant of that name, if there are any. Pieces stand beside them."""
     game = variant(name)
-    said = (*labels(name, look), *_colours(game, layout(game, look.view, look.turn)))
-    parts = [part for label in said for part in _name(game, label, look.theme)]
+    parts = [part for label in labels(name, look) for part in _name(game, label, look.theme)]
+    parts += _colours(game, layout(game, look.view, look.turn), look.theme)
     return CachedPart(group("names", parts)) if parts else None
 
 
-def _colours(game: Variant, laid: Layout) -> Iterator[Label]:
-    """The first letter of its colour in a corner of every cell that has one."""
+def _colours(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
+    """The first letter of its colour in a corner of every cell that has one; each letter is drawn once and used again."""
+    first: dict[str, tuple[str, Point]] = {}
     for cell, spot in enumerate(laid.spots):
-        if kind_of(game, cell) in COLOURED:
-            right, top = max(x for x, _ in spot.polygon), min(y for _, y in spot.polygon)
-            yield Label(cell, kind_of(game, cell)[0].upper(), Point(right - ASIDE, top + ASIDE), COLOUR_LETTER)
+        kind = kind_of(game, cell)
+        if kind not in COLOURED:
+            continue
+        place = Point(max(x for x, _ in spot.polygon) - ASIDE, min(y for _, y in spot.polygon) + ASIDE)
+        if kind not in first:
+            symbol = f"{PREFIX}{kind}-{number(place.x)}-{number(place.y)}"
+            first[kind] = symbol, place
+            label = Label(cell, kind[0].upper(), place, COLOUR_LETTER)
+            yield group("colour", _name(game, label, theme), id=symbol)
+        else:
+            symbol, origin = first[kind]
+            moved = {"x": number(place.x - origin.x), "y": number(place.y - origin.y), "xlink:href": f"#{symbol}"}
+            yield element("use", "colour", **moved)
 
 
 def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:

@@ -21,7 +21,7 @@ from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, angle_of, distance, polar
-from fairyscore.render.layouts.base import DOWN, LEFT, TURNS, UNIT, Layout
+from fairyscore.render.layouts.base import DOWN, LEFT, TURNS, UNIT, CellShape, Layout
 from fairyscore.render.layouts.registry import layout
 
 PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
@@ -287,7 +287,7 @@ def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: 
         if len(ring) > 1:
             reach = max(reach + broad, broad / 2 / _aside(laid, middle, ring))
         for cell in ring:
-            here = polar(Point(0, 0), reach, angle_of(middle, laid.spots[cell].centre)) if reach else Point(0, 0)
+            here = polar(Point(0, 0), reach, angle_of(middle, _heart(laid.spots[cell]))) if reach else Point(0, 0)
             left, top = _nearest(here.x - broad / 2), _nearest(here.y / ASPECT)
             name, face = names[cell].ljust(longest), faces[cell]
             canvas.put(left, top, face.sides[0], face.field)
@@ -297,9 +297,15 @@ def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: 
             canvas.put(left + 1 + len(name) + len(inside), top, face.sides[1], face.field)
 
 
+def _heart(spot: CellShape) -> Point:
+    """The middle of a cell's corners; its `centre` is where pictures of pieces have most room."""
+    many = len(spot.polygon)
+    return Point(sum(x for x, _ in spot.polygon) / many, sum(y for _, y in spot.polygon) / many)
+
+
 def _rings(laid: Layout, middle: Point) -> list[list[int]]:
     """The cells ring by ring from the middle."""
-    far = {cell: round(distance(middle, spot.centre)) for cell, spot in enumerate(laid.spots)}
+    far = {cell: round(distance(middle, _heart(spot))) for cell, spot in enumerate(laid.spots)}
     return [list(ring) for _, ring in groupby(sorted(far, key=lambda cell: (far[cell], cell)), key=far.__getitem__)]
 
 
@@ -308,8 +314,8 @@ def _aside(laid: Layout, middle: Point, ring: list[int]) -> float:
 
     1 where a field stands on the axis, alone on its line.
     """
-    far = distance(middle, laid.spots[ring[0]].centre)
-    nearest = min(abs(laid.spots[cell].centre.x - middle.x) for cell in ring) / far
+    far = distance(middle, _heart(laid.spots[ring[0]]))
+    nearest = min(abs(_heart(laid.spots[cell]).x - middle.x) for cell in ring) / far
     return nearest if nearest > 0.01 else 1.0
 
 
