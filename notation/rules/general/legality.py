@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.candidates import GeneralCandidates
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, Way, code
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, Way, code
 from fairyscore.notation.rules.moves import (
     NOT_SAID,
     Move,
@@ -229,6 +229,8 @@ class GeneralLegality(GeneralCandidates):
                 self.castles = tuple(c for c in self.castles if tables.rules.castlings[c[0]].side != side)
         if self.gates:
             self.gates &= ~sum(1 << cell for cell in {cell for cell, _ in changes})
+            if tables.rules.gating == "cambodian" and moved:
+                self.gates &= ~sum(1 << cell for cell in self._aimed_at(moved, move.target))
         if move.origin < 0 <= move.target and tables.rules.hand is not None and tables.rules.hand.castle:
             self._castle_dropped(move.target)
         self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
@@ -239,6 +241,16 @@ class GeneralLegality(GeneralCandidates):
             given = [*self.checks]
             given[seat] = max(0, given[seat] - 1)
             self.checks = (given[0], given[1])
+
+    def _aimed_at(self, piece: int, target: int) -> list[int]:
+        """The enemy's kings on a line of a rider that has just moved, whatever stands between: they may leap no more."""
+        lines = {
+            cell
+            for way in self.tables.ways(piece, target)
+            if way.style == SLIDE and not way.first
+            for cell in way.cells
+        }
+        return [cell for cell in self.kings(piece & 1 ^ 1) if cell in lines]
 
     def _move_hand(self, move: Move, taken: int) -> None:
         """What comes to a hand and what leaves it."""
