@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import click
 
-from fairyscore.cli.options import after_option, played, position_option, variant_argument
-from fairyscore.cli.report import Report, coloured
+from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
+from fairyscore.cli.report import Report, as_json, coloured
 from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
 from fairyscore.notation.position import Position
@@ -30,7 +30,8 @@ _NUMBER = re.compile(r"[0-9]+\.+\s*")
 @after_option
 @click.option("-o", "--output", metavar="FILE", default="", help="Also draw it, as .svg, .png or .pdf.")
 @click.option("--theme", metavar="THEME", default="screen", help="Of the drawing: screen, dark, print, colour-blind.")
-def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str) -> None:
+@format_option("text", "json")
+def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str, style: str) -> None:
     """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.
 
     Exit status: 0 legal, 1 not legal, 2 wrong usage, a faulty move in --after included.
@@ -42,6 +43,8 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
 
         draw(output, Position(game, state.copy()), text, theme)
     parsed = parse_move(text, game)
+    if style == "json":
+        click.get_current_context().exit(_as_json(game, state, text))
     if not isinstance(parsed, ParsedMove):
         refuse(parsed, text, unread_suggestions(text, state, game))
         _position(game, state)
@@ -56,10 +59,47 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     _accept(game, state, move, text)
 
 
+def _as_json(game: Variant, state: State, text: str) -> int:
+    """Print what is to be said about a move as one JSON document; the exit status."""
+    import json
+
+    parsed = parse_move(text, game)
+    reasons = state.reasons(parsed, shown(text)) if isinstance(parsed, ParsedMove) else parsed
+    told: dict[str, object] = {"variant": game.name, "position": game.write_position(state), "move": text}
+    told["legal"] = not reasons
+    if reasons:
+        near = (
+            suggestions(state, parsed, text, game)
+            if isinstance(parsed, ParsedMove)
+            else unread_suggestions(text, state, game)
+        )
+        finding = diagnostic_of(reasons, text, near)
+        told |= {key: value for key, value in json.loads(as_json(finding)).items() if key in _JSON_KEYS}
+    else:
+        move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
+        assert move is not None
+        told["written"] = {notation.name: notation.write(state, move, game) for notation in game.notations}
+        state.push_unchecked(move)
+        outcome = state.outcome()
+        told["position_after"] = game.write_position(state)
+        told["result"] = outcome.result if outcome else "*"
+    click.echo(json.dumps(told))
+    return int(bool(reasons))
+
+
+_JSON_KEYS = ("code", "message", "facts", "rules", "reasons", "suggestions", "advice")
+"""What a refused move has of a diagnostic."""
+
+
 def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
+    click.echo(Report(colour=coloured()).finding(diagnostic_of(reasons, text, near)), nl=False)
+
+
+def diagnostic_of(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> Diagnostic:
+    """All reasons as one diagnostic, without a place in a file."""
     first = reasons[0]
-    finding = Diagnostic(
+    return Diagnostic(
         file="",
         game=0,
         line=0,
@@ -76,7 +116,6 @@ def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, 
         advice=advice_for(first.code),
         source=text,
     )
-    click.echo(Report(colour=coloured()).finding(finding), nl=False)
 
 
 def _position(game: Variant, state: State) -> None:
