@@ -45,8 +45,7 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
     try:
-        sides(paper)
-        sheet = replace(book(game, FigureLook(find(theme), length(size).millimetres)), paper=paper)
+        sheet = replace(book(game, FigureLook(find(theme), length(size).millimetres)), paper=sides(paper))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     made: list[tuple[str, bytes]] = []

@@ -64,12 +64,12 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A whole rule sheet. facts: what stands in front of the first heading. paper: of a PDF, as `sheet.paper` has it."""
+    """A whole rule sheet. facts: what stands in front of the first heading. paper: width and height of a PDF, in millimetres."""
 
     title: str
     facts: Entries
     chapters: tuple[Chapter, ...]
-    paper: str = "a4"
+    paper: tuple[float, float] = (210.0, 297.0)
 
     def figures(self) -> tuple[RulebookFigure, ...]:
         """All pictures, in their order."""

@@ -8,7 +8,6 @@ from typing import Final
 
 from fairyscore.render.export import library, quoted
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
-from fairyscore.render.sheet.paper import sides
 
 HEAD = """\
 #set document(title: {title}, date: none)
@@ -45,7 +44,7 @@ def source(book: Rulebook) -> str:
 
 
 def _lines(book: Rulebook) -> Iterator[str]:
-    wide, high = sides(book.paper)
+    wide, high = book.paper
     yield HEAD.format(title=quoted(book.title), wide=f"{wide:g}", high=f"{high:g}")
     yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
     yield from _block(book.facts, wide - 2 * MARGIN)
