@@ -64,7 +64,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A whole rule sheet. facts: what stands in front of the first heading. paper: width and height of a PDF, in millimetres."""
+    """A whole rule sheet. facts: what stands in front of the first heading. paper: sides of a PDF, in mm."""
 
     title: str
     facts: Entries
