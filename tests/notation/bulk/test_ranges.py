@@ -92,7 +92,7 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
     path.write_bytes(HOSTILE[name])
     said = []
     for chunk in (400, 450, 997, source.CHUNK):
-        monkeypatch.setattr("fairyscore.notation.archive.CHUNK", chunk)
+        monkeypatch.setattr("fairyscore.notation.records.source.CHUNK", chunk)
         said.append(told(run_work(ValidateWork(), sources([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
         assert all(one == said[-1] for one in said)
