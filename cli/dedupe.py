@@ -21,7 +21,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.concat import Joined, text_in
-from fairyscore.notation.stats.dedupe import Copies, Copy, Doubt, Group, Place
+from fairyscore.notation.stats.dedupe import Copies, Copy, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.stats.merge_annotations import enriched
 from fairyscore.notation.stats.similarity import LONG
@@ -96,7 +96,7 @@ def _read(texts: Texts, copies: Copies, spool: SortedStore | None) -> None:
     _, found = texts.begin()
     for text, verdict, path in found:
         game_text = verdict.game_text
-        copies.add(identity_of(verdict), Place(path, game_text.number, game_text.line))
+        copies.add(identity_of(verdict), GamePlace(path, game_text.number, game_text.line))
         if spool is not None:
             spool.add(text)
     copies.find()
@@ -138,7 +138,7 @@ def _noted(copies: Copies, keep: str, found: _Found) -> Iterator[Group]:
 # -- the report -------------------------------------------------------------------------------------------------------
 
 
-def _as_text(groups: Iterator[Group], doubts: Iterator[Doubt], found: _Found, stream: TextIO) -> None:
+def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: _Found, stream: TextIO) -> None:
     """The copies of each game, then pairs of games that are doubtful, then the sum."""
     for group in groups:
         stream.write(f"{_called(group)}\n")
@@ -162,7 +162,7 @@ def _called(group: Group) -> str:
     return f"{names}{date}, {many(group.plies, 'ply', 'plies')}, {len(group.copies):,} copies"
 
 
-def _place(place: Place) -> str:
+def _place(place: GamePlace) -> str:
     return f"{name(place.file)}:{place.line} (game {place.game})"
 
 
@@ -172,7 +172,7 @@ def _differs(copy: Copy) -> str:
     return f": {'; '.join(copy.differs)}" if copy.differs else ": the same text"
 
 
-def _as_lines(groups: Iterator[Group], doubts: Iterator[Doubt], _found: _Found, stream: TextIO) -> None:
+def _as_lines(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], _found: _Found, stream: TextIO) -> None:
     """A JSON object for each game with copies, and for each doubtful pair."""
     for group in groups:
         facts = group.facts._asdict() if group.facts else None

@@ -323,12 +323,12 @@ def played(game: Variant, position: str, after: str) -> State:
     state = begun(game, position)
     if not after.strip():
         return state
-    from fairyscore.cli.report import Report
+    from fairyscore.cli.report import TextReport
     from fairyscore.notation.records.game_text import GameText
     from fairyscore.notation.replay import Validator
 
     verdict = Validator(file="--after", variant=game.name, position=position).judge(GameText(1, after, 1))
-    report = Report(colour=False)
+    report = TextReport(colour=False)
     for finding in verdict.findings:
         click.echo(report.finding(finding), err=True, nl=False)
     if verdict.state is None or any(finding.severity is Severity.ERROR for finding in verdict.findings):

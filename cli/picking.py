@@ -9,7 +9,7 @@ import click
 
 from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.cli.writing import NotWritten, Stamp, rewritten, see_plain
+from fairyscore.cli.writing import FileStamp, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Validator, Verdict
@@ -37,7 +37,7 @@ def picked(path: str, number: int | None, judge: Validator, form: Format | None,
 
 
 def put_back(
-    path: str, number: int, text: str, judge: Validator, form: Format | None, *, stamp: Stamp | None = None
+    path: str, number: int, text: str, judge: Validator, form: Format | None, *, stamp: FileStamp | None = None
 ) -> None:
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8.
 

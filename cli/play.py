@@ -12,9 +12,9 @@ import click
 from fairyscore.cli.explain import refuse
 from fairyscore.cli.options import AnyParameter, judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
-from fairyscore.cli.report import Report, as_json, coloured
+from fairyscore.cli.report import TextReport, as_json, coloured
 from fairyscore.cli.telling import Reporter, name
-from fairyscore.cli.writing import Stamp, rewritten
+from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing.append import MoveRefused, appended, with_comments
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
@@ -162,7 +162,7 @@ def command(
     if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
     judge = judge_of(game, position, recover, keep=True)
-    stamp = Stamp.of(path)
+    stamp = FileStamp.of(path)
     if new:
         turn, verdict = _new_game(path, game, position, tags), None
         if number:
@@ -239,7 +239,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
 
         play_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
         for found in turn.diagnostics if style == "text" else ():
-            click.echo(Report(colour=coloured()).finding(found), nl=False)
+            click.echo(TextReport(colour=coloured()).finding(found), nl=False)
     if moves:
         text = " ".join(moves)
         refused = turn.play(tokens_of(turn.record.game, text).findall(text))
@@ -311,7 +311,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 
 
 def _write(
-    path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None, *, stamp: Stamp
+    path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None, *, stamp: FileStamp
 ) -> None:
     if verdict is not None:
         found = format_named(verdict.form)

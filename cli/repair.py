@@ -15,7 +15,7 @@ from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
-from fairyscore.notation.editing.repair import Proposal, proposals
+from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.editing.typos import TextEdit
 from fairyscore.notation.formats.base import Format
@@ -125,7 +125,7 @@ class _Repairer:
         self.repaired += 1
         return as_it_stands(one.text, form)
 
-    def _no_way(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> str:
+    def _no_way(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> str:
         """Where nothing leads to the end: the findings, and the changes that come farthest."""
         if verdict.whole:
             self._tell_remaining(verdict, [found for found in verdict.findings if found.severity is Severity.ERROR])
@@ -146,7 +146,7 @@ class _Repairer:
             where = f"{name(self.path)}:{found.line}:{found.column}"
             self.telling.line(f"{where}: game {verdict.game_text.number} keeps error[{found.code}]: {found.message}")
 
-    def _tell(self, verdict: Verdict, ways: tuple[Proposal, ...]) -> None:
+    def _tell(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
         number, game_text = verdict.game_text.number, verdict.game_text
         if len(ways) > 1:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
-from fairyscore.cli.report import Report, Totals
+from fairyscore.cli.report import TextReport, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves import long
@@ -46,7 +46,7 @@ def command(
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     judge = judge_of(game, position, recover)
-    totals, report = Totals(), Report()
+    totals, report = Totals(), TextReport()
     for source in sources(paths, bool(judge.variant), form):
         watcher = Plies(printers[style], legal)
         for verdict in verdicts(source, judge, watcher, form=form):

@@ -2,7 +2,7 @@
 
 >>> found = Diagnostic("a.pgn", 1, 3, 13, 16, Severity.ERROR, "path-blocked", "the way is blocked", ply=3,
 ...                 suggestions=("a4",), advice="Look again.", source="1. e4 e5 2. Ra4 *")
->>> print(Report().finding(found), end="")
+>>> print(TextReport().finding(found), end="")
 a.pgn:3:13: error[path-blocked]: the way is blocked
 3 |  1. e4 e5 2. Ra4 *
   |              ^~~
@@ -89,7 +89,7 @@ class Shown(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TextReport:
     """Writes findings as text, for a terminal in colour. width: the columns there are, 0 for any number."""
 
     colour: bool = False

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from fairyscore.cli.report import LONGEST_NAME, OnceAFile, Report, is_not_read
+from fairyscore.cli.report import LONGEST_NAME, OnceAFile, TextReport, is_not_read
 from fairyscore.cli.sources import STDIN
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.records.diagnostics import Severity
@@ -23,7 +23,7 @@ class Reporter:
     def __init__(self, *, forced: bool = False) -> None:
         self.faulty = False
         self.not_read = False
-        self._report = Report()
+        self._report = TextReport()
         self._forced = forced
         self._once = OnceAFile()
 

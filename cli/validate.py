@@ -16,8 +16,8 @@ from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
     WHEN,
-    Report,
     Shown,
+    TextReport,
     Totals,
     as_json,
     coloured,
@@ -221,7 +221,7 @@ Reports = Iterator[tuple[str, GameReport]]
 
 def as_text(reports: Reports, totals: Totals) -> None:
     """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
-    text = Report(colour=coloured(totals.styled), width=terminal_width())
+    text = TextReport(colour=coloured(totals.styled), width=terminal_width())
     for file, report in reports:
         for finding in report.findings if not totals.shown.statistics else ():
             sys.stdout.write(text.finding(finding) + "\n")

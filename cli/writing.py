@@ -43,7 +43,7 @@ class Leave(Exception):
     """Raised inside `replaced`: what was written is forgotten, and the file left as it is."""
 
 
-class Stamp(NamedTuple):
+class FileStamp(NamedTuple):
     """Tells a file from what it is after somebody has changed or replaced it."""
 
     device: int
@@ -53,7 +53,7 @@ class Stamp(NamedTuple):
     links: int
 
     @classmethod
-    def of(cls, path: str) -> Stamp:
+    def of(cls, path: str) -> FileStamp:
         """That of what is at a path, zeros for nothing. Raises `NotWritten` for a pipe, a socket or a device."""
         try:
             status = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
@@ -65,13 +65,13 @@ class Stamp(NamedTuple):
 
 
 @contextmanager
-def rewritten(path: str, stamp: Stamp | None = None) -> Iterator[BinaryIO]:
+def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     """As `replaced`, for a file that is read and written back.
 
     stamp: that of the file before it was read, if that was before this block. Raises `NotWritten` also where the file
     is no plain one, or was changed since. Other names of the file (hard links) keep the old text, which is said.
     """
-    before = stamp or Stamp.of(path)
+    before = stamp or FileStamp.of(path)
     with _replaced(path, os.path.realpath(path), before) as stream:
         yield stream
         if before.links > 1:
@@ -81,9 +81,9 @@ def rewritten(path: str, stamp: Stamp | None = None) -> Iterator[BinaryIO]:
             click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
 
 
-def _see_unchanged(path: str, target: str, stamp: Stamp) -> None:
+def _see_unchanged(path: str, target: str, stamp: FileStamp) -> None:
     """Raise `NotWritten` where a file is another one than it was when it was read."""
-    if Stamp.of(target)[:4] != stamp[:4]:
+    if FileStamp.of(target)[:4] != stamp[:4]:
         raise NotWritten(path, "another program has changed it meanwhile; run the command again")
 
 
@@ -104,7 +104,7 @@ def replaced(path: str) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _replaced(path: str, target: str, stamp: Stamp | None = None) -> Iterator[BinaryIO]:
+def _replaced(path: str, target: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
     try:
         stream, path_beside = _beside(target)
     except OSError as fault:
@@ -158,7 +158,7 @@ def _keep_owner(path: str, target: str) -> None:
             raise PermissionError(0, "its owner and group could not be kept") from None
 
 
-def _take_place(path: str, path_beside: str, target: str, stamp: Stamp | None) -> None:
+def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | None) -> None:
     """Give a finished file its name; of two programs that rewrite one file at a time, the second finds it changed."""
     if stamp is None:
         os.replace(path_beside, target)  # noqa: PTH105 (a path may hold any bytes)

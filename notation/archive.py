@@ -32,7 +32,7 @@ from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.games import GameTextOfLetters
-    from fairyscore.notation.mail.message import Remark
+    from fairyscore.notation.mail.message import MailRemark
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
@@ -160,7 +160,7 @@ def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), 
     return Verdict(GameText(0, "", spot.line), [finding])
 
 
-def _on_letter(remark: Remark, name: str) -> Verdict:
+def _on_letter(remark: MailRemark, name: str) -> Verdict:
     """A verdict on a file as a whole, with a remark on one of the letters in it."""
     from fairyscore.notation.mail.codes import EXPLAINED as LETTERS_EXPLAINED
     from fairyscore.notation.mail.codes import LetterCode

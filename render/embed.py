@@ -14,8 +14,11 @@ from fairyscore.render.canvas import element
 from fairyscore.render.errors import DrawingError
 
 NAMESPACE: Final = "urn:fairyscore:diagram"
-VERSION: Final = "1"
+VERSION: Final = "2"
 """Of what stands in drawings for others to rely on: classes, attributes, metadata (docs/svg.md)."""
+
+READ: Final = ("1", VERSION)
+"""Versions whose positions are read."""
 
 LONGEST: Final = 20_000_000
 """Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
@@ -82,7 +85,7 @@ def read(data: bytes) -> Embedded:
     if not found or not {"variant", "position"} <= found[0].keys():
         raise NoPosition("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
     said = found[0]
-    if said.get("version") != VERSION:
+    if said.get("version") not in READ:
         raise NoPosition(
             f"the SVG holds a position of version {shown(said.get('version', '?'))}, and this is version {VERSION}"
         )

@@ -15,7 +15,7 @@ from typing import Any, Unpack
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import CellMark
-from fairyscore.notation.rules.reachability import Standing, standings
+from fairyscore.notation.rules.reachability import TargetStatus, standings
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import BoardState
@@ -78,7 +78,7 @@ class Shown:
 
     cell: int
     piece: tuple[int, int]
-    found: tuple[Standing, ...]
+    found: tuple[TargetStatus, ...]
     alone: bool = False
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from fairyscore.notation.rules.reachability import Access, Standing
+from fairyscore.notation.rules.reachability import Access, TargetStatus
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape
@@ -45,7 +45,7 @@ class Pip:
         return cls(form, BOTH if goal.goes and goal.takes else MOVE if goal.goes else TAKE)
 
     @classmethod
-    def standing(cls, standing: Standing) -> Pip:
+    def standing(cls, standing: TargetStatus) -> Pip:
         """The pip of a goal in a position."""
         return cls.of(standing.goal) if standing.access is Access.FREE else cls(standing.access.value)
 

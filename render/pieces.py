@@ -10,7 +10,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, group, shape, use
 from fairyscore.render.geometry import Point, circle
-from fairyscore.render.glyphs.set import SIZE, Glyph, Layer, changing_glyph, glyph, layers
+from fairyscore.render.glyphs.set import SIZE, Glyph, GlyphLayer, changing_glyph, glyph, layers
 from fairyscore.render.themes import Owner, Theme
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _picture(game: Variant, kind: int, on: str, faces: Faces) -> Glyph:
     return glyph(name.picture or name.name, name.letter, tokens[kind] if tokens else "")
 
 
-def _painted(layer: Layer, owner: Owner) -> Any:
+def _painted(layer: GlyphLayer, owner: Owner) -> Any:
     """A layer: `body` and `line` are the owner's colours."""
     colours = {"body": owner.body, "line": owner.line, "none": "none"}
     stroke: dict[str, str | float] = {}

@@ -15,7 +15,7 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.reachability import Access, Standing, standings
+from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
@@ -84,7 +84,7 @@ class RefusalPage(LegendPage):
         yield from super().below()
 
 
-Found = dict[int, Standing | None]
+Found = dict[int, TargetStatus | None]
 """By the cell of a piece that may be meant what comes of his way to the target; None where no way leads there."""
 
 
@@ -151,14 +151,14 @@ def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]
     )
 
 
-def _standing(game: Variant, table: State, origin: int, target: int) -> Standing | None:
+def _standing(game: Variant, table: State, origin: int, target: int) -> TargetStatus | None:
     """What is to be said of the piece's way there; None where no way leads there."""
     found = standings(game, table, origin, judged=False)
     return next((standing for standing in found if standing.goal.target == target), None)
 
 
 def _courses(
-    game: Variant, table: State, origin: int, parsed: ParsedMove, standing: Standing | None
+    game: Variant, table: State, origin: int, parsed: ParsedMove, standing: TargetStatus | None
 ) -> Iterator[MovePath]:
     """The ways that a piece would take; where the rules have none, the two cells that the move names."""
     if parsed.target in (NOT_SAID, origin) or table.piece_at(origin) is None:
@@ -178,7 +178,7 @@ def _named(game: Variant, reasons: tuple[Reason, ...]) -> Iterator[int]:
             yield cell
 
 
-def _blockers(found: Iterable[Standing | None]) -> Iterator[int]:
+def _blockers(found: Iterable[TargetStatus | None]) -> Iterator[int]:
     for standing in found:
         if standing is not None:
             yield from standing.blockers

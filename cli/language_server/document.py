@@ -1,6 +1,6 @@
 """A record in an editor: cut into games, each judged once as long as its text stays the same.
 
->>> document = Document("a.pgn", '[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *\\n')
+>>> document = OpenFile("a.pgn", '[White "Anna"]\\n\\n1. e4 e5 2. Ke3 *\\n')
 >>> [(found.line, found.column, found.code) for found in document.diagnostics()]
 [(3, 13, 'no-piece-reaches')]
 >>> document.update('\\n[White "Anna"]\\n\\n1. e4 e5 2. Ke2 *\\n')
@@ -62,7 +62,7 @@ class JudgedGame(NamedTuple):
         return f"{self.text.number}. {' - '.join(names)}"
 
 
-class Document:
+class OpenFile:
     """The text of one file. variant: the game of records that name none; it is empty where nobody says."""
 
     def __init__(self, path: str, text: str, variant: str = "") -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.cli.language_server.document import (
-    Document,
     JudgedGame,
+    OpenFile,
     WrittenMove,
     position_before,
     tokens_of,
@@ -43,7 +43,7 @@ COMMON_TAGS = (
 """Tags beyond the roster that records often have (PGN 9)."""
 
 
-class Place(NamedTuple):
+class FilePosition(NamedTuple):
     """A character of a file: its line and its place in it, both from 0."""
 
     line: int
@@ -53,8 +53,8 @@ class Place(NamedTuple):
 class Extent(NamedTuple):
     """Text from a place up to another."""
 
-    start: Place
-    end: Place
+    start: FilePosition
+    end: FilePosition
 
 
 class Hover(NamedTuple):
@@ -89,10 +89,10 @@ class Symbol(NamedTuple):
 def extent_of(found: Diagnostic) -> Extent:
     """Where a diagnostic stands; at least one character."""
     line = found.line - 1
-    return Extent(Place(line, found.column - 1), Place(line, max(found.end_column - 1, found.column)))
+    return Extent(FilePosition(line, found.column - 1), FilePosition(line, max(found.end_column - 1, found.column)))
 
 
-def hover(document: Document, place: Place) -> Hover | None:
+def hover(document: OpenFile, place: FilePosition) -> Hover | None:
     """The board after the move at a place, as picture and text, with material and check; or why the move is refused."""
     game = document.game_at(place.line + 1)
     if game is None:
@@ -104,7 +104,7 @@ def hover(document: Document, place: Place) -> Hover | None:
     return Hover("\n\n".join(_said(document, game, written)), _extent(game, written.span))
 
 
-def _said(document: Document, game: JudgedGame, written: WrittenMove) -> Iterator[str]:
+def _said(document: OpenFile, game: JudgedGame, written: WrittenMove) -> Iterator[str]:
     from fairyscore.render.board_state import moment
     from fairyscore.render.drawing import diagram
     from fairyscore.render.prose import described
@@ -127,7 +127,7 @@ def _said(document: Document, game: JudgedGame, written: WrittenMove) -> Iterato
     yield f"```text\n{board}\n```"
 
 
-def completions(document: Document, place: Place) -> list[Completion]:
+def completions(document: OpenFile, place: FilePosition) -> list[Completion]:
     """The legal moves, names of tags or names of games that may stand at a place."""
     line = (document.text.split("\n")[place.line : place.line + 1] or [""])[0][: place.character]
     if line.lstrip().startswith("["):
@@ -166,13 +166,13 @@ def mistakes(path: str, text: str) -> list[Mistake]:
     return []
 
 
-def fixes(document: Document, found: Diagnostic) -> Iterator[Fix]:
+def fixes(document: OpenFile, found: Diagnostic) -> Iterator[Fix]:
     """Moves that were probably meant, in place of the one that is refused."""
     for suggestion in found.suggestions:
         yield Fix(f"Replace with {suggestion}", ((extent_of(found), suggestion),))
 
 
-def repairs(document: Document, game: JudgedGame) -> Iterator[Fix]:
+def repairs(document: OpenFile, game: JudgedGame) -> Iterator[Fix]:
     """The smallest changes that make a game legal, as `fairyscore repair` proposes them."""
     from fairyscore.notation.editing.repair import proposals
 
@@ -184,7 +184,7 @@ def repairs(document: Document, game: JudgedGame) -> Iterator[Fix]:
         yield Fix(f"Repair: {'; '.join(edit.why for edit in proposal.changes)}", edits)
 
 
-def outline(document: Document) -> list[Symbol]:
+def outline(document: OpenFile) -> list[Symbol]:
     """The games of a file; those up to the size that a person reads with their variations."""
     with_variations = len(document.text) <= LONGEST_OUTLINED
     return [_symbol(document, game, with_variations) for game in document.games]
@@ -194,14 +194,14 @@ LONGEST_OUTLINED = 200_000
 """Characters of a file whose variations are outlined too."""
 
 
-def _symbol(document: Document, game: JudgedGame, with_variations: bool) -> Symbol:
+def _symbol(document: OpenFile, game: JudgedGame, with_variations: bool) -> Symbol:
     text = game.text.text.rstrip()
     lead = len(text) - len(text.lstrip())
     inner = tuple(_variations(document, game)) if with_variations else ()
     return Symbol(f"{game.title} {game.verdict.result}".rstrip(), _extent(game, (lead, len(text))), inner)
 
 
-def _variations(document: Document, game: JudgedGame) -> Iterator[Symbol]:
+def _variations(document: OpenFile, game: JudgedGame) -> Iterator[Symbol]:
     """The variations of the main line, each by its first words."""
     opened: list[tuple[int, int]] = []
     for token, span in tokens_of(game, document.format):
@@ -214,7 +214,7 @@ def _variations(document: Document, game: JudgedGame) -> Iterator[Symbol]:
                 yield Symbol(shown(words, 40), _extent(game, (start[0], span[1])))
 
 
-def folds(document: Document) -> list[tuple[int, int]]:
+def folds(document: OpenFile) -> list[tuple[int, int]]:
     """First and last line of every game, and of variations of several lines."""
     found = []
     for symbol in outline(document):
@@ -230,13 +230,13 @@ def _notation(game: JudgedGame) -> Notation:
     return game.verdict.notation or game.verdict.game.notations[0]
 
 
-def _offset(game: JudgedGame, place: Place) -> int:
+def _offset(game: JudgedGame, place: FilePosition) -> int:
     """A place of the file as a character of the game's text."""
     lines = game.text.text.split("\n")[: place.line - (game.text.line - 1)]
     return sum(len(line) + 1 for line in lines) + place.character
 
 
-def _word_start(game: JudgedGame | None, place: Place) -> int:
+def _word_start(game: JudgedGame | None, place: FilePosition) -> int:
     """Where the word at a place begins, as a character of the game's text."""
     if game is None:
         return 0
@@ -251,9 +251,9 @@ def _extent(game: JudgedGame, span: tuple[int, int]) -> Extent:
     return Extent(_place(game, span[0]), _place(game, span[1]))
 
 
-def _place(game: JudgedGame, offset: int) -> Place:
+def _place(game: JudgedGame, offset: int) -> FilePosition:
     """A character of the game's text as a place of the file."""
     text = game.text.text
     line = text.count("\n", 0, offset)
     begin = text.rfind("\n", 0, offset) + 1
-    return Place(game.text.line - 1 + line, offset - begin)
+    return FilePosition(game.text.line - 1 + line, offset - begin)

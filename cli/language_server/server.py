@@ -11,8 +11,8 @@ from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
 from fairyscore.cli.language_server import features
-from fairyscore.cli.language_server.document import Document
-from fairyscore.cli.language_server.features import Extent, Place, Symbol
+from fairyscore.cli.language_server.document import OpenFile
+from fairyscore.cli.language_server.features import Extent, FilePosition, Symbol
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 
@@ -32,7 +32,7 @@ class RecordServer(LanguageServer):
 
     def __init__(self) -> None:
         super().__init__("fairyscore", VERSION)
-        self.documents: dict[str, Document] = {}
+        self.documents: dict[str, OpenFile] = {}
         self.variant = ""
 
     def take(self, uri: str) -> None:
@@ -51,7 +51,7 @@ class RecordServer(LanguageServer):
         plain = text.replace("\r\n", "\n").replace("\r", "\n").encode(errors="replace").decode()
         document = self.documents.get(uri)
         if document is None:
-            document = self.documents[uri] = Document(path, plain, self.variant)
+            document = self.documents[uri] = OpenFile(path, plain, self.variant)
         else:
             document.update(plain)
         return (self._diagnostic(document, found) for found in document.diagnostics())
@@ -66,7 +66,7 @@ class RecordServer(LanguageServer):
                 source=SOURCE,
             )
 
-    def _diagnostic(self, document: Document, found: Diagnostic) -> lsp.Diagnostic:
+    def _diagnostic(self, document: OpenFile, found: Diagnostic) -> lsp.Diagnostic:
         said = [found.message, *(sentence for _, sentence in found.reasons[1:])]
         if found.suggestions:
             said.append(f"did you mean: {', '.join(found.suggestions)}")
@@ -78,16 +78,16 @@ class RecordServer(LanguageServer):
             source=SOURCE,
         )
 
-    def range(self, document: Document, extent: Extent) -> lsp.Range:
+    def range(self, document: OpenFile, extent: Extent) -> lsp.Range:
         """An extent in the units of the client, by default UTF-16."""
         lines = document.text.split("\n")
         start, end = (lsp.Position(place.line, place.character) for place in extent)
         return self._codec.range_to_client_units(lines, lsp.Range(start, end))
 
-    def place(self, document: Document, position: lsp.Position) -> Place:
+    def place(self, document: OpenFile, position: lsp.Position) -> FilePosition:
         """A position of the client as a place."""
         found = self._codec.position_from_client_units(document.text.split("\n"), position)
-        return Place(found.line, found.character)
+        return FilePosition(found.line, found.character)
 
     @property
     def _codec(self) -> PositionCodec:
@@ -165,7 +165,7 @@ def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
     return actions
 
 
-def _action(uri: str, document: Document, fix: features.Fix, found: Diagnostic | None = None) -> lsp.CodeAction:
+def _action(uri: str, document: OpenFile, fix: features.Fix, found: Diagnostic | None = None) -> lsp.CodeAction:
     edits = [lsp.TextEdit(server.range(document, extent), text) for extent, text in fix.edits]
     about = None if found is None else [server._diagnostic(document, found)]
     return lsp.CodeAction(
@@ -201,7 +201,7 @@ def document_symbol(params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol
     return [] if document is None else [_symbol(document, symbol) for symbol in features.outline(document)]
 
 
-def _symbol(document: Document, symbol: Symbol) -> lsp.DocumentSymbol:
+def _symbol(document: OpenFile, symbol: Symbol) -> lsp.DocumentSymbol:
     where = server.range(document, symbol.extent)
     inner = [_symbol(document, part) for part in symbol.inner]
     kind = lsp.SymbolKind.Event if symbol.inner else lsp.SymbolKind.String

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from fairyscore.notation.bulk.serialize import bare, bare_moved, bare_of_plain, bare_plain
-from fairyscore.notation.bulk.work import FilePart, Json, Place, Work
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
@@ -64,7 +64,7 @@ class ConvertWork(Work):
         if made:
             yield ConvertResult(made)
 
-    def moved(self, result: ConvertResult, place: Place) -> ConvertResult:
+    def moved(self, result: ConvertResult, place: PartPlace) -> ConvertResult:
         """See `Work`."""
         said = result.message
         return result._replace(message=said and said._replace(verdict=bare_moved(said.verdict, place)))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.bulk.serialize import bare, bare_moved, bare_of_plain, bare_plain
-from fairyscore.notation.bulk.work import FilePart, Json, Place, Work
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -55,7 +55,7 @@ class FormatWork(Work):
         rewriting.close(last=part.last)
         yield FormatResult(same=hashed.digest.hexdigest() == part.digest())
 
-    def moved(self, result: FormatResult, place: Place) -> FormatResult:
+    def moved(self, result: FormatResult, place: PartPlace) -> FormatResult:
         """See `Work`."""
         return result._replace(left=result.left and bare_moved(result.left, place))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.archive import file_verdict, judge_file
 from fairyscore.notation.bulk.run import about_file, file_results
-from fairyscore.notation.bulk.work import FilePart, Found, Place, Work, WorkResult, found_in
+from fairyscore.notation.bulk.work import FilePart, Found, PartPlace, Work, WorkResult, found_in
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
 from fairyscore.notation.records.places import moved
@@ -32,7 +32,7 @@ class ResultStream:
         self._begin("")
 
     def _begin(self, name: str) -> None:
-        self.place = Place(name)
+        self.place = PartPlace(name)
         self.first = self.begins = True
         self.over = False
         self.said: set[str] = set()
@@ -62,7 +62,7 @@ class ResultStream:
         if isinstance(outcome, Done):
             yield from self._placed(outcome.found)
             name, games, lines = self.place
-            self.place = Place(name, games + outcome.games, lines + outcome.lines)
+            self.place = PartPlace(name, games + outcome.games, lines + outcome.lines)
             return
         if one.first:
             yield from file_results(self.work, Source(one.name, one.path, plain=True))

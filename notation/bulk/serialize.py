@@ -9,7 +9,7 @@ True
 
 from __future__ import annotations
 
-from fairyscore.notation.bulk.work import Json, Place
+from fairyscore.notation.bulk.work import Json, PartPlace
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.places import moved
@@ -45,7 +45,7 @@ def of_plain(value: Json) -> Diagnostic:
     )
 
 
-def all_moved(found: list[Diagnostic], place: Place) -> list[Diagnostic]:
+def all_moved(found: list[Diagnostic], place: PartPlace) -> list[Diagnostic]:
     """Diagnostics of a part of a file as those of the file."""
     return [moved(one, *place) for one in found]
 
@@ -56,7 +56,7 @@ def bare(verdict: Verdict) -> Verdict:
     return Verdict(GameText(text.number, "", text.line), verdict.findings, form=verdict.form)
 
 
-def bare_moved(verdict: Verdict, place: Place) -> Verdict:
+def bare_moved(verdict: Verdict, place: PartPlace) -> Verdict:
     """A `bare` verdict on a game of a part of a file as one of the file."""
     text = verdict.game_text
     number = text.number and text.number + place.games

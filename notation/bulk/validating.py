@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from fairyscore.notation.bulk.serialize import all_moved, of_plain, plain
-from fairyscore.notation.bulk.work import FilePart, Json, Place, Work
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 
@@ -70,7 +70,7 @@ class ValidateWork(Work):
         if games:
             yield GameReport(games, plies, unjudged, [])
 
-    def moved(self, result: GameReport, place: Place) -> GameReport:
+    def moved(self, result: GameReport, place: PartPlace) -> GameReport:
         """See `Work`."""
         time = result.time
         if time is not None:

@@ -45,7 +45,7 @@ class FilePart(NamedTuple):
     digest: Callable[[], str] = str
 
 
-class Place(NamedTuple):
+class PartPlace(NamedTuple):
     """Where a part stands: the name of its file, and how many games and lines come before it."""
 
     name: str
@@ -78,7 +78,7 @@ class Work:
         """
         raise NotImplementedError
 
-    def moved(self, result: Any, _place: Place) -> Any:
+    def moved(self, result: Any, _place: PartPlace) -> Any:
         """A result for a part as one for its file: with the name of the file, and the numbers that games and lines have."""
         return result
 

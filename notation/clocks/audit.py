@@ -35,7 +35,7 @@ from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
 
-class Fault(NamedTuple):
+class TimeFault(NamedTuple):
     """Something wrong with the time. ply: of the main line, 0 where it is about the tag TimeControl."""
 
     trouble: RecordCode
@@ -77,7 +77,7 @@ class Audit(NamedTuple):
 
     control: Control
     accounts: tuple[Account, ...] = ()
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[TimeFault, ...] = ()
 
 
 def audit(record: Record, today: TimeStamp | None = None) -> Audit:
@@ -101,25 +101,25 @@ def audit(record: Record, today: TimeStamp | None = None) -> Audit:
         return Audit(control or UNKNOWN, (), tuple(faults))
     if control == UNKNOWN:
         faults.append(_missing(0, "the moves have times, and no tag TimeControl says how much they may use"))
-    walk = _Walk(record, control or UNKNOWN, faults)
+    walk = _TimeWalk(record, control or UNKNOWN, faults)
     walk.moves(times)
     if today is not None and record.result == "*":
         walk.wait(today)
     return Audit(walk.control, tuple(walk.accounts), tuple(faults))
 
 
-def _control_fault(text: str, why: str) -> Fault:
-    return Fault(RecordCode.TIME_CONTROL, 0, {"control": shown(text), "why": why})
+def _control_fault(text: str, why: str) -> TimeFault:
+    return TimeFault(RecordCode.TIME_CONTROL, 0, {"control": shown(text), "why": why})
 
 
-def _missing(ply: int, what: str) -> Fault:
-    return Fault(RecordCode.TIME_MISSING, ply, {"what": what})
+def _missing(ply: int, what: str) -> TimeFault:
+    return TimeFault(RecordCode.TIME_MISSING, ply, {"what": what})
 
 
-def _unreadable(times: list[Times]) -> Iterator[Fault]:
+def _unreadable(times: list[Times]) -> Iterator[TimeFault]:
     for ply, said in enumerate(times, 1):
         for command in said.unreadable:
-            yield Fault(RecordCode.TIME_UNREADABLE, ply, {"command": shown(command)})
+            yield TimeFault(RecordCode.TIME_UNREADABLE, ply, {"command": shown(command)})
 
 
 # -- the players' clocks ----------------------------------------------------------------------------------------------
@@ -167,14 +167,14 @@ class _Clock:
         self.left, self.moves, self.over = saved + self.period.time, 0, False
 
 
-class _Walk:
+class _TimeWalk:
     """One going through of a main line: who moves, since when, and what his clock says.
 
     since: when the move was made that stands before; None where that is not known, or not to be trusted. latest: the last
     date that was told. told: the last ply of which it is told already that its time is not known.
     """
 
-    def __init__(self, record: Record, control: Control, faults: list[Fault]) -> None:
+    def __init__(self, record: Record, control: Control, faults: list[TimeFault]) -> None:
         self.record = record
         self.control = control
         self.faults = faults
@@ -225,7 +225,7 @@ class _Walk:
                 "over": spoken(over),
                 "control": str(self.control),
             }
-            self.faults.append(Fault(RecordCode.TIME_OVERDUE, len(self.record.line.plies), facts))
+            self.faults.append(TimeFault(RecordCode.TIME_OVERDUE, len(self.record.line.plies), facts))
 
     def _used(self, ply: int, seat: int, said: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
@@ -236,7 +236,7 @@ class _Walk:
         if said.moved is not None:
             if self.latest is not None and between(self.latest, said.moved) < 0:
                 facts = {"found": str(said.moved), "before": str(self.latest)}
-                self.faults.append(Fault(RecordCode.TIME_BACKWARDS, ply, facts))
+                self.faults.append(TimeFault(RecordCode.TIME_BACKWARDS, ply, facts))
                 self.since = used = None
                 self.told = ply + 1
             self.latest = said.moved
@@ -272,7 +272,7 @@ class _Walk:
                 "control": str(self.control),
                 "used": spoken(used),
             }
-            self.faults.append(Fault(RecordCode.TIME_OVERSTEPPED, ply, facts))
+            self.faults.append(TimeFault(RecordCode.TIME_OVERSTEPPED, ply, facts))
         clock.go_on()
 
 

@@ -8,14 +8,14 @@ from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.statement import Condition
 
 
-class Proposal(NamedTuple):
+class ConditionalMove(NamedTuple):
     """A move that its player has announced. spelling: in the game's letters; written: with its number."""
 
     spelling: str
     written: str
 
 
-def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> Proposal | None:
+def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> ConditionalMove | None:
     """The move that follows from a condition in the position now; None where it has not come true.
 
     The moves of the condition must be those of the record up to now, each an answer to the one before.
@@ -38,5 +38,5 @@ def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = 
         named = so_far.named(so_far.now, condition.texts[done], spoken) if met else {}
         if len(named) == 1:
             ((move, spelling),) = named.items()
-            return Proposal(spelling, so_far.written(so_far.now, move))
+            return ConditionalMove(spelling, so_far.written(so_far.now, move))
     return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.sender import seat_of
-from fairyscore.notation.correspondence.statement import Remark, Statement, read_statement
+from fairyscore.notation.correspondence.statement import LetterRemark, Statement, read_statement
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
@@ -92,7 +92,9 @@ def _differences(
             yield _placed(
                 letter,
                 text,
-                Remark(LetterCode.VERSIONS, other.start, other.end, {"first": first.written, "second": other.written}),
+                LetterRemark(
+                    LetterCode.VERSIONS, other.start, other.end, {"first": first.written, "second": other.written}
+                ),
             )
 
 
@@ -110,7 +112,7 @@ def _turn(letter: Letter, so_far: GameSoFar, reading: LetterReading) -> list[tup
     return []
 
 
-def _placed(letter: Letter, text: LocatedText, remark: Remark) -> Diagnostic:
+def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnostic:
     """A remark on a place of a text as a diagnostic on its line."""
     begin = text.text.rfind("\n", 0, remark.start) + 1
     end = text.text.find("\n", remark.start)

@@ -21,7 +21,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import OFFER, GameSoFar
-from fairyscore.notation.correspondence.tokens import Mention, Run, Sentence, sentences
+from fairyscore.notation.correspondence.tokens import Mention, MoveSequence, Sentence, sentences
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.phrases import frame, languages_of, phrase, seat_labels
 from fairyscore.notation.moves.reading import parse_move
@@ -31,7 +31,7 @@ from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
 
 
-class Remark(NamedTuple):
+class LetterRemark(NamedTuple):
     """Something to be told about a letter. start, end: the place in its text."""
 
     code: LetterCode
@@ -75,7 +75,7 @@ class Statement:
     accepts: Mention | None = None
     claims: Mention | None = None
     conditions: tuple[Condition, ...] = ()
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[LetterRemark] = field(default_factory=list)
 
     @property
     def refused(self) -> bool:
@@ -97,7 +97,7 @@ class Weight(IntEnum):
     NUMBERED = 4
 
 
-class Doubt(IntEnum):
+class MoveDoubt(IntEnum):
     """Whether the words about a move say that it is not made, or only may be."""
 
     NONE = 0
@@ -112,7 +112,7 @@ class _New(NamedTuple):
     moves: Mapping[Move, str]
     beyond: tuple[Mention, ...]
     weight: Weight
-    doubt: Doubt
+    doubt: MoveDoubt
     sentence: int
     repeats: bool = False
 
@@ -133,14 +133,14 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
     seat: the player it comes from, by name, where that is known. The text is not changed: places are those in it.
     """
     if sum(map(len, text.split())) > LONGEST:
-        remark = Remark(
+        remark = LetterRemark(
             LetterCode.NO_MOVE, 0, 0, {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
         )
         return Statement(remarks=[remark])
-    return _Reader(text, so_far, seat).statement()
+    return _LetterReader(text, so_far, seat).statement()
 
 
-class _Reader:
+class _LetterReader:
     """Reads one letter. after: the place behind the last move of the record that it repeats."""
 
     def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
@@ -153,9 +153,9 @@ class _Reader:
         self.new: list[_New] = []
         self.after = 0
         self.conditions: list[Condition] = []
-        self.told_above = Doubt.NONE
+        self.told_above = MoveDoubt.NONE
         self.result: Mention | None = None
-        self.last_run = (0, Doubt.NONE)
+        self.last_run = (0, MoveDoubt.NONE)
 
     def statement(self) -> Statement:
         """All of it."""
@@ -171,7 +171,7 @@ class _Reader:
         return self.told
 
     def _tell(self, code: LetterCode, start: int, end: int, **facts: Fact) -> None:
-        self.told.remarks.append(Remark(code, start, end, facts))
+        self.told.remarks.append(LetterRemark(code, start, end, facts))
 
     def _know_letters(self) -> None:
         """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
@@ -188,7 +188,7 @@ class _Reader:
 
     def _sentence(self, sentence: Sentence) -> None:
         if not sentence.only_moves:
-            self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else Doubt.NONE
+            self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else MoveDoubt.NONE
         found = phrase("condition").search(sentence.text) if not sentence.only_moves else None
         border = sentence.start + found.start() if found else None
         for run in sentence.runs:
@@ -199,7 +199,7 @@ class _Reader:
         for result in sentence.results:
             self.result = self.result or result
 
-    def _condition(self, sentence: Sentence, runs: list[Run], start: int) -> None:
+    def _condition(self, sentence: Sentence, runs: list[MoveSequence], start: int) -> None:
         if not runs:
             return
         texts = tuple(mention.text for run in runs for mention in run.moves)
@@ -207,12 +207,12 @@ class _Reader:
         text = sentence.text[start - sentence.start :].strip()
         self.conditions.append(Condition(shown(text, 200), first, texts, start, runs[-1].moves[-1].end))
 
-    def _first_place(self, run: Run) -> int:
+    def _first_place(self, run: MoveSequence) -> int:
         """The place of the first move of a condition; -1 where only the game tells."""
         places = self.so_far.places(run.number, answers=run.answers) if run.number else []
         return places[0] if places else -1
 
-    def _run(self, run: Run, sentence: Sentence) -> None:
+    def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
         doubt, weight = self._doubt(run, sentence), self._weight(run, sentence)
         if _AND.fullmatch(self.text[self.last_run[0] : run.start]) and self.last_run[0]:
@@ -236,7 +236,7 @@ class _Reader:
         if not doubt:
             self._misfit(run, walks, weight, sentence)
 
-    def _places(self, run: Run) -> list[int]:
+    def _places(self, run: MoveSequence) -> list[int]:
         so_far = self.so_far
         if run.number:
             places = so_far.places(run.number, answers=run.answers)
@@ -251,27 +251,27 @@ class _Reader:
             places = [p for p in places if p <= so_far.now and seats[so_far.states[p].turn].name == run.seat]
         return places
 
-    def _walk(self, run: Run, place: int) -> _Walk:
+    def _walk(self, run: MoveSequence, place: int) -> _GameWalk:
         """What becomes of a run that begins at a place of the game."""
         so_far = self.so_far
         for at, mention in enumerate(run.moves):
             here = place + at
             if here > so_far.now:
-                return _Walk("ahead", place, at)
+                return _GameWalk("ahead", place, at)
             named = so_far.named(here, mention.text, self.spoken)
             if here == so_far.now:
-                return _Walk("new" if named else "illegal", place, at, named)
+                return _GameWalk("new" if named else "illegal", place, at, named)
             if so_far.recorded(here) not in named:
-                return _Walk("differs", place, at, named)
-        return _Walk("repeats", place, len(run.moves))
+                return _GameWalk("differs", place, at, named)
+        return _GameWalk("repeats", place, len(run.moves))
 
-    def _misfit(self, run: Run, walks: list[_Walk], weight: Weight, sentence: Sentence) -> None:
+    def _misfit(self, run: MoveSequence, walks: list[_GameWalk], weight: Weight, sentence: Sentence) -> None:
         """Tell why moves that are plainly stated fit nowhere. What is only mentioned may be about anything."""
         so_far, first = self.so_far, run.moves[0]
         if (weight <= Weight.ANNOUNCED and not run.number) or any(new.beyond for new in self.new):
             return
         answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
-        if answers and sentence.only_moves and self.new and self.new[-1].doubt is Doubt.NONE:
+        if answers and sentence.only_moves and self.new and self.new[-1].doubt is MoveDoubt.NONE:
             self.new[-1] = self.new[-1]._replace(beyond=run.moves)
             return
         if answers and not self._fits_now(first):  # `On 3...a6 I have 4. Ba4`
@@ -304,7 +304,7 @@ class _Reader:
 
     # -- words about a move -------------------------------------------------------------------------------------------
 
-    def _weight(self, run: Run, sentence: Sentence) -> Weight:
+    def _weight(self, run: MoveSequence, sentence: Sentence) -> Weight:
         if run.number:
             return Weight.NUMBERED
         if sentence.only_moves:
@@ -312,31 +312,31 @@ class _Reader:
         _, clause, before = _clause(run, sentence)
         return Weight.ANNOUNCED if phrase("play").search(f"{before} {clause}") else Weight.MENTIONED
 
-    def _doubt(self, run: Run, sentence: Sentence) -> Doubt:
+    def _doubt(self, run: MoveSequence, sentence: Sentence) -> MoveDoubt:
         if sentence.only_moves:
             return self.told_above
         in_front, clause, before = _clause(run, sentence)
         doubt = self._doubt_in(clause)
         near = list(phrase("before").finditer(in_front))
         if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
-            doubt = Doubt.TOLD
+            doubt = MoveDoubt.TOLD
         announced = phrase("play").search(f"{before} {clause}")
         asks = sentence.text.rstrip("\"') ").endswith("?") and not announced
         if asks and (not run.number or re.search(r"[^\W\d]{2,}", sentence.text[: run.start - sentence.start])):
-            doubt = max(doubt, Doubt.UNSURE)
+            doubt = max(doubt, MoveDoubt.UNSURE)
         if run.moves[0].text.endswith("?") and not run.moves[0].text.endswith("!?"):
-            doubt = max(doubt, Doubt.UNSURE)
+            doubt = max(doubt, MoveDoubt.UNSURE)
         if self._is_weak(run.moves[0]) and not run.number and _PLACE.search(in_front):
-            doubt = Doubt.TOLD
+            doubt = MoveDoubt.TOLD
         if not run.number and not announced:
             doubt = max(doubt, self._doubt_in(_between_buts(run, sentence)))
         return doubt
 
     @staticmethod
-    def _doubt_in(words: str) -> Doubt:
+    def _doubt_in(words: str) -> MoveDoubt:
         if phrase("remark").search(words):
-            return Doubt.TOLD
-        return Doubt.UNSURE if phrase("unsure").search(words) else Doubt.NONE
+            return MoveDoubt.TOLD
+        return MoveDoubt.UNSURE if phrase("unsure").search(words) else MoveDoubt.NONE
 
     # -- offers and ends ----------------------------------------------------------------------------------------------
 
@@ -376,12 +376,12 @@ class _Reader:
     def _decide(self) -> None:
         if self.told.refused:
             return
-        sure = [new for new in self.new if new.doubt is Doubt.NONE]
+        sure = [new for new in self.new if new.doubt is MoveDoubt.NONE]
         plain = [new for new in sure if new.weight > Weight.MENTIONED or not self._is_weak(new.mention)]
         beside = {new.sentence for new in plain if new.weight is Weight.MENTIONED}
         plain += [new for new in sure if new not in plain and new.sentence in beside]
         plainest = max((new.weight for new in plain), default=Weight.MENTIONED)
-        unsure = [new for new in self.new if new.doubt is Doubt.UNSURE and self._counts(new, plainest)]
+        unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and self._counts(new, plainest)]
         moves = {move for new in [*plain, *unsure] for move in new.moves}
         if not plain:
             self._tell_nothing()
@@ -469,7 +469,7 @@ class _Reader:
         self._tell(LetterCode.GOES_ON, after.start, after.end, text=shown(after.text), move=written, player=player)
 
 
-class _Walk(NamedTuple):
+class _GameWalk(NamedTuple):
     """How far a run follows the game. kind: repeats it, is new, illegal, differs from the record, or lies ahead."""
 
     kind: str
@@ -478,7 +478,7 @@ class _Walk(NamedTuple):
     moves: Mapping[Move, str] = {}
 
 
-def _clause(run: Run, sentence: Sentence) -> tuple[str, str, str]:
+def _clause(run: MoveSequence, sentence: Sentence) -> tuple[str, str, str]:
     """The words before a run in its sentence, the clause that it stands in, and the clause before that a colon ends."""
     at, text = run.start - sentence.start, sentence.text
     end_of_run = run.moves[-1].end - sentence.start
@@ -499,7 +499,7 @@ def _borders(text: str, end: int) -> Iterator[re.Match[str]]:
     return iter(sorted(found, key=lambda border: border.start()))
 
 
-def _between_buts(run: Run, sentence: Sentence) -> str:
+def _between_buts(run: MoveSequence, sentence: Sentence) -> str:
     at, text = run.start - sentence.start, sentence.text
     first = max((found.end() for found in phrase("but").finditer(text, 0, at)), default=0)
     last = next((found.start() for found in phrase("but").finditer(text, at)), len(text))

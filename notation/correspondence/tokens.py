@@ -27,7 +27,7 @@ class Mention(NamedTuple):
     end: int
 
 
-class Run(NamedTuple):
+class MoveSequence(NamedTuple):
     """Moves in a row. number: in front of the first, 0 without one; answers: whether dots say that it is not the first
     player's; seat: the player that a label names (`White: e4`), empty without one.
     """
@@ -49,11 +49,11 @@ class Sentence(NamedTuple):
     text: str
     start: int
     only_moves: bool
-    runs: tuple[Run, ...]
+    runs: tuple[MoveSequence, ...]
     results: tuple[Mention, ...] = ()
 
 
-class _Token(NamedTuple):
+class _LetterToken(NamedTuple):
     kind: str
     text: str
     start: int
@@ -103,7 +103,7 @@ class _Splitter:
         self.text = text
         self.game = game
         self.spoken = spoken
-        self.held: list[_Token] = []
+        self.held: list[_LetterToken] = []
 
     def sentences(self) -> Iterator[Sentence]:
         """Each, in order."""
@@ -130,7 +130,7 @@ class _Splitter:
             yield self._sentence(self.held, only_moves=_only_moves(self.held))
             self.held = []
 
-    def _sentence(self, tokens: list[_Token], *, only_moves: bool) -> Sentence:
+    def _sentence(self, tokens: list[_LetterToken], *, only_moves: bool) -> Sentence:
         start, end = tokens[0].start, tokens[-1].end
         results = tuple(Mention(t.text, t.start, t.end) for t in tokens if t.kind == "result")
         runs = tuple(_runs(tokens, only_moves))
@@ -138,7 +138,7 @@ class _Splitter:
 
     # -- tokens of a line ---------------------------------------------------------------------------------------------
 
-    def _tokens(self, line: str, offset: int) -> Iterator[_Token]:
+    def _tokens(self, line: str, offset: int) -> Iterator[_LetterToken]:
         at = 0
         while at < len(line):
             if line[at].isspace():
@@ -154,35 +154,35 @@ class _Splitter:
                 yield token
                 at = token.end - offset
 
-    def _phrase(self, line: str, at: int, offset: int) -> _Token | None:
+    def _phrase(self, line: str, at: int, offset: int) -> _LetterToken | None:
         """A result, or a move of several words."""
         if found := _RESULT.match(line, at):
-            return _Token("result", "".join(found[0].split()), offset + at, offset + found.end())
+            return _LetterToken("result", "".join(found[0].split()), offset + at, offset + found.end())
         for side, pattern in enumerate(castlings()):
             if found := pattern.match(line, at):
-                return _Token("move", ("O-O", "O-O-O")[side], offset + at, offset + found.end())
+                return _LetterToken("move", ("O-O", "O-O-O")[side], offset + at, offset + found.end())
         if found := _named(self.game.piece_types).match(line, at):
             piece = _names(self.game.piece_types)[found["piece"].casefold()]
             origin = f" from {found['origin']}" if found["origin"] else ""
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
-                return _Token("move", text, offset + at, offset + found.end())
+                return _LetterToken("move", text, offset + at, offset + found.end())
         if found := _JOINED.match(line, at):
             parts = [part for part in found.groups() if part]
             text = "-".join(parts).rstrip(".,;:!?)")
             end = offset + found.end() - (len("-".join(parts)) - len(text))
             if parses(text, self.game, self.spoken):
-                return _Token("move", text, offset + at, end)
+                return _LetterToken("move", text, offset + at, end)
         if found := _cell_to_cell().match(line, at):
             text = f"{found['origin']}-{found['target']}"
             if parses(text, self.game, self.spoken):
-                return _Token("move", text, offset + at, offset + found.end())
+                return _LetterToken("move", text, offset + at, offset + found.end())
         return None
 
-    def _number(self, line: str, at: int, offset: int) -> _Token | None:
+    def _number(self, line: str, at: int, offset: int) -> _LetterToken | None:
         ordinal = _ORDINAL.match(line, at)
         if ordinal and phrase("move").fullmatch(ordinal[2]):  # `my 14th move`
-            return _Token("number", ordinal[0], offset + at, offset + ordinal.end(), int(ordinal[1]))
+            return _LetterToken("number", ordinal[0], offset + at, offset + ordinal.end(), int(ordinal[1]))
         found = _NUMBER.match(line, at)
         if found is None or (at and not (line[at - 1].isspace() or line[at - 1] in "(*_\"'")):
             return None
@@ -197,14 +197,14 @@ class _Splitter:
         if rest and not rest[0].isspace() and not follows:
             return None
         end = offset + found.end()
-        return _Token(
+        return _LetterToken(
             "number", found[0], offset + at, end, int(found[1]), answers=(len(dots) > 1 and dots != ".-") or "…" in dots
         )
 
     def _is_move(self, word: str) -> bool:
         return parses(plain(word).strip(_EDGES).rstrip(".").lstrip(".…"), self.game, self.spoken)
 
-    def _word(self, chunk: str, start: int) -> Iterator[_Token]:
+    def _word(self, chunk: str, start: int) -> Iterator[_LetterToken]:
         """A word, with what it ends: a clause, a sentence."""
         bare = chunk.lstrip(_EDGES + ".…")
         first = start + len(chunk) - len(bare)
@@ -214,19 +214,19 @@ class _Splitter:
         behind = chunk[end - start :]
         text = plain(bare)
         if parses(text, self.game, self.spoken):
-            yield _Token("move", text, first, end, answers=answers)
+            yield _LetterToken("move", text, first, end, answers=answers)
         elif parses(text.rstrip("!?"), self.game, self.spoken):
-            yield _Token("move", text.rstrip("!?"), first, end, answers=answers)
+            yield _LetterToken("move", text.rstrip("!?"), first, end, answers=answers)
         else:
-            yield _Token("word", chunk, start, start + len(chunk))
+            yield _LetterToken("word", chunk, start, start + len(chunk))
             behind = chunk[-2:]
         if "." in behind or behind.endswith(("!", "?")):
-            yield _Token("stop", "", start + len(chunk), start + len(chunk))
+            yield _LetterToken("stop", "", start + len(chunk), start + len(chunk))
         elif any(mark in behind for mark in ",;:"):
-            yield _Token("comma", behind[-1], start + len(chunk), start + len(chunk))
+            yield _LetterToken("comma", behind[-1], start + len(chunk), start + len(chunk))
 
 
-def _only_moves(tokens: list[_Token]) -> bool:
+def _only_moves(tokens: list[_LetterToken]) -> bool:
     """Whether a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
     words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
     label = " ".join(words)
@@ -243,7 +243,7 @@ def _is_label(words: str) -> bool:
     )
 
 
-def _runs(tokens: list[_Token], only_moves: bool) -> Iterator[Run]:
+def _runs(tokens: list[_LetterToken], only_moves: bool) -> Iterator[MoveSequence]:
     """The moves of a sentence in runs; a number begins a run, and so does any word between two moves."""
     number, answers, seat = 0, False, ""
     moves: list[Mention] = []
@@ -257,7 +257,7 @@ def _runs(tokens: list[_Token], only_moves: bool) -> Iterator[Run]:
         if token.kind == "comma" and (only_moves or not moves):
             continue
         if moves:
-            yield Run(number, answers, tuple(moves), seat)
+            yield MoveSequence(number, answers, tuple(moves), seat)
             moves, number, answers, seat, loose = [], 0, False, "", False
         if token.kind == "number":
             if not game_before:
@@ -275,7 +275,7 @@ def _runs(tokens: list[_Token], only_moves: bool) -> Iterator[Run]:
             continue
         label = game_before = False
     if moves:
-        yield Run(number, answers, tuple(moves), seat)
+        yield MoveSequence(number, answers, tuple(moves), seat)
 
 
 @lru_cache(maxsize=16)

@@ -45,7 +45,7 @@ _MOVE_CODES = frozenset(code.value for code in Code)
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class RepairProposal:
     """Changes in the order of the text. complete: no move is refused then; plies: of the main line, legal then.
 
     remaining: the errors that the changes leave, with their places in the changed text.
@@ -58,7 +58,7 @@ class Proposal:
     remaining: tuple[Diagnostic, ...] = ()
 
 
-def proposals(game_text: GameText, judge: Validator) -> tuple[Proposal, ...]:
+def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ...]:
     """What to change in a game, the equally good ways; empty where nothing is to be done, or nothing helps.
 
     Where no way leads to the end, the one that comes farthest, with `complete` False. A `judge` reads the game's format.
@@ -260,10 +260,10 @@ class _Bench:
             header=header,
         )
 
-    def proposal(self, attempt: _Attempt) -> Proposal:
+    def proposal(self, attempt: _Attempt) -> RepairProposal:
         """The attempt as it is told to others."""
         errors = tuple(found for found in attempt.verdict.findings if found.severity is Severity.ERROR)
-        return Proposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies, errors)
+        return RepairProposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies, errors)
 
 
 def _joined(node: _Attempt, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:

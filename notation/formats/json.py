@@ -88,13 +88,13 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
     Where a brace or quote is missing, a game ends in front of the next line that begins one.
     """
-    cutter = _Cutter()
+    cutter = _JsonCutter()
     for chunk in chunks:
         yield from cutter.take(chunk)
     yield from cutter.take("", last=True)
 
 
-class _Cutter:
+class _JsonCutter:
     """Text that is not cut yet, and how deep in braces it ends. seen: so far it was looked at."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import letters_in
 from fairyscore.notation.mail.located import LocatedText
-from fairyscore.notation.mail.message import Letter, Remark, read_letter
+from fairyscore.notation.mail.message import Letter, MailRemark, read_letter
 from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of
 
 _TAG = re.compile(r"\s*\[\w+\s+[\"“].*\]\s*")
@@ -31,14 +31,14 @@ class GameTextOfLetters(NamedTuple):
 
     text: str
     lines: list[int]
-    remarks: list[Remark]
+    remarks: list[MailRemark]
 
 
 def game_text(stream: BinaryIO, name: str) -> GameTextOfLetters:
     """The records in all letters of a file. Raises `OSError` where the stream does."""
     texts: list[str] = []
     lines: list[int] = []
-    remarks: list[Remark] = []
+    remarks: list[MailRemark] = []
     for raw in letters_in(stream):
         letter = read_letter(raw.raw, name, raw.line)
         found, said = _of_letter(letter)
@@ -55,7 +55,7 @@ def _quotable(subject: str) -> str:
     return subject.replace("\\", "/").replace('"', "'") or "?"
 
 
-def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[Remark]]:
+def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]:
     """The lines of a letter that are of a game, and what is to be said of the others."""
     for body in letter.bodies:
         lines = lines_of(body)
@@ -67,7 +67,7 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[Remark]]:
             return _all(attached), []
     numbers = [found for body in letter.bodies for line in lines_of(body) if (found := _MOVES.match(line.text))]
     why = "; its moves are not from the first on" if numbers else ""
-    return [], [Remark(LetterCode.NO_GAME.value, letter.line, why)]
+    return [], [MailRemark(LetterCode.NO_GAME.value, letter.line, why)]
 
 
 def _all(text: LocatedText) -> list[tuple[str, int]]:
@@ -103,7 +103,7 @@ def _whole(lines: list[LetterLine], game: set[int]) -> list[LetterLine]:
     return [line._replace(text=line.text if at in game else "") for at, line in enumerate(lines) if first <= at <= last]
 
 
-def _beside(lines: list[LetterLine], game: set[int]) -> list[Remark]:
+def _beside(lines: list[LetterLine], game: set[int]) -> list[MailRemark]:
     """A remark on each run of lines that are not of the game."""
     rest = [(at, line) for at, line in enumerate(lines) if line.text.strip()]
     found = []
@@ -113,5 +113,5 @@ def _beside(lines: list[LetterLine], game: set[int]) -> list[Remark]:
         numbers = [line.number for _, line in run]
         what = "text beside the game" if kind == LineKind.OWN.value else kind
         where = f"line {numbers[0]} is" if len(set(numbers)) == 1 else f"lines {min(numbers)} to {max(numbers)} are"
-        found.append(Remark(LetterCode.SKIPPED.value, numbers[0], f"{where} {what}"))
+        found.append(MailRemark(LetterCode.SKIPPED.value, numbers[0], f"{where} {what}"))
     return found

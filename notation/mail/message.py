@@ -45,7 +45,7 @@ class Address(NamedTuple):
         return shown(f"{self.name} <{self.mailbox}>" if self.name else self.mailbox)
 
 
-class Remark(NamedTuple):
+class MailRemark(NamedTuple):
     """Something a reader of the letter should know. code: of `RecordCode`, by its value; text: fills its sentence."""
 
     code: str
@@ -67,7 +67,7 @@ class Letter:
     subject: str
     bodies: tuple[LocatedText, ...]
     attachments: tuple[tuple[str, LocatedText], ...] = ()
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[MailRemark] = field(default_factory=list)
 
 
 def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
@@ -79,7 +79,7 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     raw = _LONG_BASE64.sub(lambda block: b"\n" * block[0].count(b"\n"), raw)
     text = raw.decode("latin-1")  # one character a byte, so that nothing is decoded before its charset is known
     message = email.message_from_string(text)
-    reader = _Reader(text, line)
+    reader = _MessageReader(text, line)
     reader.walk(message)
     return Letter(
         name,
@@ -93,7 +93,7 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     )
 
 
-def _bodies(reader: _Reader) -> Iterator[LocatedText]:
+def _bodies(reader: _MessageReader) -> Iterator[LocatedText]:
     """The plain version of the letter and the one in HTML, as far as it has both."""
     for chunks in (reader.plain, reader.html):
         text = LocatedText(chunks)
@@ -101,7 +101,7 @@ def _bodies(reader: _Reader) -> Iterator[LocatedText]:
             yield text
 
 
-class _Reader:
+class _MessageReader:
     """Walks through the parts of a message, in the order of the file: so each is found where the last one ended."""
 
     def __init__(self, raw: str, line: int) -> None:
@@ -111,7 +111,7 @@ class _Reader:
         self.plain: list[tuple[int, str]] = []
         self.html: list[tuple[int, str]] = []
         self.attachments: list[tuple[str, LocatedText]] = []
-        self.remarks: list[Remark] = []
+        self.remarks: list[MailRemark] = []
 
     def walk(self, part: Message) -> None:
         """Take in a part with all that is in it. A letter in the letter is somebody else's words."""
@@ -150,7 +150,7 @@ class _Reader:
         return self.line
 
     def _remark(self, part: Message, code: str, text: str, line: int = 0) -> None:
-        self.remarks.append(Remark(code, line or self.line, text))
+        self.remarks.append(MailRemark(code, line or self.line, text))
 
     def _decoded(self, part: Message, payload: str, line: int) -> list[tuple[int, str]]:
         if len(payload) > LONGEST_BODY:

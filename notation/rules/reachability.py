@@ -27,7 +27,7 @@ class Access(Enum):
     REFUSED = "refused"
 
 
-class Standing(NamedTuple):
+class TargetStatus(NamedTuple):
     """A goal in a position. blockers: the cells of the pieces that stand in the way, where it is blocked."""
 
     goal: Target
@@ -60,7 +60,7 @@ def _ways(board: HeadedBoard, movement: Movement, cell: int) -> Iterator[Way]:
             yield way
 
 
-def standings(game: Variant, state: State, cell: int, *, judged: bool = True) -> tuple[Standing, ...]:
+def standings(game: Variant, state: State, cell: int, *, judged: bool = True) -> tuple[TargetStatus, ...]:
     """Where the piece on a cell gets to in a position, targets ascending; empty where nobody stands there.
 
     judged: ask which moves are legal, as far as it is his turn and the game goes on; else only what stands in the way
@@ -81,16 +81,16 @@ def _legal(state: State, cell: int) -> frozenset[int]:
     return frozenset(move.target for move in state.moves() if move.origin == cell)
 
 
-def _standing(state: State, seat: int, goal: Target, legal: frozenset[int] | None) -> Standing:
+def _standing(state: State, seat: int, goal: Target, legal: frozenset[int] | None) -> TargetStatus:
     if goal.barred:
-        return Standing(goal, Access.BARRED)
+        return TargetStatus(goal, Access.BARRED)
     blockers = blocking(state, goal) or _refusing(state, seat, goal)
     if blockers:
-        return Standing(goal, Access.BLOCKED, blockers)
+        return TargetStatus(goal, Access.BLOCKED, blockers)
     empty = state.piece_at(goal.target) is None
     if legal is None or goal.target in legal or (empty and not goal.goes):
-        return Standing(goal, Access.FREE)
-    return Standing(goal, Access.REFUSED)
+        return TargetStatus(goal, Access.FREE)
+    return TargetStatus(goal, Access.REFUSED)
 
 
 def blocking(state: State, goal: Target) -> tuple[int, ...]:

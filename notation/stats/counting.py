@@ -19,7 +19,7 @@ from itertools import chain, islice
 from typing import Final, NamedTuple
 
 from fairyscore.notation.bulk.serialize import all_moved, of_plain, plain
-from fairyscore.notation.bulk.work import FilePart, Json, Place, Work, WorkResult
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, WorkResult
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -59,7 +59,7 @@ class CountWork(Work):
             yield CountResult(stats, told)
             first = list(islice(found, 1))
 
-    def moved(self, result: CountResult, place: Place) -> CountResult:
+    def moved(self, result: CountResult, place: PartPlace) -> CountResult:
         """See `Work`."""
         return result._replace(told=all_moved(result.told, place))
 

@@ -11,7 +11,7 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 >>> with Copies() as copies:
 ...     for number, moves in enumerate(("1. e4 e5 *", "1. e2-e4 e7-e5 *", "1. d4 *"), 1):
 ...         text = f'[White "Anna"]\n\n{moves}'
-...         copies.add(identity_of(judge.judge(GameText(number, text, number))), Place("a.pgn", number, number))
+...         copies.add(identity_of(judge.judge(GameText(number, text, number))), GamePlace("a.pgn", number, number))
 ...     copies.find()
 ...     [[(copy.place.game, copy.kept) for copy in group.copies] for group in copies.groups()]
 [[(1, True), (2, False)]]
@@ -64,7 +64,7 @@ WHERE game.id = same.one AND game.facts <> '' ORDER BY game.head, game.moves, ga
 """
 
 
-class Place(NamedTuple):
+class GamePlace(NamedTuple):
     """Where a game stands."""
 
     file: str
@@ -76,7 +76,7 @@ class Copy(NamedTuple):
     """One copy. id: its place among all games that were added, from 0. differs: from the one that is kept, in what."""
 
     id: int
-    place: Place
+    place: GamePlace
     kept: bool
     differs: tuple[str, ...] = ()
 
@@ -89,12 +89,12 @@ class Group(NamedTuple):
     copies: tuple[Copy, ...]
 
 
-class Doubt(NamedTuple):
+class DuplicateDoubt(NamedTuple):
     """Two games with the same moves that something else tells apart."""
 
     plies: int
-    one: Place
-    other: Place
+    one: GamePlace
+    other: GamePlace
     differs: tuple[str, ...]
 
 
@@ -121,7 +121,7 @@ class Copies:
     def __exit__(self, *_: object) -> None:
         self._index.close()
 
-    def add(self, game: Identity, place: Place) -> None:
+    def add(self, game: Identity, place: GamePlace) -> None:
         """Take a game into the index. Raises `OSError` where the disk is full."""
         if not self._files or self._files[-1] != place.file:
             self._files.append(place.file)
@@ -220,10 +220,10 @@ class Copies:
         copies.append(Copy(best[1], self._place(best), True))
         return Group(best[2], _facts(best[3]), tuple(sorted(copies)))
 
-    def _place(self, row: tuple[Any, ...]) -> Place:
-        return Place(self._files[row[-3]], row[-2], row[-1])
+    def _place(self, row: tuple[Any, ...]) -> GamePlace:
+        return GamePlace(self._files[row[-3]], row[-2], row[-1])
 
-    def doubts(self, shortest: int) -> Iterator[Doubt]:
+    def doubts(self, shortest: int) -> Iterator[DuplicateDoubt]:
         """Games of at least so many plies that have the moves of another and are no copies of it."""
         asked = "SELECT key, one FROM same GROUP BY key, one ORDER BY key, one"
         for _, found in groupby(self._rows(asked), key=lambda row: row[0]):
@@ -233,12 +233,14 @@ class Copies:
                 for other in others:
                     _, theirs = self._facts(other)
                     if theirs is not None:
-                        yield Doubt(plies, self.place(first), self.place(other), differences(facts, theirs, plies))
+                        yield DuplicateDoubt(
+                            plies, self.place(first), self.place(other), differences(facts, theirs, plies)
+                        )
 
-    def place(self, game: int) -> Place:
+    def place(self, game: int) -> GamePlace:
         """Where a game stands, by its place among all."""
         ((file, number, line),) = self._rows("SELECT file, number, line FROM game WHERE id = ?", game)
-        return Place(self._files[file], number, line)
+        return GamePlace(self._files[file], number, line)
 
     # -- the index -----------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from fairyscore.notation.storage.source import (
     damaged,
     system_reason,
 )
-from fairyscore.notation.storage.streams import BUFFER, Layer, Onward, Window, raw
+from fairyscore.notation.storage.streams import BUFFER, Onward, StreamLayer, Window, raw
 from fairyscore.notation.storage.unpacking import ZIP_METHODS, Unpacked, ZipMember, check_limits, recognised
 from fairyscore.notation.text import shown
 
@@ -179,7 +179,7 @@ def _held(stream: io.RawIOBase) -> io.RawIOBase:
     if len(data) > MOST_HELD:
         why = f"an archive that can only be read onward is read only up to {MOST_HELD:,} bytes"
         raise Unreadable(SourceCode.NESTED_ARCHIVE, why=why)
-    return Layer(io.BytesIO(data))
+    return StreamLayer(io.BytesIO(data))
 
 
 @contextmanager
@@ -219,7 +219,7 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
         raise damaged(f"what stands at byte {tar.offset:,} is no header of a member")
 
 
-class _Member(Layer):
+class _Member(StreamLayer):
     """A stream that keeps its archive open."""
 
     def __init__(self, inner: io.RawIOBase, archive: _Archive) -> None:

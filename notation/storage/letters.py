@@ -6,13 +6,13 @@ import io
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.mail.games import game_text
-from fairyscore.notation.storage.streams import Layer
+from fairyscore.notation.storage.streams import StreamLayer
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 
-class LetterStream(Layer):
+class LetterStream(StreamLayer):
     """The records in a stream of letters, in UTF-8. letters: which line of the file each of its lines comes from.
 
     All letters are read at once; what is kept are their games. Raises `OSError` as the stream of letters does.

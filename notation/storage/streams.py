@@ -59,7 +59,7 @@ class Opened(io.BufferedReader):
         return getattr(self.raw.inner, "letters", None)
 
 
-class Layer(io.RawIOBase):
+class StreamLayer(io.RawIOBase):
     """A stream over another one, which it closes with itself."""
 
     def __init__(self, inner: Stream) -> None:
@@ -90,7 +90,7 @@ class Layer(io.RawIOBase):
         super().close()
 
 
-class Unclosed(Layer):
+class Unclosed(StreamLayer):
     """A stream that is not ours, and stays open."""
 
     def close(self) -> None:
@@ -98,7 +98,7 @@ class Unclosed(Layer):
         io.RawIOBase.close(self)
 
 
-class _Counted(Layer):
+class _Counted(StreamLayer):
     def __init__(self, inner: Stream, reads: ReadCount) -> None:
         super().__init__(inner)
         self._reads = reads
@@ -109,7 +109,7 @@ class _Counted(Layer):
         return size
 
 
-class _Ending(Layer):
+class _Ending(StreamLayer):
     """Where the other stream raises, this one ends. Buffers and decoders would lose what they hold."""
 
     fault: OSError | None = None
@@ -122,7 +122,7 @@ class _Ending(Layer):
             return 0
 
 
-class Produced(Layer):
+class Produced(StreamLayer):
     """A stream whose bytes come in portions of its own (`portion`), however much is asked for."""
 
     def __init__(self, inner: Stream) -> None:
@@ -167,7 +167,7 @@ class Headed(Produced):
         return read(BUFFER) or b""
 
 
-class Window(Layer):
+class Window(StreamLayer):
     """A part of a seekable stream that others read too; it is not closed with this. any_byte: whether seeking is cheap."""
 
     def __init__(self, shared: Stream, offset: int, size: int, any_byte: bool) -> None:
@@ -205,7 +205,7 @@ class Window(Layer):
         io.RawIOBase.close(self)
 
 
-class Onward(Layer):
+class Onward(StreamLayer):
     """Makes a stream seekable that is not: forward by reading, back by opening it anew."""
 
     def __init__(self, inner: io.RawIOBase, reopen: Callable[[], io.RawIOBase]) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
-from fairyscore.notation.variants.file_schema import Fault, Path
-from fairyscore.notation.variants.toml_places import Place, places
+from fairyscore.notation.variants.file_schema import Path, SchemaFault
+from fairyscore.notation.variants.toml_places import TomlPlace, places
 from fairyscore.notation.variants.variant_keys import VARIANT
 
 LARGEST = 1_000_000
@@ -67,10 +67,10 @@ class Document:
     file: str
     own: Mapping[str, Any]
     data: Mapping[str, Any]
-    places: Mapping[Path, Place] = field(default_factory=dict)
+    places: Mapping[Path, TomlPlace] = field(default_factory=dict)
     parent: Document | None = None
 
-    def mistake(self, fault: Fault) -> Mistake:
+    def mistake(self, fault: SchemaFault) -> Mistake:
         """The mistake at its place, in this file or in the one that it is inherited from."""
         file, place = self._place(fault.path)
         column = place.column
@@ -78,7 +78,7 @@ class Document:
             column = 0 if fault.column < 0 else column
         return Mistake(file, place.line, column, fault.message)
 
-    def _place(self, path: Path) -> tuple[str, Place]:
+    def _place(self, path: Path) -> tuple[str, TomlPlace]:
         own = self._own_path(path)
         if own in self.places:
             return self.file, self.places[own]
@@ -86,7 +86,7 @@ class Document:
             return self.parent._place(path)
         while own and own not in self.places:
             own = own[:-1]
-        return self.file, self.places.get(own, Place(1, 1))
+        return self.file, self.places.get(own, TomlPlace(1, 1))
 
     def _own_path(self, path: Path) -> Path:
         """Pieces are told by their marks, since their numbers change as files are put together."""
@@ -128,7 +128,7 @@ def document_of(
     name: str,
     file: str,
     parent: Callable[[str], Document],
-    found: Mapping[Path, Place] | None = None,
+    found: Mapping[Path, TomlPlace] | None = None,
 ) -> Document:
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
     bare = Document(name, file, own, own, found or {})
@@ -140,19 +140,19 @@ def document_of(
     try:
         base = parent(based_on)
     except LookupError as fault:
-        raise VariantFileError([bare.mistake(Fault(("based_on",), str(fault.args[0])))]) from None
+        raise VariantFileError([bare.mistake(SchemaFault(("based_on",), str(fault.args[0])))]) from None
     document = Document(name, file, own, merged(own, base.data), bare.places, base)
     _refuse(document, VARIANT.faults(document.data, ()))  # only now is all there that may be inherited
     return document
 
 
-def _refuse(document: Document, faults: Iterable[Fault]) -> None:
+def _refuse(document: Document, faults: Iterable[SchemaFault]) -> None:
     mistakes = [document.mistake(fault) for fault in faults]
     if mistakes:
         raise VariantFileError(mistakes)
 
 
-def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
+def _same_marks(own: Mapping[str, Any]) -> Iterator[SchemaFault]:
     """No two pieces of a file may be written alike."""
     seen: dict[str, Any] = {}
     pieces = own.get(MERGED_BY_MARK, ())
@@ -160,7 +160,7 @@ def _same_marks(own: Mapping[str, Any]) -> Iterator[Fault]:
         mark = mark_of(piece)
         if mark and mark in seen:
             key = "mark" if "mark" in piece else "letter"
-            yield Fault(
+            yield SchemaFault(
                 (MERGED_BY_MARK, number, key),
                 f"{mark} already stands for {seen[mark]}; each piece needs its own letter",
             )

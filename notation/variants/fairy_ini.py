@@ -141,7 +141,7 @@ def not_understood(settings: Settings) -> list[str]:
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:
     """The document, as TOML would give it. What is wrong with it `variant_file` finds."""
-    return _Reader(name, settings).data()
+    return _SettingsReader(name, settings).data()
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class _Types:
     moves: dict[str, str]
 
 
-class _Reader:
+class _SettingsReader:
     """One game's settings."""
 
     def __init__(self, name: str, settings: Settings) -> None:

@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 LONGEST_WORD = 60
 
 
-class Fault(NamedTuple):
+class SchemaFault(NamedTuple):
     """A mistake in a document. path: the key it is about; column: characters into the key's text, where known, from 1."""
 
     path: Path
@@ -32,7 +32,7 @@ class Kind(Protocol):
         """What a value of it is, in words that follow "must be"."""
         ...
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """What is wrong with a value."""
         ...
 
@@ -56,15 +56,17 @@ class Scalar:
     least: int = 0
     most: int = 10_000
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """Wrong type, unknown word, number out of range."""
         if type(value) is not self.type:  # a flag is no number, though Python's is
-            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
         elif isinstance(value, str) and self.choices and value not in self.choices:
             near = get_close_matches(value, self.choices, n=1)
-            yield Fault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {', '.join(self.choices)}{_meant(near)}")
+            yield SchemaFault(
+                path, f"{path[-1]} cannot be {_shown(value)}; allowed: {', '.join(self.choices)}{_meant(near)}"
+            )
         elif isinstance(value, int) and self.type is int and not self.least <= value <= self.most:
-            yield Fault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
+            yield SchemaFault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
 
     def json(self) -> dict[str, Any]:
         """It as JSON Schema."""
@@ -86,10 +88,10 @@ class ListOf:
         """In words."""
         return f"a list, each item {self.of.name}"
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """Of every item."""
         if not isinstance(value, list):
-            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
             return
         for number, item in enumerate(value):
             yield from self.of.faults(item, (*path, number))
@@ -120,10 +122,10 @@ class Table:
         """In words."""
         return f"a table ({self.what})"
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """Unknown and missing keys, and what is wrong with the values."""
         if not isinstance(value, dict):
-            yield Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
+            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
             return
         for key, item in value.items():
             if key in self.keys:
@@ -132,13 +134,13 @@ class Table:
                 yield from self.others.faults(item, (*path, key))
             else:
                 near = get_close_matches(key, self.keys, n=1)
-                yield Fault(
+                yield SchemaFault(
                     (*path, key),
                     f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(near)}",
                 )
         for key, known in self.keys.items():
             if known.required and key not in value:
-                yield Fault(path, f"{self.what} has no {key}; it must be there: {known.says}")
+                yield SchemaFault(path, f"{self.what} has no {key}; it must be there: {known.says}")
 
     def json(self) -> dict[str, Any]:
         """It as JSON Schema."""
@@ -165,12 +167,12 @@ class Either:
         """In words."""
         return ", or ".join(kind.name for kind in self.kinds)
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """None where one of the kinds fits; of the one whose type fits; else that none does."""
         found = [list(kind.faults(value, path)) for kind in self.kinds]
         if all(found):
             deep = [faults for faults in found if any(len(fault.path) > len(path) for fault in faults)]
-            yield from deep[0] if deep else [Fault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")]
+            yield from deep[0] if deep else [SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")]
 
     def json(self) -> dict[str, Any]:
         """It as JSON Schema."""
@@ -183,7 +185,7 @@ class Anything:
 
     name: str
 
-    def faults(self, value: Any, path: Path) -> Iterator[Fault]:
+    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
         """None."""
         return iter(())
 

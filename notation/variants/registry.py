@@ -39,7 +39,7 @@ LONGEST_KEPT = 300
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
 
 
-class Game(NamedTuple):
+class RegisteredGame(NamedTuple):
     """A game's module in `variants`, its title, and other spellings people use."""
 
     module: str
@@ -47,20 +47,20 @@ class Game(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-GAMES: dict[str, Game] = {
-    "kaleidochess": Game("kaleidochess", "KaleidoChess", ("Kaleido Chess", "Cai Qi", "Kaleidoscope Chess")),
-    "cylindrical": Game(
+GAMES: dict[str, RegisteredGame] = {
+    "kaleidochess": RegisteredGame("kaleidochess", "KaleidoChess", ("Kaleido Chess", "Cai Qi", "Kaleidoscope Chess")),
+    "cylindrical": RegisteredGame(
         "cylindrical",
         "Not-so-colorbound cylindrical chess",
         ("Not-so colorbound cylindrical chess", "Not so colourbound cylindrical chess", "Cylindrical Chess"),
     ),
-    "caliph-qi": Game("rivers", "Caliph Qi", ("Caliphqi",)),
-    "tor-qi": Game("rivers", "Tor Qi", ("Torqi", "Torquay")),
-    "chamaeleon": Game("chamaeleon", "Chamæleon", ("Chameleon", "Chamäleon", "Chamaeleon Chess")),
-    "circular-66": Game("circular", "Circular Chess, 66 spaces", ("Circular Chess 66", "Circular 66")),
-    "circular-68": Game("circular", "Circular Chess, 68 spaces", ("Circular Chess 68", "Circular 68")),
-    "circular-70": Game("circular", "Circular Chess, 70 spaces", ("Circular Chess 70", "Circular 70")),
-    "chess": Game("chess", "Chess", ("Standard", "Orthodox Chess", "Normal", "Regular", "From Position")),
+    "caliph-qi": RegisteredGame("rivers", "Caliph Qi", ("Caliphqi",)),
+    "tor-qi": RegisteredGame("rivers", "Tor Qi", ("Torqi", "Torquay")),
+    "chamaeleon": RegisteredGame("chamaeleon", "Chamæleon", ("Chameleon", "Chamäleon", "Chamaeleon Chess")),
+    "circular-66": RegisteredGame("circular", "Circular Chess, 66 spaces", ("Circular Chess 66", "Circular 66")),
+    "circular-68": RegisteredGame("circular", "Circular Chess, 68 spaces", ("Circular Chess 68", "Circular 68")),
+    "circular-70": RegisteredGame("circular", "Circular Chess, 70 spaces", ("Circular Chess 70", "Circular 70")),
+    "chess": RegisteredGame("chess", "Chess", ("Standard", "Orthodox Chess", "Normal", "Regular", "From Position")),
 }
 
 

@@ -1,7 +1,7 @@
 """Finds where each key of a TOML document stands, which `tomllib` does not tell.
 
 >>> places('title = "Chess"\\n[[piece]]\\nletter = "P"\\n')[("piece", 0, "letter")]
-Place(line=3, column=1)
+TomlPlace(line=3, column=1)
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TOKEN = re.compile(
 )
 
 
-class Place(NamedTuple):
+class TomlPlace(NamedTuple):
     """A place in a text, counted from 1."""
 
     line: int
@@ -33,7 +33,7 @@ class Place(NamedTuple):
 class _Token(NamedTuple):
     kind: str
     text: str
-    place: Place
+    place: TomlPlace
 
 
 def _tokens(text: str) -> list[_Token]:
@@ -41,14 +41,14 @@ def _tokens(text: str) -> list[_Token]:
     for match in TOKEN.finditer(text):
         kind, word = str(match.lastgroup), match[0]
         if kind != "space":
-            found.append(_Token(kind, word, Place(line, match.start() - begin + 1)))
+            found.append(_Token(kind, word, TomlPlace(line, match.start() - begin + 1)))
         if "\n" in word:
             line += word.count("\n")
             begin = match.start() + word.rindex("\n") + 1
     return found
 
 
-def places(text: str) -> dict[Path, Place]:
+def places(text: str) -> dict[Path, TomlPlace]:
     """The place of every key, table and array item of a valid TOML document. Nothing is raised for an invalid one."""
     return _Finder(_tokens(text)).found
 
@@ -59,7 +59,7 @@ class _Finder:
     def __init__(self, tokens: list[_Token]) -> None:
         self.tokens = tokens
         self.at = 0
-        self.found: dict[Path, Place] = {}
+        self.found: dict[Path, TomlPlace] = {}
         self.sizes: dict[Path, int] = {}
         table: Path = ()
         while self.at < len(tokens):

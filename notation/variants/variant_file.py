@@ -18,7 +18,7 @@ from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     NOWHERE,
     Blast,
-    Castling,
+    CastlingRule,
     Cells,
     Ends,
     Extinction,
@@ -29,12 +29,12 @@ from fairyscore.notation.rules.general.definition import (
     Marks,
     Mobility,
     Movement,
-    Promotion,
+    PromotionRule,
     Walls,
 )
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import Document, VariantFileError, mark_of
-from fairyscore.notation.variants.file_schema import Fault, Path
+from fairyscore.notation.variants.file_schema import Path, SchemaFault
 from fairyscore.notation.variants.variant_keys import MOST_CELLS
 
 SIDES = ("white", "black")
@@ -46,19 +46,19 @@ ALL_WAYS = (0, 1, 2, 3)
 
 def rules_of(document: Document) -> GameRules:
     """The rules in a document. Raises `VariantFileError` with every mistake found."""
-    reader = _Reader(document)
+    reader = _DocumentReader(document)
     rules = reader.rules()
     if reader.faults or rules is None:
         raise VariantFileError(document.mistake(fault) for fault in reader.faults)
     return rules
 
 
-class _Reader:
+class _DocumentReader:
     """Reads one document; mistakes are kept in `faults`, and what is wrong counts as absent."""
 
     def __init__(self, document: Document) -> None:
         self.data = document.data
-        self.faults: list[Fault] = []
+        self.faults: list[SchemaFault] = []
         self.regions: dict[str, Cells] = {}
         self.marks: dict[str, int] = {}
         self.board = rectangle(1, 1)
@@ -106,7 +106,7 @@ class _Reader:
 
     def fault(self, path: Path, message: str, column: int = 0) -> None:
         """Keeps a mistake."""
-        self.faults.append(Fault(path, message, column))
+        self.faults.append(SchemaFault(path, message, column))
 
     # -- the board
 
@@ -297,12 +297,12 @@ class _Reader:
 
     # -- rules
 
-    def _promotion(self, said: Mapping[str, Any], path: Path) -> Promotion:
+    def _promotion(self, said: Mapping[str, Any], path: Path) -> PromotionRule:
         to = said["to"] if isinstance(said["to"], dict) else dict.fromkeys(SIDES, said["to"])
         limit = {
             mark: most for mark, most in said.get("limit", {}).items() if self._known(mark, (*path, "limit", mark))
         }
-        return Promotion(
+        return PromotionRule(
             piece=said["piece"] if self._known(said["piece"], (*path, "piece")) else "",
             to=(self._list(to.get("white"), (*path, "to")), self._list(to.get("black"), (*path, "to"))),
             on=self.cells(said["on"], (*path, "on")),
@@ -420,7 +420,7 @@ class _Reader:
 
     # -- castling
 
-    def _castlings(self) -> tuple[Castling, ...]:
+    def _castlings(self) -> tuple[CastlingRule, ...]:
         said = self.data.get("castling")
         if said is None:
             return ()
@@ -435,7 +435,7 @@ class _Reader:
         self.fault(path, f"'{name}' is no cell of this board")
         return -1
 
-    def _castling_move(self, said: Mapping[str, Any], path: Path) -> Castling | None:
+    def _castling_move(self, said: Mapping[str, Any], path: Path) -> CastlingRule | None:
         ways = []
         for key in ("king", "rook"):
             ends = said[key].split("-")
@@ -449,7 +449,7 @@ class _Reader:
         self._known(partner, (*path, "partner"))
         king = self._placed().get((seat, king_from), "K")
         masks = {key: self.cells(said[key], (*path, key))[seat] for key in ("empty", "safe") if key in said}
-        return Castling(
+        return CastlingRule(
             seat,
             said["side"],
             king,
@@ -462,7 +462,7 @@ class _Reader:
             rule=said.get("rule", ""),
         )
 
-    def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[Castling]:
+    def _castling_by_files(self, said: Mapping[str, Any]) -> Iterator[CastlingRule]:
         king = said.get("king", "K")
         partners = self.pieces(said.get("rooks", "R"), ("castling", "rooks"))
         if not self._known(king, ("castling", "king")):
@@ -479,7 +479,7 @@ class _Reader:
                 king_to = self._cell(f"{file}{rank}", ("castling", "king_to", name))
                 rook_from = self._cell(f"{rook}{rank}", ("castling", "rook_from", name)) if rook else -1
                 if king_to >= 0:
-                    yield Castling(
+                    yield CastlingRule(
                         seat,
                         side,
                         king,

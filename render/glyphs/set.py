@@ -46,7 +46,7 @@ TILE = "M7 6.5Q7 3 10.5 3L34.5 3Q38 3 38 6.5L38 30Q38 33.5 34.5 33.5L10.5 33.5Q7
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
+class GlyphLayer:
     """Path data with its paints; width: of the stroke, joined and ended round."""
 
     path: str
@@ -62,7 +62,7 @@ class Glyph:
     name: str
     parts: tuple[Drawing, ...]
     base: Box = FOOT
-    extras: tuple[Layer, ...] = ()
+    extras: tuple[GlyphLayer, ...] = ()
 
 
 @lru_cache(maxsize=256)
@@ -75,7 +75,7 @@ def glyph(piece_name: str, letter: str, marks: str = "") -> Glyph:
     known = "".join(mark for mark in marks if mark in MARKS)
     if not known:
         return Glyph(piece_name, _parts(piece_name, letter), WIDE if piece_name in PAIRS or "+" in piece_name else FOOT)
-    return Glyph(piece_name, _parts(piece_name, letter, *OVER_PLATE), PLATE, (Layer(_marks_path(known), "line"),))
+    return Glyph(piece_name, _parts(piece_name, letter, *OVER_PLATE), PLATE, (GlyphLayer(_marks_path(known), "line"),))
 
 
 @lru_cache(maxsize=256)
@@ -93,11 +93,11 @@ def changing_glyph(now: str, forms: tuple[tuple[str, str], ...], colour: str) ->
         middle_x = left + wide * (place + 0.5)
         paint: Paint = "body" if letter == colour else "line"
         if letter == colour:
-            extras.append(Layer(_within(left + wide * place, top, left + wide * (place + 1), bottom), "line"))
+            extras.append(GlyphLayer(_within(left + wide * place, top, left + wide * (place + 1), bottom), "line"))
         parts = _parts(name, name[:1].upper(), 0.23, middle_x - 22.5 * 0.23, top + 0.4)
         small = "".join(wound(part.body) for part in parts)
         label = outline(letter, 6, "middle", x=middle_x, y=bottom - 0.9, bold=True).path
-        extras.append(Layer(small + label, paint))
+        extras.append(GlyphLayer(small + label, paint))
     return Glyph(now, _parts(now, now[:1].upper(), *OVER_STRIP), STRIP, tuple(extras))
 
 
@@ -107,7 +107,7 @@ def _within(left: float, top: float, right: float, bottom: float) -> str:
 
 
 @lru_cache(maxsize=512)
-def layers(piece: Glyph, owner: str) -> tuple[Layer, ...]:
+def layers(piece: Glyph, owner: str) -> tuple[GlyphLayer, ...]:
     """What to paint for a piece of an owner (letter of the seat), from the back to the front."""
     *behind, front = piece.parts
     stand = wound(base(owner, *piece.base))
@@ -119,21 +119,21 @@ def layers(piece: Glyph, owner: str) -> tuple[Layer, ...]:
     return (*below, *_painted(front), *reversed_base)
 
 
-def _painted(part: Drawing) -> Iterator[Layer]:
+def _painted(part: Drawing) -> Iterator[GlyphLayer]:
     body = wound(part.body)
-    yield Layer(body, "none", "line", OUTLINE)
-    yield Layer(body, "body")
+    yield GlyphLayer(body, "none", "line", OUTLINE)
+    yield GlyphLayer(body, "body")
     if part.line:
-        yield Layer(part.line, "none", "line", INNER)
+        yield GlyphLayer(part.line, "none", "line", INNER)
     if part.spots:
-        yield Layer(part.spots, "line")
+        yield GlyphLayer(part.spots, "line")
 
 
 OTHER: Mapping[Paint, Paint] = {"none": "none", "body": "line", "line": "body"}
 
 
-def _reversed(layer: Layer) -> Layer:
-    return Layer(layer.path, OTHER[layer.fill], OTHER[layer.stroke], layer.width)
+def _reversed(layer: GlyphLayer) -> GlyphLayer:
+    return GlyphLayer(layer.path, OTHER[layer.fill], OTHER[layer.stroke], layer.width)
 
 
 def _parts(piece_name: str, letter: str, scale: float = 1, across: float = 0, down: float = 0) -> tuple[Drawing, ...]:

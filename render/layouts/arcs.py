@@ -20,7 +20,7 @@ class Sector(NamedTuple):
     last: float
 
 
-class Standing(NamedTuple):
+class CellLayout(NamedTuple):
     """What stands in a cell. figure, side, rim, name: as `fitting.fitted` has them."""
 
     figure: Figure
@@ -29,7 +29,7 @@ class Standing(NamedTuple):
     name: float = 0.0
 
 
-def ring_sector(piece: Sector, standing: Standing) -> CellShape:
+def ring_sector(piece: Sector, standing: CellLayout) -> CellShape:
     """A cell that is a piece of a ring."""
     middle, inner, outer, first, last = piece
     half = sin(radians((last - first) / 2))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, circle
-from fairyscore.render.layouts.arcs import Sector, Standing, outward, ring_sector
+from fairyscore.render.layouts.arcs import CellLayout, Sector, outward, ring_sector
 from fairyscore.render.layouts.base import EIGHTH, CellShape, Layout, Sign, shared
 from fairyscore.render.layouts.fitting import PLAIN
 
@@ -27,7 +27,7 @@ def lay_ring(board: HeadedBoard, turn: int = 0) -> Layout:
 
     def spot(file: int, rank: int) -> CellShape:
         edge = outer - rank * WIDTH
-        standing = Standing(PLAIN, PIECE, rim=not rank)
+        standing = CellLayout(PLAIN, PIECE, rim=not rank)
         return ring_sector(Sector(middle, edge - WIDTH, edge, angle(file) - step / 2, angle(file) + step / 2), standing)
 
     def signs() -> Iterator[Sign]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
 from fairyscore.render.geometry import Box, Point, circle, sector
-from fairyscore.render.layouts.arcs import Sector, Standing, outward, ring_sector
+from fairyscore.render.layouts.arcs import CellLayout, Sector, outward, ring_sector
 from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, CellShape, Layout, Sign, shared
 from fairyscore.render.layouts.fitting import PLAIN
 from fairyscore.render.layouts.rectangle import square
@@ -57,7 +57,7 @@ def _limits(ring: int, place: int, turn: int) -> tuple[float, float, float, floa
 
 
 def _spot(ring: int, place: int, turn: int) -> CellShape:
-    standing = Standing(PLAIN, PIECE, rim=not ring)
+    standing = CellLayout(PLAIN, PIECE, rim=not ring)
     return ring_sector(Sector(MIDDLE, *_limits(ring, place, turn)), standing)
 
 

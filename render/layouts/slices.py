@@ -8,7 +8,7 @@ from math import cos, pi
 
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.render.geometry import ARC_STEP, Box, Point, aside, between, circle, polar, ring, towards
-from fairyscore.render.layouts.arcs import Sector, Standing, outward, ring_sector
+from fairyscore.render.layouts.arcs import CellLayout, Sector, outward, ring_sector
 from fairyscore.render.layouts.base import EIGHTH, INSET, LABEL, CellShape, Layout, Sign
 from fairyscore.render.layouts.fitting import PLATED, Free, fitted
 
@@ -53,9 +53,9 @@ def lay_straight(board: SliceBoard, turn: int = 0) -> Layout:
     return _layout(board, turn, spots, ring(corners), cos(pi / board.slices))
 
 
-def _standing(board: SliceBoard, cell: int, turn: int, side: float) -> Standing:
+def _standing(board: SliceBoard, cell: int, turn: int, side: float) -> CellLayout:
     outermost = board.ring[cell] == len(RADII) - 1
-    return Standing(PLATED, side, rim=outermost, name=NAME if _at_bottom(board.cells[cell], turn) else 0.0)
+    return CellLayout(PLATED, side, rim=outermost, name=NAME if _at_bottom(board.cells[cell], turn) else 0.0)
 
 
 def _at_bottom(name: str, turn: int) -> bool:

@@ -14,7 +14,7 @@ from fairyscore.render.sheet.items import (
     baseline,
 )
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.runs import TextRun, Word, clean
+from fairyscore.render.sheet.runs import FaceRun, Word, clean
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.model import Holding, Story
 
@@ -45,7 +45,7 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
 def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, scale: float) -> Item:
     face, size = setter.faces.text, setter.look.style.text
     high = round(BAND * size, 2)
-    name = broken([Word((TextRun(clean(holding.field), face),))], left)[0]
+    name = broken([Word((FaceRun(clean(holding.field), face),))], left)[0]
     parts: list[Part] = [Letters(0.0, baseline(high, size), name, "field")]
     for tenure in holding.tenures:
         apart = min(0.4, 0.1 * scale)
@@ -72,7 +72,7 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
     name = player.name.capitalize()
     for said in (name, name[:1]):
         if face.width(said) + 0.7 * size <= wide:
-            line = broken([Word((TextRun(said, face),))], wide)[0]
+            line = broken([Word((FaceRun(said, face),))], wide)[0]
             parts.append(Letters(round(start + 0.35 * size, 2), baseline(0.92 * high, face.size), line, "holder"))
             break
     return parts
@@ -91,7 +91,7 @@ def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
         x = left + (place + 1) * scale
         wide = face.width(said)
         if x >= free and x + wide <= setter.wide:
-            line = broken([Word((TextRun(said, face),))], wide + 1)[0]
+            line = broken([Word((FaceRun(said, face),))], wide + 1)[0]
             parts.append(Letters(round(x, 2), baseline(high, face.size), line, "round"))
             free = x + wide + 1.6 * face.size
     return Item(high, tuple(parts))

@@ -29,7 +29,7 @@ from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_running
-from fairyscore.render.sheet.runs import ASCENT, DESCENT, FontFace, TextRun, Word, clean, missing
+from fairyscore.render.sheet.runs import ASCENT, DESCENT, FaceRun, FontFace, Word, clean, missing
 from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.model import Story, StoryDiagram
@@ -176,12 +176,12 @@ def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedI
     """Who plays at the left, the page at the right, and a rule below."""
     area, face = look.paper.area, faces(look).faint
     leading = look.style.leading * face.size
-    right = Word((TextRun(cut(folio, face, area.width), face),))
+    right = Word((FaceRun(cut(folio, face, area.width), face),))
     left = cut(names, face, area.width - right.width - 2 * face.size)
     y = baseline(leading, face.size)
     made = [Letters(0.0, y, broken([right], area.width, align="right")[0], "folio")]
     if left:
-        made.insert(0, Letters(0.0, y, broken([Word((TextRun(left, face),))], area.width)[0], "running-head"))
+        made.insert(0, Letters(0.0, y, broken([Word((FaceRun(left, face),))], area.width)[0], "running-head"))
     rule = BarShape(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
     return PlacedItem(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
 
@@ -192,7 +192,7 @@ def _foot(look: SheetLook, page: int, folio: str) -> Iterator[PlacedItem]:
     high = look.style.leading * face.size
     free = look.paper.height - area.bottom
     if free >= FOOT * high:
-        said = Word((TextRun(cut(folio, face, area.width), face),))
+        said = Word((FaceRun(cut(folio, face, area.width), face),))
         line = broken([said], area.width, align="centre")[0]
         y = round(area.bottom + (free - high) / 2, 2)
         yield PlacedItem(page, area.left, y, Item(high, (Letters(0.0, baseline(high, face.size), line, "folio"),)))

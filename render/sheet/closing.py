@@ -10,7 +10,7 @@ from fairyscore.render.sheet.items import (
     Set,
     paragraph,
 )
-from fairyscore.render.sheet.runs import TextRun, Word, clean, words
+from fairyscore.render.sheet.runs import FaceRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import sentence
 from fairyscore.render.story.model import Fault, Story
@@ -25,7 +25,7 @@ def cut_off(story: Story) -> bool:
 def ending(setter: Setter, story: Story) -> list[Item]:
     """The result and how it came about."""
     faces, style, given = setter.faces, setter.look.style, story.close
-    said = [Word((TextRun(printed(clean(given.result)), faces.heading),))]
+    said = [Word((FaceRun(printed(clean(given.result)), faces.heading),))]
     said += words(sentence(given.how), faces.text)
     how = Set(setter.wide, style.leading * faces.heading.size, align="centre", gap=0.6 * style.text)
     return paragraph(said, how, "result")

@@ -17,7 +17,7 @@ from fairyscore.render.sheet.items import (
     paragraph,
 )
 from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.runs import FontFace, TextRun, Word, clean, words
+from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.story.model import Heading
 from fairyscore.render.themes import COLOURED, HATCH_WORDS
@@ -69,7 +69,7 @@ def _details(values: Sequence[str], face: FontFace) -> list[Word]:
     found: list[Word] = []
     for value in values:
         if found:
-            found[-1] = found[-1].joined(TextRun("·", face, face.blank))
+            found[-1] = found[-1].joined(FaceRun("·", face, face.blank))
         found += words(value, face)
     return found
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from fairyscore.render.sheet.runs import TextRun, Word, fitting
+from fairyscore.render.sheet.runs import FaceRun, Word, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
@@ -33,7 +33,7 @@ class Span(NamedTuple):
     """A run of a line and where it begins, in points from the start of the line's column."""
 
     x: float
-    run: TextRun
+    run: FaceRun
 
 
 class TextLine(NamedTuple):

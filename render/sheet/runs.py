@@ -3,7 +3,7 @@
 >>> plain = FontFace(10)
 >>> [word.said for word in words("so he  plays", plain)]
 ['so', 'he', 'plays']
->>> move = Word((TextRun("12.", plain), TextRun("Nf3", plain, 1.0)))
+>>> move = Word((FaceRun("12.", plain), FaceRun("Nf3", plain, 1.0)))
 >>> move.width == plain.width("12.") + 1 + plain.width("Nf3")
 True
 """
@@ -58,7 +58,7 @@ def _units(text: str, bold: bool, serif: bool) -> int:
     return sum(advance for _, advance, _ in forms(text, bold=bold, serif=serif))
 
 
-class TextRun(NamedTuple):
+class FaceRun(NamedTuple):
     """Letters in one face.
 
     gap: points before it, no break is there. said: what people and programs read for it. like: the size of letters that
@@ -85,7 +85,7 @@ class TextRun(NamedTuple):
 class Word(NamedTuple):
     """Pieces between which no line ends. apart: whether a blank stands before it where it does not begin a line."""
 
-    runs: tuple[TextRun, ...]
+    runs: tuple[FaceRun, ...]
     apart: bool = True
 
     @property
@@ -108,7 +108,7 @@ class Word(NamedTuple):
         """Points between it and the word before."""
         return self.runs[0].face.blank if self.apart else 0.0
 
-    def joined(self, *runs: TextRun) -> Word:
+    def joined(self, *runs: FaceRun) -> Word:
         """The word with more behind it."""
         return Word((*self.runs, *runs), self.apart)
 
@@ -131,7 +131,7 @@ def words(text: str, face: FontFace) -> Iterator[Word]:
     joins = False
     for part in text.split():
         first, *others = _HYPHEN.split(part)
-        run = TextRun(clean(first), face)
+        run = FaceRun(clean(first), face)
         if held is not None and (joins or part in DASHES) and len(held.runs) < MOST_JOINED:
             held = held.joined(run._replace(gap=face.blank))
         else:
@@ -140,7 +140,7 @@ def words(text: str, face: FontFace) -> Iterator[Word]:
             held = Word((run,))
         for other in others:
             yield held
-            held = Word((TextRun(clean(other), face),), apart=False)
+            held = Word((FaceRun(clean(other), face),), apart=False)
         joins = _NUMBER.fullmatch(part) is not None
     if held is not None:
         yield held
@@ -151,7 +151,7 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     if word.width <= wide:
         yield word
         return
-    row: list[TextRun] = []
+    row: list[FaceRun] = []
     apart, taken = word.apart, 0.0
     for run in word.runs:
         for part in _torn(run, wide):
@@ -163,7 +163,7 @@ def fitting(word: Word, wide: float) -> Iterator[Word]:
     yield Word(tuple(row), apart)
 
 
-def _torn(run: TextRun, wide: float) -> Iterator[TextRun]:
+def _torn(run: FaceRun, wide: float) -> Iterator[FaceRun]:
     """A run, or where it is too wide for a line its letters in handfuls."""
     if run.width <= wide:
         yield run
@@ -172,27 +172,27 @@ def _torn(run: TextRun, wide: float) -> Iterator[TextRun]:
     for place, char in enumerate(run.text):
         one = run.face.width(char)
         if place > start and taken + one > wide:
-            yield TextRun(run.text[start:place], run.face, gap)
+            yield FaceRun(run.text[start:place], run.face, gap)
             gap, start, taken = 0.0, place, 0.0
         taken += one
-    yield TextRun(run.text[start:], run.face, gap)
+    yield FaceRun(run.text[start:], run.face, gap)
 
 
 def parted(word: Word) -> Iterator[Word]:
     """The word, or as many as it has parts between blanks: spoken moves are sentences.
 
-    >>> move = Word((TextRun("5.", FontFace(10)), TextRun("rook to b3", FontFace(10), 1.5), TextRun("!", FontFace(10))))
+    >>> move = Word((FaceRun("5.", FontFace(10)), FaceRun("rook to b3", FontFace(10), 1.5), FaceRun("!", FontFace(10))))
     >>> [part.said for part in parted(move)]
     ['5. rook', 'to', 'b3!']
     """
-    held: list[TextRun] = []
+    held: list[FaceRun] = []
     apart = word.apart
     for run in word.runs:
         first, *others = run.text.split() or [run.text]
-        held.append(run if not others else TextRun(first, run.face, run.gap))
+        held.append(run if not others else FaceRun(first, run.face, run.gap))
         for other in others:
             yield Word(tuple(held), apart)
-            held, apart = [TextRun(other, run.face)], True
+            held, apart = [FaceRun(other, run.face)], True
     yield Word(tuple(held), apart)
 
 

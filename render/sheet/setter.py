@@ -15,7 +15,7 @@ from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, Set, ke
 from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FontFace, TextRun, Word, parted, words
+from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, parted, words
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
@@ -100,7 +100,7 @@ class Setter:
         """One more word."""
         if self.opening:
             first = word.runs[0]
-            bracket = TextRun(self.opening, first.face._replace(bold=False))
+            bracket = FaceRun(self.opening, first.face._replace(bold=False))
             word, self.opening = Word((bracket, *word.runs), word.apart), ""
         self.open_.append(word)
 
@@ -117,9 +117,9 @@ class Setter:
     def close(self, bracket: str) -> None:
         """A bracket behind the last word."""
         if self.opening or not self.open_:
-            self.word(Word((TextRun(bracket, self._text),)))
+            self.word(Word((FaceRun(bracket, self._text),)))
         else:
-            self.open_[-1] = self.open_[-1].joined(TextRun(bracket, self._text))
+            self.open_[-1] = self.open_[-1].joined(FaceRun(bracket, self._text))
 
     def move(self, step: MoveEvent, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
@@ -130,7 +130,7 @@ class Setter:
     def clocked(self, step: MoveEvent, word: Word) -> Word:
         """The move with what the record says of its time, where that is wanted."""
         said = clock(step) if self.look.clocks else ""
-        return word.joined(TextRun(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
+        return word.joined(FaceRun(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
 
     def behind(self, step: MoveEvent) -> Iterator[Remark | StoryDiagram | StoryLine]:
         """What stands behind a move; what rules and marks say comes where the first remarks end, which go on from it."""
@@ -154,7 +154,7 @@ class Setter:
     def flush(self, *, keep: bool = False) -> None:
         """End the paragraph that is being written. keep: what follows stands in the same column."""
         if self.opening:
-            self.word(Word((TextRun("", self._text),)))
+            self.word(Word((FaceRun("", self._text),)))
         style, self_text = self.look.style, self._text
         left = min(self.depth, 1) * 0.9 * style.indent * style.text
         how = Set(

@@ -12,7 +12,7 @@ from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_behind
-from fairyscore.render.sheet.runs import TextRun, Word, parted
+from fairyscore.render.sheet.runs import FaceRun, Word, parted
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import bare, meanings
 from fairyscore.render.story.model import MoveEvent, Story, StoryDiagram, StoryLine
@@ -66,7 +66,7 @@ class MoveTable:
         if number != self.number or step.seat in self.moved:
             self.moved = set() if self.number else set(range(step.seat))
         if not self.row:
-            dots = Word((TextRun(PASSED, face),))
+            dots = Word((FaceRun(PASSED, face),))
             self.row = dict.fromkeys(sorted(seat for seat in self.moved if seat < step.seat), dots)
         self.number = number
         self.moved.add(step.seat)
@@ -78,7 +78,7 @@ class MoveTable:
             return
         style, face = self.setter.look.style, self.setter.faces.main
         leading = style.leading * face.size
-        first = broken([Word((TextRun(f"{self.number}.", self.setter.faces.text),))], self.numbers)
+        first = broken([Word((FaceRun(f"{self.number}.", self.setter.faces.text),))], self.numbers)
         parts: list[Part] = [Letters(0.0, baseline(leading, face.size), first[0], "number")]
         most = 1
         for seat, word in self.row.items():
@@ -141,5 +141,5 @@ def _name(said: str, left: float, wide: float, setter: Setter) -> Sequence[Part]
     face = setter.faces.faint
     if face.width(said) > wide:
         return ()
-    line = broken([Word((TextRun(said, face),))], wide)[0]
+    line = broken([Word((FaceRun(said, face),))], wide)[0]
     return (Letters(round(left, 2), baseline(1.7 * face.size, face.size), line, "seat"),)

@@ -7,7 +7,7 @@ from typing import Final
 
 from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.records.nag_words import meaning_of
-from fairyscore.render.sheet.runs import THIN, FontFace, TextRun, Word, clean
+from fairyscore.render.sheet.runs import THIN, FaceRun, FontFace, Word, clean
 from fairyscore.render.story.model import MoveEvent
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 
@@ -18,23 +18,23 @@ DIE: Final = 1.25
 
 def move_word(step: MoveEvent, face: FontFace, *, numbered: bool) -> Word:
     """A move with its number where that is wanted, its throw and its glyphs, as one word."""
-    runs = [TextRun(step.number, face)] if numbered else []
+    runs = [FaceRun(step.number, face)] if numbered else []
     return Word((*runs, *bare(step, face, behind=bool(runs))))
 
 
-def bare(step: MoveEvent, face: FontFace, *, behind: bool = False) -> Iterator[TextRun]:
+def bare(step: MoveEvent, face: FontFace, *, behind: bool = False) -> Iterator[FaceRun]:
     """A move without its number. behind: whether something stands before it."""
     thin = THIN * face.size
     said, throw = step.said, step.move.throw
     gap = thin if behind else 0.0
     if 0 < throw <= len(DICE) and said != step.unthrown:
         die = face._replace(size=round(DIE * face.size, 2), bold=False)
-        yield TextRun(DICE[throw - 1], die, gap, f"{throw}:", face.size)
+        yield FaceRun(DICE[throw - 1], die, gap, f"{throw}:", face.size)
         said, gap = step.unthrown, 1.5 * thin
-    yield TextRun(clean(said), face, gap)
+    yield FaceRun(clean(said), face, gap)
     for nag in step.nags:
         if nag in SIGNS:
-            yield TextRun(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)
+            yield FaceRun(SIGNS[nag], face, 0.0 if SIGNS[nag] in TOUCHING else thin)
 
 
 def meanings(step: MoveEvent) -> tuple[str, ...]:

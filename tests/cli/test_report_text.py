@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from fairyscore.cli.report import WINDOW, OnceAFile, Report, Totals, underlined
+from fairyscore.cli.report import WINDOW, OnceAFile, TextReport, Totals, underlined
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
@@ -63,12 +63,12 @@ def test_the_window_of_a_finding_is_shown_like_its_whole_line() -> None:
     for start in (0, 10, 99, 131, 5_000, 9_900, 9_999):
         kept, first = window(line, 0, len(line), start)
         assert underlined(kept, start - first, start - first + 3, cut=first > 0) == underlined(line, start, start + 3)
-    told = Report().finding(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
+    told = TextReport().finding(finding(column=5_001, end_column=5_003, source="...e4", source_start=4_998))
     assert told.splitlines()[1:3] == ["7 |  ......e4", "  |        ^~"]
 
 
 def test_all_that_is_known_is_told() -> None:
-    told = Report().finding(
+    told = TextReport().finding(
         finding(
             ply=3,
             move="e4",
@@ -94,9 +94,9 @@ def test_all_that_is_known_is_told() -> None:
 
 
 def test_colour_only_where_it_is_wanted() -> None:
-    assert "\x1b" not in Report(colour=False).finding(finding())
-    assert "\x1b[31m" in Report(colour=True).finding(finding())
-    assert "\x1b[33m" in Report(colour=True).finding(finding(severity=Severity.WARNING))
+    assert "\x1b" not in TextReport(colour=False).finding(finding())
+    assert "\x1b[31m" in TextReport(colour=True).finding(finding())
+    assert "\x1b[33m" in TextReport(colour=True).finding(finding(severity=Severity.WARNING))
 
 
 def totals(*severities: Severity, code: str = "some-code") -> Totals:

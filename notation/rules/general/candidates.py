@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import GeneralBoard
-from fairyscore.notation.rules.general.definition import ANYWHERE, Promotion
+from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, NOBODY, WALL, code
 from fairyscore.notation.rules.moves import (
     NOT_SAID,
@@ -130,7 +130,7 @@ class GeneralCandidates(GeneralBoard):
             must = must or promotion.must
         return found if must else [NOT_SAID, *found]
 
-    def _promotes(self, promotion: Promotion, seat: int, origin: int, target: int) -> bool:
+    def _promotes(self, promotion: PromotionRule, seat: int, origin: int, target: int) -> bool:
         """Whether a move is one with which a promotion may come."""
         zone = promotion.on[seat]
         inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
@@ -138,7 +138,7 @@ class GeneralCandidates(GeneralBoard):
             return False
         return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
 
-    def _allowed_kinds(self, promotion: Promotion, seat: int) -> list[int]:
+    def _allowed_kinds(self, promotion: PromotionRule, seat: int) -> list[int]:
         """The kinds of a promotion that limits and captured pieces leave."""
         tables = self.tables
         found = []
@@ -153,7 +153,7 @@ class GeneralCandidates(GeneralBoard):
             found.append(kind)
         return found
 
-    def _in_place(self, piece: int, origin: int, promotions: Sequence[Promotion]) -> Iterator[Move]:
+    def _in_place(self, piece: int, origin: int, promotions: Sequence[PromotionRule]) -> Iterator[Move]:
         """Promotions that are a move of their own (sittuyin): on the spot or by one step of what it becomes."""
         seat, tables = piece & 1, self.tables
         for promotion in promotions:

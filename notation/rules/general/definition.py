@@ -100,7 +100,7 @@ class GeneralPieceType:
 
 
 @dataclass(frozen=True, slots=True)
-class Promotion:
+class PromotionRule:
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
@@ -127,7 +127,7 @@ class Promotion:
 
 
 @dataclass(frozen=True, slots=True)
-class Castling:
+class CastlingRule:
     """King and partner in one move, to given cells.
 
     side: KINGSIDE or QUEENSIDE. king_from, rook_from: cells, or -1 for where they stand when the right is read (Chess960:
@@ -282,9 +282,9 @@ class GameRules:
     board: HeadedBoard
     pieces: tuple[GeneralPieceType, ...]
     start: str
-    promotions: tuple[Promotion, ...] = ()
+    promotions: tuple[PromotionRule, ...] = ()
     pool: Marks = frozenset()
-    castlings: tuple[Castling, ...] = ()
+    castlings: tuple[CastlingRule, ...] = ()
     chess960: bool = False
     opposite_castling: bool = False
     hand: Hand | None = None

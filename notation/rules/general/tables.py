@@ -16,7 +16,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import (
     KINGSIDE,
-    Castling,
+    CastlingRule,
     Extinction,
     GameRules,
     GeneralPieceType,
@@ -76,7 +76,7 @@ class Attacks(NamedTuple):
 class CastlingWay(NamedTuple):
     """A castling from where king and partner stand. `empty` and `safe` are cells."""
 
-    rule: Castling
+    rule: CastlingRule
     king_from: int
     rook_from: int
     king_to: int
@@ -429,7 +429,7 @@ class GeneralTables:
             self.castling_ways[key] = self._lay_castling(self.rules.castlings[index], king_from, rook_from)
         return self.castling_ways[key]
 
-    def _lay_castling(self, rule: Castling, king_from: int, rook_from: int) -> CastlingWay:
+    def _lay_castling(self, rule: CastlingRule, king_from: int, rook_from: int) -> CastlingWay:
         spans = (self._span(king_from, rule.king_to), self._span(rook_from, rule.rook_to))
         empty = {*spans[0], *spans[1], *self._span(king_from, rook_from)} - {king_from, rook_from}
         return CastlingWay(

@@ -1,13 +1,13 @@
 """Records in an editor, without the protocol."""
 
-from fairyscore.cli.language_server.document import Document, written_moves
+from fairyscore.cli.language_server.document import OpenFile, written_moves
 
 GAME = '[White "{}"]\n[Result "*"]\n\n1. e4 e5 2. {} *\n\n'
 
 
 def test_only_a_changed_game_is_judged_again() -> None:
     games = [GAME.format(number, "Nf3") for number in range(50)]
-    document = Document("a.pgn", "".join(games))
+    document = OpenFile("a.pgn", "".join(games))
     before = [game.verdict for game in document.games]
     games[20] = GAME.format(20, "Ke3")
     games.insert(0, GAME.format("new", "d4"))
@@ -19,7 +19,7 @@ def test_only_a_changed_game_is_judged_again() -> None:
 
 
 def test_moves_are_found_in_variations_too() -> None:
-    document = Document("a.pgn", '[Result "*"]\n\n1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 2. Ke3 Nc6 *\n')
+    document = OpenFile("a.pgn", '[Result "*"]\n\n1. e4 (1. d4 d5 (1... Nf6) 2. c4) 1... e5 2. Ke3 Nc6 *\n')
     found = [
         (move.text, move.depth, move.move is not None) for move in written_moves(document.games[0], document.format)
     ]
@@ -30,7 +30,7 @@ def test_moves_are_found_in_variations_too() -> None:
 
 
 def test_a_game_that_is_not_understood_whole_is_not_formatted() -> None:
-    document = Document("a.pgn", '[Result "*"]\n\n1.e4   e5 *\n\n[Result "*"]\n\n1.e4   Ke7 *\n')
+    document = OpenFile("a.pgn", '[Result "*"]\n\n1.e4   e5 *\n\n[Result "*"]\n\n1.e4   Ke7 *\n')
     new = document.formatted()
     assert new is not None
     assert "1. e4 e5 *" in new

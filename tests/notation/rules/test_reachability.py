@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from fairyscore.notation.rules.moves import GO, NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reachability import Access, Standing, standings
+from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import State, Variant
@@ -99,7 +99,7 @@ def test_every_piece_in_games(name: str, seed: int) -> None:
                     check(state, cell, standing)
 
 
-def check(state: State, cell: int, standing: Standing) -> None:
+def check(state: State, cell: int, standing: TargetStatus) -> None:
     goal = standing.goal
     taking = state.piece_at(goal.target) is not None
     legal = [move for move in state.moves() if (move.origin, move.target) == (cell, goal.target)]

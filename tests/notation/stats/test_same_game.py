@@ -12,7 +12,7 @@ from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import MoveLine, Ply, Record, retagged
 from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.stats.dedupe import Copies, Group, Place
+from fairyscore.notation.stats.dedupe import Copies, GamePlace, Group
 from fairyscore.notation.stats.identity import Identity, identity_of
 from fairyscore.notation.stats.similarity import LONG, Facts, alike, differences, same_name
 
@@ -32,7 +32,7 @@ def found(*texts: str, prefixes: bool = False, keep: str = "richest") -> list[li
     """The groups among texts of one game each: numbers from 1, whether each is kept, in what it differs."""
     with Copies(prefixes=prefixes) as copies:
         for number, text in enumerate(texts, 1):
-            copies.add(identity(text), Place("a.pgn", number, 1))
+            copies.add(identity(text), GamePlace("a.pgn", number, 1))
         copies.find()
         return [[(copy.place.game, copy.kept, copy.differs) for copy in group.copies] for group in copies.groups(keep)]
 
@@ -194,7 +194,7 @@ def test_doubtful_games() -> None:
     moves = " ".join(f"{n}. Nf3 Nf6 {n + 1}. Ng1 Ng8" for n in range(1, 17, 2))
     with Copies() as copies:
         for number, name in enumerate(("Anna", "Bert"), 1):
-            copies.add(identity(f'[White "{name}"]\n\n{moves} *'), Place("a.pgn", number, number))
+            copies.add(identity(f'[White "{name}"]\n\n{moves} *'), GamePlace("a.pgn", number, number))
         copies.find()
         assert list(copies.groups()) == []
         ((plies, one, other, differs),) = copies.doubts(LONG)
@@ -207,7 +207,7 @@ def test_many_games_of_few_moves_take_no_time_to_compare() -> None:
     with Copies() as copies:
         for number in range(1500):
             facts = Facts((f"A{number // 2}", ""))
-            copies.add(one._replace(sign=str(number // 2).encode(), facts=facts), Place("a.pgn", number, 1))
+            copies.add(one._replace(sign=str(number // 2).encode(), facts=facts), GamePlace("a.pgn", number, 1))
         copies.find()
         assert [len(group.copies) for group in copies.groups()] == [2] * 750
 
@@ -225,7 +225,7 @@ def _grouped(games: list[Record]) -> list[tuple[str, ...]]:
     """What is together, as sorted groups of what the copies say."""
     with Copies() as copies:
         for number, game in enumerate(games):
-            copies.add(identity_of(_written(game, "pgn")), Place("a.pgn", number, 1))
+            copies.add(identity_of(_written(game, "pgn")), GamePlace("a.pgn", number, 1))
         copies.find()
         groups: list[Group] = list(copies.groups())
     return sorted(tuple(sorted(repr(games[copy.place.game].tags) for copy in group.copies)) for group in groups)

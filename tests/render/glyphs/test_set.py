@@ -9,7 +9,7 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.glyphs.paths import contours, disc, mirrored, moved, number, wound
-from fairyscore.render.glyphs.set import SIZE, Glyph, Layer, changing_glyph, glyph, layers
+from fairyscore.render.glyphs.set import SIZE, Glyph, GlyphLayer, changing_glyph, glyph, layers
 
 GAMES = ("chess", "cylindrical", "caliph-qi", "tor-qi", "kaleidochess", "chamaeleon", "circular-70")
 PIECES = sorted({(piece.name, piece.letter) for game in GAMES for piece in variant(game).piece_types})
@@ -25,7 +25,7 @@ ALL = [
 ]
 
 
-def reach(layer: Layer) -> tuple[float, float, float, float]:
+def reach(layer: GlyphLayer) -> tuple[float, float, float, float]:
     """How far a layer goes, its stroke included: left, top, right, bottom. Curves count with what they go through."""
     points = [point for contour in contours(layer.path) for point in contour]
     half = layer.width / 2 if layer.stroke != "none" else 0
@@ -86,14 +86,14 @@ def test_unknown_marks_are_left_out() -> None:
 
 def test_a_tile_has_its_letters() -> None:
     assert glyph("archer", "A") != glyph("archer", "B")
-    widths = [reach(Layer(glyph("archer", text).parts[0].body, "body")) for text in ("A", "WWWW")]
+    widths = [reach(GlyphLayer(glyph("archer", text).parts[0].body, "body")) for text in ("A", "WWWW")]
     assert widths[0] == widths[1]
 
 
 def test_a_tile_over_marks_is_smaller() -> None:
     """Its letters too: they are drawn anew at their size."""
     plain, marked = glyph("archer", "A").parts[0], glyph("archer", "A", "•").parts[0]
-    assert reach(Layer(marked.body, "body"))[3] < reach(Layer(plain.body, "body"))[3]
+    assert reach(GlyphLayer(marked.body, "body"))[3] < reach(GlyphLayer(plain.body, "body"))[3]
     assert plain.spots != marked.spots
 
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, broken
-from fairyscore.render.sheet.runs import FontFace, TextRun, Word, fitting, words
+from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, fitting, words
 
 FACE = FontFace(10)
 TEXTS = st.lists(st.text("abcdefgiljmWM.,-é漢\u0301 ", min_size=1, max_size=60), max_size=25).map(" ".join)
@@ -52,7 +52,7 @@ def test_the_first_line_is_set_in() -> None:
 
 def test_a_number_stays_with_its_move() -> None:
     moves = [
-        Word((TextRun(f"{number}.", FACE), TextRun("Nf3", FACE, 1.5), TextRun("!?", FACE))) for number in range(1, 40)
+        Word((FaceRun(f"{number}.", FACE), FaceRun("Nf3", FACE, 1.5), FaceRun("!?", FACE))) for number in range(1, 40)
     ]
     for line in broken(moves, 90):
         assert all(word.endswith("Nf3!?") for word in line.said.replace(". N", ".N").split())
@@ -60,7 +60,7 @@ def test_a_number_stays_with_its_move() -> None:
 
 @pytest.mark.parametrize("wide", [12.0, 30.0, 100.0])
 def test_a_word_without_end_is_torn(wide: float) -> None:
-    parts = list(fitting(Word((TextRun("x" * 500, FACE), TextRun("y" * 500, FACE, 3.0))), wide))
+    parts = list(fitting(Word((FaceRun("x" * 500, FACE), FaceRun("y" * 500, FACE, 3.0))), wide))
     assert "".join(run.text for part in parts for run in part.runs) == "x" * 500 + "y" * 500
     assert all(part.width <= wide for part in parts)
     assert [part.apart for part in parts] == [True] + [False] * (len(parts) - 1)
