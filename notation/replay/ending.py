@@ -17,7 +17,7 @@ def note_result(context: ReplayContext, found: ResultText, place: int) -> None:
     result = normal_result(token, seats)
     if found.last > place:
         context.report_once(
-            RecordCode.SPACED_RESULT, place, found.last, text=context.source(place, found.last), result=token
+            RecordCode.SPACED_RESULT, place, found.last, text=shown(context.source(place, found.last)), result=token
         )
     if result is None:
         context.report(RecordCode.BAD_RESULT, place, **_bad_result(context, token))
