@@ -39,7 +39,7 @@ def test_positions_come_back(name: str) -> None:
         (b"<a>" * 50_000, "is no SVG"),
         (b" " * (LONGEST + 1), "has more than"),
         (held('version="1" variant="chess"'), "holds no position"),
-        (held('version="2" variant="chess" position="x"'), "of version 2, and this is version 1"),
+        (held('version="3" variant="chess" position="x"'), "of version 3, and this is version 2"),
     ],
 )
 def test_other_files_are_refused(data: bytes, said: str) -> None:
