@@ -142,7 +142,10 @@ class GeneralLegality(GeneralCandidates):
         after.push_unchecked(move)
         if after.kings_safe(after.turn):
             return False
-        return hand.no_check or not after.legal_moves()
+        if hand.no_check:
+            return True
+        danger = Danger(after)  # the first answer found is enough: its drops are asked for their mates in turn
+        return not any(after.allowed(reply, danger) for reply in after._every(danger))
 
     def safe(self, move: Move) -> bool:
         """Whether, after a move, no king of the mover is attacked, nor what else he may not leave so."""
