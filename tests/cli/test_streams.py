@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,7 @@ def test_interrupt() -> None:
         child.stdin.write(FAULTY * 10)
         child.stdin.write(CLEAN * 10_000)  # more than a pipe holds: once it is taken in, the program is reading
         child.stdin.flush()
+        time.sleep(1)  # the first game needs the tables of chess
         child.send_signal(signal.SIGINT)
         errors = child.stderr.read()
         found = child.stdout.read()
