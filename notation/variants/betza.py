@@ -158,8 +158,8 @@ def _outward(first: Leap, leaps: tuple[Leap, ...]) -> tuple[Leap, ...]:
 def _simple(leg: _Leg) -> Iterator[Movement]:
     _check_signs(leg)
     uses = {sign for sign in leg.signs if sign in USES}
-    if uses & {"p", "g"} and leg.most:
-        raise BetzaError(f"p and g hop along a line: R, B, Q, or W0, not {leg.atom}{leg.most}", leg.column)
+    if (leg.most if "g" in uses else leg.most == 1) and uses & {"p", "g"}:
+        raise BetzaError(f"p and g hop along a line: R, B, Q, pR3, or W0, not {leg.atom}{leg.most}", leg.column)
     pairs = _directions("".join(sign for sign in leg.signs if sign in DIRECTIONS))
     both = "m" in uses or "c" not in uses, "c" in uses or "m" not in uses
     for base in COMPOUNDS.get(leg.atom, leg.atom) or ("",):

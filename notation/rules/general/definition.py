@@ -34,7 +34,8 @@ class Movement:
     moves, captures: whether it goes to empty cells, and onto enemies.
     first: only from the cells in `GeneralPieceType.first`.
     lame: the cells between must be empty too.
-    hop: exactly one piece must stand on the way; `most` counts the cells behind it (1: a grasshopper, 0: a cannon).
+    hop: exactly one piece must stand on the way. With `most` 1 it lands behind that piece at once (grasshopper), with 0
+    anywhere behind (cannon), else no more than `most` cells from where it began.
     en_passant: whether it also captures in passing.
     bend: leaps of a second leg that goes outward from the end of the first, up to `bend_most` times (0: no limit).
     bend_must: it may not stop where the legs meet.

@@ -271,7 +271,9 @@ class GeneralTables:
         for right, ahead in m.leaps:
             dx, dy = (right, ahead) if seat == 0 else (-right, -ahead)
             if m.hop:
-                yield Way(HOP, tuple(self.geometry.ray(cell, dx, dy, 0)), m.moves, m.captures, most=m.most)
+                behind = 1 if m.most == 1 else 0
+                ray = tuple(self.geometry.ray(cell, dx, dy, 0 if behind else m.most))
+                yield Way(HOP, ray, m.moves, m.captures, most=behind)
             elif m.lame:
                 yield from self._lame(m, cell, dx, dy)
             elif m.bend:
