@@ -148,9 +148,12 @@ class GeneralLegality(GeneralCandidates):
         return not any(after.allowed(reply, danger) for reply in after._every(danger))
 
     def safe(self, move: Move) -> bool:
-        """Whether, after a move, no king of the mover is attacked, nor what else he may not leave so."""
+        """Whether, after a move, no king of the mover is attacked, nor what else he may not leave so.
+
+        A piece that is brought in with the move does not shield the king (Fairy-Stockfish, S-Chess).
+        """
         board, seat = self.board, self.turn
-        changes = self.changes(move)
+        changes = self.changes(move if move.put == NOT_SAID else move._replace(put_on=NOT_SAID, put=NOT_SAID))
         before = [(cell, board[cell]) for cell, _ in changes]
         kings = sum(board.count(piece) for piece in self.tables.royal[seat])
         mine, theirs = self._pseudo_before(move) if self.tables.pseudo_royal else (set(), set())
