@@ -177,7 +177,7 @@ def _is_large(paths: tuple[str, ...]) -> bool:
                 total += sum(os.path.getsize(os.path.join(here, name)) for name in names)  # noqa: PTH118, PTH202
                 if total > LARGE:
                     return True
-        except OSError:  # a pattern, a URL, a link that leads nowhere
+        except (OSError, ValueError):  # a pattern, a URL, a link that leads nowhere
             continue
     return total > LARGE
 

@@ -124,8 +124,20 @@ def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return variant_path_options(click.argument("game", metavar="VARIANT", type=GAME)(command))
 
 
+class AnyPath(click.ParamType):
+    """A path as it was typed, also one that no system has; shells complete it by file names."""
+
+    name = "path"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The files are looked up by the shell."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(incomplete, type="file")]
+
+
 paths_argument: Callable[[Any], Any] = click.argument(
-    "paths", metavar="PATH...", nargs=-1, required=True, type=click.Path()
+    "paths", metavar="PATH...", nargs=-1, required=True, type=AnyPath()
 )
 
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from running import run, written
 
-from fairyscore.notation import archive
+from fairyscore.notation.storage import source
 
 GOOD = '[White "Anna"]\n[Result "*"]\n\n1.e4   e5 *\n\n'
 BAD = '[White "Berta"]\n[Result "*"]\n\n1. e4 e5\n2. nf3   Nc6 *\n\n'
 OPEN = '[White "Carla"]\n[Result "*"]\n\n1. d4 d5 2. Nf3 Nf6 3. e3 e6 4. Nd2 *\n\n'
-HELPLESS = '[White "Dora"]\n[Result "*"]\n\n1. e4 zzzzzzz *\n\n'
+HELPLESS = '[White "Dora"]\n[Result "*"]\n\n1. e4 Kz9z9z9 *\n\n'
 
 
 def test_proposal(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_file_that_breaks_off_is_not_cut_short(tmp_path: Path, monkeypatch: py
 
     path, text = tmp_path / "a.pgn", BAD + GOOD * 5000
     written(path, text)
-    monkeypatch.setattr(archive, "open", lambda path, mode: Breaking(text.encode()), raising=False)
+    monkeypatch.setattr(source, "open", lambda path, mode: Breaking(text.encode()), raising=False)
     result = run("repair", str(path), "--write")
     assert result.exit_code == 2
     assert "Input/output error" in result.stderr

@@ -133,7 +133,7 @@ def test_every_reading_that_the_code_cites_is_in_the_sheet() -> None:
     root = Path(__file__).resolve().parents[3] / "notation"
     cited = {
         found
-        for path in (*(root / "rules" / "castles").glob("*.py"), root / "positions" / "castles.py")
+        for path in (*(root / "rules" / "castles").glob("*.py"), root / "fen" / "castles.py")
         for found in re.findall(r"K-\d", path.read_text(encoding="utf-8"))
     }
     assert cited <= {reading.id for reading in READINGS} == {f"K-{number}" for number in range(1, 7)}
