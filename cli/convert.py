@@ -274,8 +274,8 @@ class _Converter:
 def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
     """What is lost of a game, a line each; many things by their kinds.
 
-    >>> from fairyscore.notation.formats.loss import Part
-    >>> told((Loss(Part.VARIATION, "of 4 plies", 12), Loss(Part.TAG, 'ECO "C20"')))
+    >>> from fairyscore.notation.formats.loss import LossKind
+    >>> told((Loss(LossKind.VARIATION, "of 4 plies", 12), Loss(LossKind.TAG, 'ECO "C20"')))
     [', ply 12: the variation of 4 plies is lost', ': the tag ECO "C20" is lost']
     """
     if refusal:

@@ -6,7 +6,7 @@ is a marshal of Caliph Qi, and `K` the kyrin-king of cylindrical chess, who is n
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("♞f3", chess)), chess)
 '♘f3'
 """

@@ -7,7 +7,7 @@ fields are not named by file and rank, cannot be written so.
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("5254", chess)), chess)
 '5254'
 """

@@ -2,7 +2,7 @@
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("Ng1-f3", chess)), chess)
 'Ng1-f3'
 """

@@ -98,7 +98,7 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
             yield end, "the name of a piece", text
     elif end > 1:
         yield end, "blanks within a move", joined
-    elif joined != tokens[0]:
+    elif joined != tokens[0] and not joined.isdigit():
         yield 1, "characters", joined
 
 

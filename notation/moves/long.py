@@ -8,7 +8,7 @@ dice in front, `3: 1K+4B`. The king's way when he castles is castling, `e1-g1` a
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("e2-e4", chess)), chess)
 'e2-e4'
 """

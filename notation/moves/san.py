@@ -7,7 +7,7 @@ their field (Chamæleon), the letter is that of what the piece was on the field 
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("Nf3", chess)), chess)
 'Nf3'
 """

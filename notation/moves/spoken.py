@@ -8,7 +8,7 @@ one piece only can be meant. Pieces, seats and fields are those of the variant. 
 
 >>> from fairyscore.notation.variants import variant
 >>> game = variant("kaleidochess")
->>> state = game.begin()
+>>> state = game.initial_state()
 >>> write(state, state.find(read("The white DRAGON from 1g flies to 2E", game)), game)
 'dragon from 1G goes to 2E'
 """

@@ -7,7 +7,7 @@ in a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move
 
 >>> from fairyscore.notation.variants import variant
 >>> chess = variant("chess")
->>> state = chess.begin()
+>>> state = chess.initial_state()
 >>> write(state, state.find(read("g1f3", chess)), chess)
 'g1f3'
 """

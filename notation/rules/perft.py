@@ -10,7 +10,7 @@ def perft(state: State, depth: int) -> int:
     """How many sequences of `depth` legal plies there are; the last ply is counted without being made.
 
     >>> from fairyscore.notation.variants import variant
-    >>> perft(variant("chess").begin(), 2)
+    >>> perft(variant("chess").initial_state(), 2)
     400
     """
     if depth <= 0:

@@ -3,7 +3,7 @@
 Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
 >>> game = build("chamaeleon", {option.name: option.default for option in OPTIONS})
->>> len(game.begin().moves())
+>>> len(game.initial_state().moves())
 13
 """
 

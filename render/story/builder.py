@@ -8,7 +8,7 @@
 >>> [(step.key, step.number, step.starts, step.said) for _, step in story.line.walk()][:3]
 [('1w', '1.', True, 'e4'), ('1b', '1...', True, 'e5'), ('1b-v1-1b', '1...', True, 'c5')]
 >>> [type(item).__name__ for item in story.line.steps[1].behind]
-['Figure', 'Telling']
+['StoryDiagram', 'StoryLine']
 """
 
 from __future__ import annotations

@@ -22,10 +22,21 @@ WON: Final = {
     Ending.CAPITULATION: "{losers} gave up the last castle",
     Ending.BLOCKED: "{losers} {has} no legal move",
     Ending.LAST_ONE_IN: "{losers} {has} no pieces left",
+    Ending.STALEMATE_WINS: "stalemate wins here",
+    Ending.EXTINCT: "{losers} {has} lost the pieces that count",
+    Ending.GOAL: "the goal is reached",
+    Ending.CHECKS: "all checks are given",
+    Ending.CASTLING: "castling decides here",
+    Ending.IN_LINE: "the pieces stand in a row",
 }
 """Why somebody has won, said of those who lost last."""
 
-DRAWN: Final = {Ending.STALEMATE: "stalemate", Ending.MOVE_LIMIT: "the agreed number of moves is reached"}
+DRAWN: Final = {
+    Ending.STALEMATE: "stalemate",
+    Ending.MOVE_LIMIT: "the agreed number of moves is reached",
+    Ending.EXTINCT: "both have lost the pieces that count",
+    Ending.GOAL: "both have reached the goal",
+}
 
 SCORES: Final = {said: score for score, said in HALF.items()}
 PLACES: Final = ("first", "second", "third", "fourth")

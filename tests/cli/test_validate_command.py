@@ -81,8 +81,10 @@ def test_standard_input() -> None:
 
 
 def test_bare_moves_with_variant() -> None:
-    assert run("validate", "-", stdin=b"1. e2-e4 e7-e5").exit_code == 1
-    assert run("validate", "-", "--variant", "chess", stdin=b"1. e2-e4 e7-e5").exit_code == 0
+    """Bare moves are chess where chess can read them; else the game must be named."""
+    assert run("validate", "-", stdin=b"1. e2-e4 e7-e5").exit_code == 0
+    assert run("validate", "-", "--variant", "tor-qi", stdin=b"1. e2-e4 e8-e6").exit_code == 0
+    assert run("validate", "-", "--variant", "tor-qi", stdin=b"1. e2-e5").exit_code == 1
 
 
 def test_position_option() -> None:

@@ -61,8 +61,8 @@ def test_a_faulty_record_gives_a_page_and_exit_1(tmp_path: Path) -> None:
 
 
 def test_a_slip_that_loses_nothing_is_a_fault_too(tmp_path: Path) -> None:
-    """The mark of capture is missing: the game goes on, but `validate` and `sheet` exit with 1 as well."""
-    game = written(tmp_path / "game.pgn", '[Result "*"]\n\n1. e4 d5 2. ed5 e5 3. d5e6 *\n')
+    """The mark of capture is wrong: the game goes on, but `validate` and `sheet` exit with 1 as well."""
+    game = written(tmp_path / "game.pgn", '[Result "*"]\n\n1. e2xe4 d5 *\n')
     done = run("view", game, "-o", "game.html")
     assert (done.exit_code, run("validate", game).exit_code, run("sheet", game, "-o", "game.svg").exit_code) == (
         1,

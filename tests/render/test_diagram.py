@@ -150,11 +150,11 @@ def test_names_are_larger_on_small_paper() -> None:
     assert letters("20mm") > letters("80mm")
 
 
-def test_names_lie_over_the_pieces_and_pieces_make_way_for_them() -> None:
+def test_names_lie_under_the_pieces_and_pieces_make_way_for_them() -> None:
     groups = [element.get("class") for element in tree(diagram(start("chess"), names="all"))]
-    assert groups.index("pieces") < groups.index("names")
+    assert groups.index("names") < groups.index("pieces")
     rook = classes(tree(diagram(start("chess"), names="all")), "piece")[0]
-    assert "scale(0.84)" in rook.get("transform", "")
+    assert "scale(0.78)" in rook.get("transform", "")
 
 
 def test_pieces_make_way_behind_the_seams_as_well() -> None:

@@ -27,10 +27,10 @@ def test_what_people_write_by_hand_is_understood() -> None:
     text = "// White: Anna\n1. P e2-e4 p e7-e5 // the open game\nN g1-f3 n b8-c6 B f1-c4 PASS"
     verdict = judged(text, GAME_COURIER)
     assert [(found.code, found.move, found.line, found.column) for found in verdict.findings] == [
-        ("must-not-pass", "--", 3, 25)
+        ("null-move-played", "", 3, 25)
     ]
     assert verdict.tags["White"] == "Anna"
-    assert verdict.plies == 5
+    assert verdict.plies == 6
     assert verdict.record is not None
     assert [comment.text for comment in verdict.record.line.plies[1].comments] == ["the open game"]
 

@@ -32,7 +32,7 @@ def test_titles_of_more_players() -> None:
     said = heading("chamaeleon:players=4", White="A", Silver="B", Gold="D")
     assert said.title == "A, B, an unknown player and D"
     assert said.players == ("A", "B", "", "D")
-    assert said.details == (("Game", "Chamæleon"), ("Rules", "players=4"))
+    assert said.details == (("Game", "Chamæleon"), ("Rules", "four players"))
 
 
 def test_players_with_titles_and_ratings() -> None:
