@@ -145,7 +145,7 @@ def _today(text: str) -> str:
     from fairyscore.notation.clocks.times import read_moment
 
     if not text:
-        return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d %H:%M:%S")
+        return datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")  # a day, so that two runs of a day say the same
     if read_moment(text) is None:
         raise click.BadParameter("write a date as 2026-11-21 or '2026-11-21 18:30'.", param_hint="--today")
     return text
