@@ -93,7 +93,7 @@ def command(
 
 def _read(texts: Texts, copies: Copies, spool: SortedStore | None) -> None:
     """Take all games into the index, and their texts where they are to be written."""
-    _, found = texts.initial_state()
+    _, found = texts.begin()
     for text, verdict, path in found:
         game_text = verdict.game_text
         copies.add(identity_of(verdict), GamePlace(path, game_text.number, game_text.line))

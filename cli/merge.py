@@ -47,7 +47,7 @@ def command(
     check_new(output, force)
     texts = Texts(paths, judge_of(game, position, recover, keep=True), form, form_of_all)
     with written(output) as stream:
-        _, found = texts.initial_state()
+        _, found = texts.begin()
         joined = Joined(stream, form_of_all)
         for text in _ordered(found, order) if order else (one.text for one in found):
             joined.add(text)

@@ -124,7 +124,7 @@ def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     return variant_path_options(click.argument("game", metavar="VARIANT", type=GAME)(command))
 
 
-class AnyPath(click.ParamType):
+class AnyPath(AnyParameter):
     """A path as it was typed, also one that no system has; shells complete it by file names."""
 
     name = "path"

@@ -51,7 +51,7 @@ def command(
     except UnknownCut as fault:
         raise click.BadParameter(sentence(fault), param_hint="--by") from None
     texts = Texts(paths, judge_of(game, position, recover, keep=True), form, target)
-    target, found = texts.initial_state()
+    target, found = texts.begin()
     if texts.read:
         with filled(output, target, force=force) as parts:
             for before, one in enumerate(found):

@@ -22,6 +22,8 @@ from fairyscore.notation.variants.toml_places import places
 from fairyscore.notation.variants.variant_file import rules_of
 from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
 
+KHAN = '{ letter = "K", name = "khan", moves = "W" }'
+
 SMALL = """title = "Small"
 board = { files = 3, ranks = 4 }
 start = "k2/3/3/2K w - - 0 1"
@@ -84,7 +86,7 @@ def test_small_file() -> None:
         ("ranks = 4", "ranks = 5", 3, 1, "the start has 4 ranks; the board has 5"),
         ("royal = true", "royal = 1", 5, 47, "royal must be true or false"),
         ("royal = true", 'royal = true, stays = "palace"', 5, 61, "names no cell of this board"),
-        ('royal = true },\n', 'royal = true },\n  { letter = "K", name = "khan", moves = "W" },\n', 6, 5, "K already stands for king"),
+        ("royal = true },\n", f"royal = true }},\n  {KHAN},\n", 6, 5, "K already stands for king"),
         ("title =", 'based_on = "nothing"\ntitle =', 1, 1, "there is no game 'nothing'"),
         ("title =", 'facing = "Z"\ntitle =', 1, 1, "there is no piece Z; the pieces are K"),
         ("]\n", "]\n[end]\nstalemate = 'looses'\n", 8, 1, "did you mean loses?"),
