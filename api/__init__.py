@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from fairyscore.notation.rules.reasons import Reason as Reason
     from fairyscore.notation.rules.variant import PositionError as PositionError
     from fairyscore.notation.rules.variant import Variant as Variant
+    from fairyscore.notation.variants.catalog import register as register
     from fairyscore.notation.variants.registry import UnknownVariant as UnknownVariant
     from fairyscore.notation.variants.registry import variant as get_variant
     from fairyscore.notation.variants.registry import variant_names as variants
@@ -56,6 +57,7 @@ _HOMES = {
     "get_variant": "notation.variants.registry:variant",
     "loads": "notation.game",
     "read_games": "notation.game",
+    "register": "notation.variants.catalog",
     "validate": "notation.game",
     "variants": "notation.variants.registry:variant_names",
 }
@@ -83,6 +85,7 @@ __all__ = [
     "get_variant",
     "loads",
     "read_games",
+    "register",
     "validate",
     "variants",
 ]
