@@ -3,36 +3,14 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 from pathlib import Path
 
 import chess
 import chess.pgn
 
+from benchmarks.judging import RunTally, by_fairyscore
 from benchmarks.tables import FigureTable
 from benchmarks.timing import cpu_seconds, medians, pairs, spread
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.replay import Validator
-
-
-@dataclass(slots=True)
-class RunTally:
-    """What one run over a file counted. faulty: games in which a move or the text was wrong."""
-
-    games: int = 0
-    plies: int = 0
-    faulty: int = 0
-
-
-def by_fairyscore(path: Path) -> RunTally:
-    """Validator every game as `fairyscore validate` does, without printing."""
-    tally = RunTally()
-    for verdict in judge_file(path, Validator()):
-        tally.games += verdict.game_text.number > 0
-        tally.plies += verdict.plies
-        tally.faulty += any(finding.severity is Severity.ERROR for finding in verdict.findings)
-    return tally
 
 
 class Checker(chess.pgn.BaseVisitor[bool]):

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from benchmarks.chess_records import by_fairyscore
+from benchmarks.judging import by_fairyscore
 from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.moves import long

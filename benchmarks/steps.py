@@ -17,7 +17,8 @@ from random import Random
 from statistics import median
 from unittest.mock import patch
 
-from benchmarks.chess_records import by_fairyscore, by_python_chess, quiet
+from benchmarks.chess_records import by_python_chess, quiet
+from benchmarks.judging import by_fairyscore
 from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
 from benchmarks.tables import Figure, FigureTable
 from benchmarks.timing import cpu_seconds, spread

@@ -194,10 +194,12 @@ def test_parts_add_up_to_the_whole_in_any_order(games: list[Record], data: st.Da
 
 @given(records(plies=10))
 def test_an_opening_is_how_the_game_begins(game: Record) -> None:
+    if game.tag("FEN"):  # an opening begins with the first move of the game
+        return
     bare = Record(game.variant, (), game.line, game.result)
     stats = census_of(written([bare]), Asked(depth=5))
     (count,) = stats.variants.values()
-    if count.faulty or count.placed or game.tag("FEN"):
+    if count.faulty or count.placed:
         return
     lines = list(count.openings.lines(next(iter(stats.variants))))
     assert len(lines) == min(5, len(game.line.plies))
