@@ -11,11 +11,11 @@ import click
 
 from fairyscore.cli.beside import Beside, without_place
 from fairyscore.cli.bulk import bulk_options, processes, run
-from fairyscore.cli.options import FormatName, judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import FormatName, format_option, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import sources, verdicts
+from fairyscore.cli.sources import STDIN, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
-from fairyscore.cli.telling import Reporter, name
+from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
@@ -73,6 +73,7 @@ MOST_TOLD = 20
     default="",
     help="Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
 )
+@format_option("text", "json")
 @reading_options
 @bulk_options
 def command(
@@ -87,26 +88,29 @@ def command(
     keep_going: bool,
     diagrams: str,
     template: str,
+    style: str,
     game: Variant | None,
     position: str,
     recover: bool,
 ) -> None:
     """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
-    Each thing that the format cannot hold is named on standard error. A game with a fault is told and left out, in
-    texts written up to it. PATH is a file, a folder or - for standard input, as for validate. The diagrams of a text are
-    files beside OUT: OUT-diagram-1 and so on.
+    Each thing that the format cannot hold is named on standard error, or with --format json on standard output. A game
+    with a fault is told and left out, in texts written up to it. PATH is a file, a folder or - for standard input, as
+    for validate. The diagrams of a text are files beside OUT: OUT-diagram-1 and so on.
 
     Exit status: 0 all games are converted, 1 some are not, or --strict refuses, 2 wrong usage or something that could
     not be read or written.
     """
+    if style == "json" and output in ("", STDIN):
+        raise click.UsageError("--format json prints what is done; name a file for the games with -o.")
     chosen = target or _target(output)
     beside = Beside(output)
     settings = _settings(chosen, diagrams, template, beside)
     tells = settings is not None  # a text shows where a game is at fault, as a sheet does
     wanted = ConvertOptions(_format(chosen, settings), moves, scheme, keep_going or tells)
     judge = judge_of(game, position, recover, keep=True)
-    work = _Converter(paths, judge, form, Reporter(forced=form is not None))
+    work = _Converter(paths, judge, form, reporter(style, ("not_converted", "losses"), forced=form is not None))
     with written(output, at_once=strict) as stream, beside:
         try:
             conversion = Conversion(wanted, stream) if settings is None else _writing(wanted, stream)
@@ -121,7 +125,12 @@ def command(
         beside.place()
     if settings is not None and settings.told:
         work.telling.line(without_place(settings.told, output))
-    work.telling.line(work.tally.said("could be converted" if work.refusal else "converted"))
+    work.telling.end(
+        work.tally.said("could be converted" if work.refusal else "converted"),
+        output=name(output),
+        written=not work.refusal,
+        converted=work.tally.converted,
+    )
     click.get_current_context().exit(work.exit_code())
 
 
@@ -252,6 +261,11 @@ class _Converter:
         if not number:
             return
         self.tally.add(one)
+        for loss in one.done.losses:
+            self.telling.row("losses", file=name(path), game=number, ply=loss.ply, kind=loss.part.value, what=loss.what)
+        if not one.done.written:
+            why = one.done.refusal or "it has a fault"
+            self.telling.row("not_converted", file=name(path), game=number, why=why)
         if number == 1 and self.usual_moves and one.done.written and one.verdict.form in ("json", "jsonl"):
             self.telling.line(f"{name(path)}: moves are written as usual in the game; --moves long keeps the long form")
         for line in told(one.done.losses, one.done.refusal) if one.done.losses or one.done.refusal else ():

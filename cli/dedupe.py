@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -12,7 +11,7 @@ from typing import TextIO
 import click
 
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
-from fairyscore.cli.report import many
+from fairyscore.cli.report import JsonRows, many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
@@ -33,7 +32,7 @@ from fairyscore.notation.text import shown
 @paths_argument
 @click.option("-o", "--output", metavar="OUT", default="", help="Write all games to this file, each once.")
 @to_option
-@format_option("text", "jsonl")
+@format_option("text", "json", "jsonl")
 @click.option(
     "--keep",
     type=click.Choice(["richest", "first"]),
@@ -84,7 +83,11 @@ def command(
         _read(texts, copies, spool)
         found = _Found(texts.written)
         stream = sys.stderr if output and not is_file(output) else sys.stdout
-        _PRINTERS[style](_noted(copies, keep, found), copies.doubts(LONG), found, stream)
+        groups, doubts = _noted(copies, keep, found), copies.doubts(LONG)
+        if style == "text":
+            _as_text(groups, doubts, found, stream)
+        else:
+            _as_rows(groups, doubts, JsonRows(style, stream))
         if spool is not None and texts.written:
             _write(spool, found, texts, output, judge if merges else None)
     extra = int(found.extra > 0 and not output)
@@ -172,22 +175,19 @@ def _differs(copy: Copy) -> str:
     return f": {'; '.join(copy.differs)}" if copy.differs else ": the same text"
 
 
-def _as_lines(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], _found: _Found, stream: TextIO) -> None:
+def _as_rows(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], rows: JsonRows) -> None:
     """A JSON object for each game with copies, and for each doubtful pair."""
     for group in groups:
         facts = group.facts._asdict() if group.facts else None
-        said = {"plies": group.plies, "facts": facts, "copies": [_copy(copy) for copy in group.copies]}
-        stream.write(f"{json.dumps(said)}\n")
+        rows.add({"plies": group.plies, "facts": facts, "copies": [_copy(copy) for copy in group.copies]})
     for doubt in doubts:
         pair = [doubt.one._asdict(), doubt.other._asdict()]
-        stream.write(f"{json.dumps({'plies': doubt.plies, 'no_copies': pair, 'differ': doubt.differs})}\n")
+        rows.add({"plies": doubt.plies, "no_copies": pair, "differ": doubt.differs})
+    rows.close()
 
 
 def _copy(copy: Copy) -> dict[str, object]:
     return {**copy.place._asdict(), "kept": copy.kept, "differs": copy.differs}
-
-
-_PRINTERS = {"text": _as_text, "jsonl": _as_lines}
 
 
 # -- the archive without copies ---------------------------------------------------------------------------------------

@@ -5,18 +5,12 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.codes import codes_named, explained
+from fairyscore.cli.options import format_option
 
 
 @click.command("diagnostics", epilog="Example: fairyscore diagnostics path-blocked   (or: 'time-*')")
 @click.argument("codes", metavar="[CODE]...", nargs=-1)
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="How to print them.",
-)
+@format_option("text", "json")
 def command(codes: tuple[str, ...], style: str) -> None:
     """Print what the CODEs of diagnostics mean and what to do about them; without one, list all codes.
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
-from fairyscore.cli.report import TextReport, as_json, coloured
+from fairyscore.cli.report import TextReport, as_data, coloured
 from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
 from fairyscore.notation.position import Position
@@ -74,7 +74,7 @@ def _as_json(game: Variant, state: State, text: str) -> int:
             else unread_suggestions(text, state, game)
         )
         finding = diagnostic_of(reasons, text, near)
-        told |= {key: value for key, value in json.loads(as_json(finding)).items() if key in _JSON_KEYS}
+        told |= {key: value for key, value in as_data(finding).items() if key in _JSON_KEYS}
     else:
         move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
         assert move is not None

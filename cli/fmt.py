@@ -11,10 +11,10 @@ import click
 
 from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, run
 from fairyscore.cli.changes import unified
-from fairyscore.cli.options import judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, sources, verdicts
-from fairyscore.cli.telling import Reporter, name
+from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.work import WorkResult
 from fairyscore.notation.editing.rewrite import (
@@ -37,6 +37,7 @@ from fairyscore.notation.storage.source import Source, Unreadable
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")
+@format_option("text", "json")
 @reading_options
 @bulk_options
 def command(
@@ -44,6 +45,7 @@ def command(
     paths: tuple[str, ...],
     check: bool,
     shows: bool,
+    style: str,
     form: Format | None,
     game: Variant | None,
     position: str,
@@ -57,7 +59,10 @@ def command(
     Exit status: 0 all is formatted (with --check: already), 1 there are faults (with --check: or something would
     change), 2 wrong usage or something that could not be read or written.
     """
-    work = _Formatter(judge_of(game, position, recover, keep=True), form, check=check, shows=shows)
+    if style == "json" and (shows or (STDIN in paths and not check)):
+        raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")
+    judge = judge_of(game, position, recover, keep=True)
+    work = _Formatter(judge, form, reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if is_shared() and STDIN not in paths:
@@ -65,20 +70,20 @@ def command(
     else:
         for source in sources(paths, game is not None, form):
             work.file(source)
-    work.telling.line(work.sum())
+    work.telling.end(work.sum(), games_with_faults=work.faulty)
     click.get_current_context().exit(work.exit_code())
 
 
 class _Formatter:
     """Formats files one by one, and counts them."""
 
-    def __init__(self, judge: Validator, form: Format | None, *, check: bool, shows: bool) -> None:
+    def __init__(self, judge: Validator, form: Format | None, telling: Reporter, *, check: bool, shows: bool) -> None:
         self.judge = judge
         self.form = form
         self.check = check
         self.dry = check or shows
         self.shows = shows
-        self.telling = Reporter(forced=True)
+        self.telling = telling
         self.differs = False
         self.changed = self.kept = self.refused = self.faulty = 0
 
@@ -107,12 +112,15 @@ class _Formatter:
     def refuse(self, path: str, why: str) -> None:
         """Tell and count a file that is left alone."""
         self.refused += 1
+        self.telling.row("files", file=name(path), status="refused", why=why)
         self.telling.line(f"fairyscore: {name(path)} is left as it is: {why}")
 
     def count(self, path: str, *, same: bool) -> None:
         """Tell and count a file that is, or would be, written anew; or not, being the same."""
         self.kept += same
         self.changed += not same
+        status = "unchanged" if same else "would-reformat" if self.dry else "reformatted"
+        self.telling.row("files", file=name(path), status=status, why="")
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
 

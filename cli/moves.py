@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TextIO
 
 import click
 
 from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
+from fairyscore.cli.report import JsonRows
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 
 
@@ -23,13 +23,13 @@ from fairyscore.notation.text import shown
 @click.option(
     "--moves", "notation", metavar="NOTATION", default="long", show_default=True, help="How moves are written."
 )
-@format_option("text", "jsonl")
+@format_option("text", "json", "jsonl")
 def command(
     *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str
 ) -> None:
     """List the legal moves, one a line; none where the game is over.
 
-    With --format jsonl, or with several --positions, there is a line for each position.
+    With --positions there is a line for each position; in JSON there is an object for each.
 
     Exit status: 0; 1 where one of the positions cannot be read; 2 for wrong usage, a faulty move in --after included.
     """
@@ -44,8 +44,8 @@ def command(
     state = played(game, position, after)
     legal = state.moves() if throw is None else state.moves_with(throw)
     texts = [writer.write(state, move, game) for move in legal]
-    if style == "jsonl":
-        click.echo(json.dumps({"position": game.write_position(state), "moves": texts}))
+    if style != "text":
+        _print_rows([{"position": game.write_position(state), "moves": texts}], style)
         return
     click.echo("".join(f"{text}\n" for text in texts), nl=False)
 
@@ -60,7 +60,7 @@ def _notation(game: Variant, name: str) -> Notation:
 
 def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style: str) -> None:
     """A line for each position; one that cannot be read is told and makes the exit status 1."""
-    code = 0
+    code, rows = 0, []
     for line in lines:
         text = line.strip()
         if not text:
@@ -71,16 +71,17 @@ def _each_position(game: Variant, lines: Iterable[str], writer: Notation, style:
             click.echo(f"{shown(text)}: {'; '.join(fault.problems)}", err=True)
             code = 1
             continue
-        _print_position(text, _texts(game, state, writer), style)
+        texts = [writer.write(state, move, game) for move in state.moves()]
+        if style == "text":
+            click.echo(f"{text}: {' '.join(texts)}")
+        rows.append({"position": text, "moves": texts})
+    if style != "text":
+        _print_rows(rows, style)
     click.get_current_context().exit(code)
 
 
-def _texts(game: Variant, state: State, writer: Notation) -> list[str]:
-    return [writer.write(state, move, game) for move in state.moves()]
-
-
-def _print_position(text: str, texts: list[str], style: str) -> None:
-    if style == "jsonl":
-        click.echo(json.dumps({"position": text, "moves": texts}))
-    else:
-        click.echo(f"{text}: {' '.join(texts)}")
+def _print_rows(found: Sequence[object], style: str) -> None:
+    rows = JsonRows(style)
+    for row in found:
+        rows.add(row)
+    rows.close()

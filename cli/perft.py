@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.cli.options import begun, position_option, variant_argument
+from fairyscore.cli.options import begun, format_option, position_option, variant_argument
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.perft import divide, perft
 from fairyscore.notation.rules.variant import Variant
@@ -18,16 +18,22 @@ DEEPEST = 100
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(0, DEEPEST))
 @click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")
 @position_option
-def command(game: Variant, depth: int, divided: bool, position: str) -> None:
+@format_option("text", "json")
+def command(game: Variant, depth: int, divided: bool, position: str, style: str) -> None:
     """Count the sequences of DEPTH legal plies, 0 to 100. The last number printed is the count.
 
     Exit status: 0, or 2 for wrong usage.
     """
     state = begun(game, position)
-    if not divided or depth == 0:
-        click.echo(perft(state, depth))
+    divided = divided and depth > 0
+    counts = [(long.write(state, move, game), count) for move, count in divide(state, depth)] if divided else []
+    total = sum(count for _, count in counts) if divided else perft(state, depth)
+    if style == "json":
+        import json
+
+        told = {"variant": game.name, "position": game.write_position(state), "depth": depth, "nodes": total}
+        click.echo(json.dumps({**told, "divide": [{"move": move, "nodes": count} for move, count in counts]}))
         return
-    counted = divide(state, depth)
-    for move, count in counted:
-        click.echo(f"{long.write(state, move, game)}: {count}")
-    click.echo(f"\n{sum(count for _, count in counted)}")
+    for move, count in counts:
+        click.echo(f"{move}: {count}")
+    click.echo(f"\n{total}" if divided else total)

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.cli.explain import refuse
-from fairyscore.cli.options import AnyParameter, judge_of, reading_options, sentence
+from fairyscore.cli.explain import diagnostic_of, refuse
+from fairyscore.cli.options import AnyParameter, format_option, judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
-from fairyscore.cli.report import TextReport, as_json, coloured
+from fairyscore.cli.report import TextReport, as_data, coloured
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
@@ -126,14 +126,7 @@ class MoveDate(AnyParameter):
     "--undo", metavar="[N]", type=click.IntRange(1), is_flag=False, flag_value=1, help="Take back the last move, or N."
 )
 @click.option("--dry-run", is_flag=True, help="Check and show, but write nothing.")
-@click.option(
-    "--format",
-    "style",
-    type=click.Choice(("text", "json")),
-    default="text",
-    show_default=True,
-    help="How to tell what was done.",
-)
+@format_option("text", "json")
 @reading_options
 def command(
     *,
@@ -255,7 +248,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
 def _refuse_move(turn: Turn, refused: MoveRefused, style: str) -> None:
     turn.refused, turn.changed = True, False
     if style == "json":
-        turn.told += [str(reason) for reason in refused.reasons]
+        turn.diagnostics.append(diagnostic_of(refused.reasons, refused.text, refused.suggestions))
         return
     refuse(refused.reasons, refused.text, refused.suggestions)
     click.echo(f"  = position: {turn.record.game.write_position(turn.state())}")
@@ -351,7 +344,7 @@ def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
             "written": written and not turn.refused,
             "proposals": turn.proposals,
             "messages": turn.told,
-            "diagnostics": [json.loads(as_json(found)) for found in turn.diagnostics],
+            "diagnostics": [as_data(found) for found in turn.diagnostics],
         }
         click.echo(json.dumps(told))
         return

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import click
 
-from fairyscore.cli.options import judge_of, reading_options
+from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.picking import line_end
-from fairyscore.cli.report import many
+from fairyscore.cli.report import as_data, many
 from fairyscore.cli.sources import STDIN, verdicts
-from fairyscore.cli.telling import Reporter, name
+from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
@@ -32,6 +32,7 @@ from fairyscore.notation.text import shown
 @click.option("--write", is_flag=True, help="Change RECORD where there is just one best way.")
 @click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
+@format_option("text", "json")
 @reading_options
 def command(
     *,
@@ -39,6 +40,7 @@ def command(
     write: bool,
     choose: int | None,
     number: int | None,
+    style: str,
     form: Format | None,
     game: Variant | None,
     position: str,
@@ -61,14 +63,14 @@ def command(
     if write:
         see_plain(path)
     judge = judge_of(game, position, recover, keep=True)
-    work = _Repairer(path, judge, form, Reporter(forced=form is not None), number, choose, write)
+    work = _Repairer(path, judge, form, reporter(style, ("games",), forced=form is not None), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
         if write and not work.repaired:
             raise Leave
-    if work.repaired or work.proposed or work.helpless or work.left or not work.telling.not_read:
-        work.telling.line(work.sum())
+    found = work.repaired or work.proposed or work.helpless or work.left or not work.telling.not_read
+    work.telling.end(work.sum() if found else "", file=name(path))
     click.get_current_context().exit(work.exit_code())
 
 
@@ -110,20 +112,30 @@ class _Repairer:
         named = verdict.game.name if verdict.game is not None else ""
         judge = replace(self.judge, read=form.read, variant=self.judge.variant or named)
         ways = proposals(verdict.game_text, judge)
-        if not ways or not ways[0].complete:
+        mended = bool(ways) and ways[0].complete
+        one = self._chosen(ways) if mended and self.write else None
+        self.telling.row(
+            "games",
+            game=verdict.game_text.number,
+            legal=mended or verdict.whole,
+            repaired=one is not None,
+            ways=[_as_data(way, verdict.game_text) for way in ways],
+        )
+        if not mended:
             return self._no_way(verdict, ways)
         self._tell(verdict, ways)
         self._tell_remaining(verdict, ways[0].remaining)
-        one = ways[0] if len(ways) == 1 else None
-        if self.choose is not None and len(ways) > 1:
-            if self.choose > len(ways):
-                raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
-            one = ways[self.choose - 1]
-        if one is None or not self.write:
+        if one is None:
             self.proposed += 1
             return ""
         self.repaired += 1
         return as_it_stands(one.text, form)
+
+    def _chosen(self, ways: tuple[RepairProposal, ...]) -> RepairProposal | None:
+        """The way that is taken, None where there are several and none was asked for."""
+        if self.choose is not None and self.choose > len(ways) > 1:
+            raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
+        return ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
 
     def _no_way(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> str:
         """Where nothing leads to the end: the findings, and the changes that come farthest."""
@@ -150,12 +162,12 @@ class _Repairer:
         """The proposals for a game, numbered where there are several."""
         number, game_text = verdict.game_text.number, verdict.game_text
         if len(ways) > 1:
-            click.echo(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
+            self.telling.out(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
         for place, way in enumerate(ways, 1):
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
-                click.echo(f"{mark}{_said(change, game_text, self.path)}")
-        click.echo(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
+                self.telling.out(f"{mark}{_said(change, game_text, self.path)}")
+        self.telling.out(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
 
     def sum(self) -> str:
         """The line at the end."""
@@ -173,10 +185,29 @@ class _Repairer:
         return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless or self.left))
 
 
+def _place(change: TextEdit, game_text: GameText) -> tuple[int, int]:
+    """Line and column in the file."""
+    begin = game_text.text.rfind("\n", 0, change.start) + 1
+    return game_text.line + game_text.text.count("\n", 0, change.start), change.start - begin + 1
+
+
+def _as_data(way: RepairProposal, game_text: GameText) -> dict[str, Any]:
+    changes = []
+    for change in way.changes:
+        line, column = _place(change, game_text)
+        was = change.was(game_text.text)
+        changes.append({"line": line, "column": column, "was": was, "becomes": change.becomes, "why": change.why})
+    return {
+        "changes": changes,
+        "legal": way.complete,
+        "plies": way.plies,
+        "remaining": [as_data(found) for found in way.remaining],
+    }
+
+
 def _said(change: TextEdit, game_text: GameText, path: str) -> str:
     """A change with its place, in one line that is fit for a terminal."""
-    begin = game_text.text.rfind("\n", 0, change.start) + 1
-    line = game_text.line + game_text.text.count("\n", 0, change.start)
+    line, column = _place(change, game_text)
     was, becomes = (shown(text.strip()) for text in (change.was(game_text.text), change.becomes))
     what = f"{was} -> {becomes}" if was and becomes else f"insert {becomes}" if becomes else f"take out {was}"
-    return f"{name(path)}:{line}:{change.start - begin + 1}: {what} ({change.why})"
+    return f"{name(path)}:{line}:{column}: {what} ({change.why})"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
-from fairyscore.cli.report import TextReport, Totals
+from fairyscore.cli.report import JsonRows, TextReport, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves import long
@@ -25,7 +24,7 @@ Row = dict[str, Any]
 
 @click.command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
 @paths_argument
-@format_option("text", "jsonl")
+@format_option("text", "json", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
 @reading_options
 def command(
@@ -46,9 +45,10 @@ def command(
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
     judge = judge_of(game, position, recover)
-    totals, report = Totals(), TextReport()
+    totals, report, rows = Totals(), TextReport(), JsonRows(style)
+    printer = as_text if style == "text" else lambda row, _verdict: rows.add(row)
     for source in sources(paths, bool(judge.variant), form):
-        watcher = Plies(printers[style], legal)
+        watcher = Plies(printer, legal)
         for verdict in verdicts(source, judge, watcher, form=form):
             if verdict.game_text.number:
                 watcher.end(verdict)
@@ -56,6 +56,8 @@ def command(
             if verdict.findings:
                 sys.stdout.flush()
                 sys.stderr.write("".join(report.finding(finding) for finding in verdict.findings))
+    if style != "text":
+        rows.close()
     click.get_current_context().exit(totals.exit_code())
 
 
@@ -123,13 +125,8 @@ class Plies:
             self.waiting = {}
 
 
-def as_line(row: Row, _verdict: Verdict | None) -> None:
-    """A JSON object on one line."""
-    sys.stdout.write(json.dumps(row) + "\n")
-
-
 def as_text(row: Row, verdict: Verdict | None) -> None:
-    """The same for people, in columns."""
+    """A row for people, in columns."""
     legal = f"  {row['legal']:>4} legal" if row.get("legal") is not None else ""
     if verdict is None:
         notes = f"  {', '.join(row['state'])}" if row["state"] else ""
@@ -139,6 +136,3 @@ def as_text(row: Row, verdict: Verdict | None) -> None:
         about = ", ".join(filter(None, (row.get("variant", ""), names, row["outcome"] or "", row["result"] or "")))
         line = f"{row['game']:>3}  end  {row['plies']} plies{legal}  {row['position'] or 'not begun'}  {about}".rstrip()
     sys.stdout.write(line + "\n")
-
-
-printers = {"text": as_text, "jsonl": as_line}

@@ -18,7 +18,7 @@ import sys
 import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import click
 
@@ -203,29 +203,51 @@ def _width(cell: str) -> int:
 # -- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def as_json(finding: Diagnostic) -> str:
-    """A finding as one JSON object on one line, in ASCII so that any terminal and pipe takes it."""
-    import json
+def as_data(finding: Diagnostic) -> dict[str, Any]:
+    """A finding as it stands in JSON; `schemas/output.schema.json` says what the keys are."""
+    return {
+        "file": finding.file,
+        "game": finding.game,
+        "line": finding.line,
+        "column": finding.column,
+        "end_column": finding.end_column,
+        "severity": finding.severity.value,
+        "code": finding.code,
+        "message": finding.message,
+        "ply": finding.ply,
+        "move": finding.move,
+        "facts": dict(finding.facts),
+        "rules": finding.rules,
+        "reasons": [{"code": code, "message": sentence} for code, sentence in finding.reasons],
+        "suggestions": finding.suggestions,
+        "advice": finding.advice,
+    }
 
-    return json.dumps(
-        {
-            "file": finding.file,
-            "game": finding.game,
-            "line": finding.line,
-            "column": finding.column,
-            "end_column": finding.end_column,
-            "severity": finding.severity.value,
-            "code": finding.code,
-            "message": finding.message,
-            "ply": finding.ply,
-            "move": finding.move,
-            "facts": dict(finding.facts),
-            "rules": finding.rules,
-            "reasons": [{"code": code, "message": sentence} for code, sentence in finding.reasons],
-            "suggestions": finding.suggestions,
-            "advice": finding.advice,
-        }
-    )
+
+class JsonRows:
+    """Writes rows as they come, memory does not grow: a JSON array (`json`) or an object a line (`jsonl`).
+
+    All is ASCII, so that any terminal and pipe takes it.
+    """
+
+    def __init__(self, style: str, stream: TextIO | None = None) -> None:
+        import json
+
+        self._encoded = json.dumps
+        self._array = style == "json"
+        self._stream = stream or sys.stdout
+        self._border = "["
+
+    def add(self, row: Any) -> None:
+        """One more row."""
+        self._stream.write(f"{self._border}\n" if self._array else "")
+        self._stream.write(self._encoded(row) + ("" if self._array else "\n"))
+        self._border = ","
+
+    def close(self) -> None:
+        """The end of the array."""
+        if self._array:
+            self._stream.write("[]\n" if self._border == "[" else "\n]\n")
 
 
 class OnceAFile:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
-from fairyscore.cli.report import LONGEST_NAME, OnceAFile, TextReport, is_not_read
+from fairyscore.cli.report import LONGEST_NAME, OnceAFile, TextReport, as_data, is_not_read
 from fairyscore.cli.sources import STDIN
 from fairyscore.notation.formats.registry import format_of_path
-from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.text import shown
 
@@ -34,12 +35,67 @@ class Reporter:
         for finding in self._once.of(verdict.findings):
             self.faulty = self.faulty or finding.severity is Severity.ERROR
             self.not_read = self.not_read or is_not_read(finding)
-            self.line(self._report.finding(finding))
+            self.finding(finding)
+
+    def finding(self, finding: Diagnostic) -> None:
+        """A finding."""
+        self.line(self._report.finding(finding))
 
     def line(self, text: str) -> None:
         """One more line."""
         sys.stdout.flush()
         click.echo(text, err=True)
+
+    def out(self, text: str) -> None:
+        """A line of the answer itself, on standard output."""
+        click.echo(text)
+
+    def row(self, key: str, **values: Any) -> None:
+        """A part of the answer for programs; people are told in lines."""
+
+    def end(self, summary: str, **fields: Any) -> None:
+        """The sum, empty for none. fields: the rest of the answer for programs."""
+        if summary:
+            self.line(summary)
+
+
+class JsonReporter(Reporter):
+    """Holds all of that, and prints it at the end as one JSON document (`--format json`) on standard output."""
+
+    def __init__(self, rows: tuple[str, ...], *, forced: bool = False) -> None:
+        super().__init__(forced=forced)
+        self._rows: dict[str, list[dict[str, Any]]] = {key: [] for key in rows}
+        self._diagnostics: list[dict[str, Any]] = []
+        self._messages: list[str] = []
+
+    def finding(self, finding: Diagnostic) -> None:
+        """A finding."""
+        self._diagnostics.append(as_data(finding))
+
+    def line(self, text: str) -> None:
+        """A sentence for people, which says nothing more than the rest."""
+        self._messages.append(text)
+
+    def out(self, text: str) -> None:
+        """Standard output has the document only."""
+
+    def row(self, key: str, **values: Any) -> None:
+        """One more object of the list with this key."""
+        self._rows[key].append(values)
+
+    def end(self, summary: str, **fields: Any) -> None:
+        """Print the document."""
+        import json
+
+        messages = [*self._messages, *filter(None, [summary])]
+        click.echo(
+            json.dumps({**fields, **self._rows, "diagnostics": self._diagnostics, "messages": messages}, indent=1)
+        )
+
+
+def reporter(style: str, rows: tuple[str, ...], *, forced: bool) -> Reporter:
+    """What tells things in a style, `text` or `json`. rows: the keys of the lists in the document."""
+    return JsonReporter(rows, forced=forced) if style == "json" else Reporter(forced=forced)
 
 
 def name(path: str) -> str:

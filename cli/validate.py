@@ -16,10 +16,11 @@ from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
     WHEN,
+    JsonRows,
     Shown,
     TextReport,
     Totals,
-    as_json,
+    as_data,
     coloured,
     is_not_read,
     terminal_width,
@@ -233,30 +234,21 @@ def as_text(reports: Reports, totals: Totals) -> None:
         sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
 
 
-def as_array(reports: Reports, _totals: Totals) -> None:
-    """One JSON array, written as it grows: memory does not."""
-    border = "["
+def as_rows(reports: Reports, style: str) -> None:
+    """JSON or JSON Lines."""
+    rows = JsonRows(style)
     for _, report in reports:
         for finding in report.findings:
-            sys.stdout.write(f"{border}\n{as_json(finding)}")
-            border = ","
-    sys.stdout.write("[]\n" if border == "[" else "\n]\n")
-
-
-def as_lines(reports: Reports, _totals: Totals) -> None:
-    """A JSON object a line."""
-    for _, report in reports:
-        sys.stdout.writelines(f"{as_json(finding)}\n" for finding in report.findings)
-
-
-REPORTERS: dict[str, Callable[[Reports, Totals], None]] = {"text": as_text, "json": as_array, "jsonl": as_lines}
-"""What writes the report, by `--format`; the others are in `machine_reports`."""
+            rows.add(as_data(finding))
+    rows.close()
 
 
 def reporter(style: str) -> Callable[[Reports, Totals], None]:
     """What writes the report in a style."""
-    if style in REPORTERS:
-        return REPORTERS[style]
+    if style == "text":
+        return as_text
+    if style in ("json", "jsonl"):
+        return lambda reports, _totals: as_rows(reports, style)
     from fairyscore.cli import machine_reports
 
     found: Callable[[Reports, Totals], None] = getattr(machine_reports, f"as_{style}")

@@ -17,7 +17,7 @@ version = release = fairyscore.__version__
 extensions = ["myst_parser"]
 html_theme = "furo"
 html_title = f"fairyscore {version}"
-html_extra_path = ["record.schema.json", "stats.schema.json"]
+html_extra_path = ["../cli/schemas"]
 exclude_patterns = ["gallery"]
 myst_heading_anchors = 3
 suppress_warnings = ["misc.highlighting_failure", "myst.header"]

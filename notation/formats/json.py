@@ -1,4 +1,4 @@
-"""JSON: one array of games, or a game as an object on each line (JSON Lines). `docs/record.schema.json` describes a game.
+"""JSON: an array of games, or a game as an object on each line (JSON Lines); `cli/schemas/record.schema.json` says how.
 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.rules.moves import Move

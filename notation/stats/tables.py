@@ -1,6 +1,6 @@
 """A stats as other programs read it: one JSON document, or one long table with a number in each row.
 
-Both are described in docs/archives.md and docs/stats.schema.json; keys, tables and measures are only ever added.
+Both are described in docs/archives.md and cli/schemas/stats.schema.json; keys, tables and measures are only ever added.
 
 >>> from fairyscore.notation.records.game_text import GameText
 >>> from fairyscore.notation.replay import Validator

@@ -105,7 +105,7 @@ def test_json(games: str) -> None:
 def test_json_is_as_documented() -> None:
     import jsonschema
 
-    schema = json.loads((SAMPLES.parent / "docs" / "stats.schema.json").read_text(encoding="utf-8"))
+    schema = json.loads((SAMPLES.parent / "cli" / "schemas" / "stats.schema.json").read_text(encoding="utf-8"))
     told = json.loads(run("stats", str(SAMPLES), "--format", "json").stdout)
     jsonschema.Draft202012Validator(schema).validate(told)
     assert told["games"] == sum(variant["games"] for variant in told["variants"])

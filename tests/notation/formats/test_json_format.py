@@ -16,7 +16,7 @@ from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 
 ROOT = Path(__file__).resolve().parents[3]
-SCHEMA: dict[str, Any] = json.loads((ROOT / "docs" / "record.schema.json").read_text(encoding="utf-8"))
+SCHEMA: dict[str, Any] = json.loads((ROOT / "cli" / "schemas" / "record.schema.json").read_text(encoding="utf-8"))
 E4, D4 = Move(12, 28), Move(11, 27)
 
 
