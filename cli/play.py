@@ -21,6 +21,7 @@ from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.editing.score_sheet import (
     OFFER,
     NotPossible,
+    appended_text,
     claims,
     date_note,
     drawn,
@@ -31,9 +32,9 @@ from fairyscore.notation.editing.score_sheet import (
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_of
-from fairyscore.notation.records.tree import Record, numbered, retagged, settle
+from fairyscore.notation.records.tree import Record, numbered, retagged
 from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Notation, State, Variant
+from fairyscore.notation.rules.variant import Notation, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.records.diagnostics import Diagnostic
@@ -74,14 +75,6 @@ class Turn:
         """Go on with a changed record."""
         self.changed = self.changed or record is not self.record
         self.record = record
-
-    def state(self) -> State:
-        """The position behind the last move."""
-        state = self.record.start()
-        for ply in self.record.line.plies:
-            settle(state, ply.move)
-            state.push_unchecked(ply.move)
-        return state
 
 
 class MoveDate(AnyParameter):
@@ -147,7 +140,8 @@ def command(
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
 
     All of them must be legal, and numbers must fit, else nothing is written. The game is written in the canonical form of
-    its format, with its comments and variations; the other games of the file stay as they are.
+    its format, with its comments and variations; the other games of the file stay as they are. So does the text of a PGN
+    game that has a fault in a variation.
 
     Exit status: 0 done, 1 not legal or not possible, or the record is over or has a fault, 2 wrong usage or something
     that could not be read or written.
@@ -167,10 +161,10 @@ def command(
         turn.changed = bool(tags)
     try:
         _act(turn, moves, mail, asked, style)
+        if turn.changed and not dry_run and (mail or not turn.refused):
+            _write(path, turn.record, verdict, judge, form, stamp=stamp)
     except NotPossible as fault:
         raise click.ClickException(sentence(fault)) from None
-    if turn.changed and not dry_run and (mail or not turn.refused):
-        _write(path, turn.record, verdict, judge, form, stamp=stamp)
     _tell(turn, path, style, written=turn.changed and not dry_run)
     click.get_current_context().exit(int(turn.refused))
 
@@ -188,7 +182,7 @@ def _open_game(path: str, number: int | None, judge: Validator, form: Format | N
         why = f"is in a format, {found.name}, that holds too little of a game to be written anew"
     else:
         telling.verdict(verdict, path)
-        if not verdict.whole or verdict.record is None:
+        if verdict.record is None or not (verdict.whole or (found.name == "pgn" and verdict.main_line_whole)):
             why = "has a fault; mend it first (fairyscore repair)"
         elif verdict.record.result != "*" and not reopen:
             why = f"is over: {verdict.record.result} (--undo takes the last move back)"
@@ -251,7 +245,7 @@ def _refuse_move(turn: Turn, refused: MoveRefused, style: str) -> None:
         turn.diagnostics.append(diagnostic_of(refused.reasons, refused.text, refused.suggestions))
         return
     refuse(refused.reasons, refused.text, refused.suggestions)
-    click.echo(f"  = position: {turn.record.game.write_position(turn.state())}")
+    click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
     click.get_current_context().exit(1)
 
 
@@ -287,7 +281,7 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
         turn.take(drawn(record, f"Draw claimed: {found[0]}."))
     if asked["resign"]:
         seats = [seat.name for seat in game.seats]
-        seat = seats[turn.state().turn] if asked["resign"] == "mover" else asked["resign"].lower()
+        seat = seats[turn.record.end().turn] if asked["resign"] == "mover" else asked["resign"].lower()
         if seat not in seats:
             raise click.BadParameter(f"the players are {', '.join(seats)}.", param_hint="--resign")
         turn.take(resigned(record, seat))
@@ -309,7 +303,10 @@ def _write(
     if verdict is not None:
         found = format_named(verdict.form)
         assert found.write is not None
-        text = found.write(record, notation_for(found, verdict))
+        if verdict.whole:
+            text = found.write(record, notation_for(found, verdict))
+        else:
+            text = appended_text(verdict, record, notation_for(found, verdict), judge)
         put_back(path, verdict.game_text.number, text, judge, form, stamp=stamp)
         return
     found = form or format_named(format_of_path(path) or "pgn")
@@ -327,7 +324,7 @@ def _write(
 
 
 def _tell(turn: Turn, path: str, style: str, *, written: bool) -> None:
-    record, state = turn.record, turn.state()
+    record, state = turn.record, turn.record.end()
     game = record.game
     outcome = state.outcome()
     if style == "json":

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_HELD = 100
 """So many pieces of a file may look like no game before the whole file is called none."""
+
+_WORD = re.compile(r"\w")
 
 
 @dataclass(slots=True)
@@ -186,6 +189,7 @@ class _FileReader:
         self.judge = judge
         self.form = form
         self.stretch = stretch or Stretch()
+        self.strange = False  # nothing at its beginning looks like a game
         self.text = TextReader(judge.file, on_progress)
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
@@ -234,6 +238,8 @@ class _FileReader:
                 stretch.starts.append(game_text.line)
             if only is not None and not only[0] <= number <= only[1]:
                 continue
+            if self.strange and _WORD.search(game_text.text) is None:
+                continue
             verdict = judged(judge, game_text, watcher)
             verdict.form = form.name
             yield verdict
@@ -270,6 +276,7 @@ class _FileReader:
             length += len(verdict.game_text.text)
             if games > MOST_HELD or length > LONGEST_GAME:
                 yield stranger
+                self.strange = True
                 yield from filter(_is_believed, found)
                 return
         if games and not self.text.unreadable:

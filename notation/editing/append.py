@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from fairyscore.notation.moves.reading import is_skipped, parse_move, suggestions, unread_suggestions
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move, nag_of
-from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, retagged, settle
+from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, retagged
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Fact, Reason
@@ -80,10 +80,7 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
     moves: tokens as a PGN lexer gives them. Numbers must fit; comments and glyphs stay behind the move they follow.
     A result the record has already is not looked at.
     """
-    game, state = record.game, record.start()
-    for ply in record.line.plies:
-        settle(state, ply.move)
-        state.push_unchecked(ply.move)
+    game, state = record.game, record.end()
     played: list[Played] = []
     plies: list[Ply] = []
     intro: list[Comment] = []

@@ -13,8 +13,14 @@ from collections import Counter
 from dataclasses import replace
 
 from fairyscore.notation.editing.append import with_comments
+from fairyscore.notation.formats import pgn
+from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.commands import commands_of
-from fairyscore.notation.records.tree import Record, retagged, settle
+from fairyscore.notation.records.pgn_lexer import is_result_text
+from fairyscore.notation.records.tree import Comment, MoveLine, Record, retagged, settle
+from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay.guess import judged
+from fairyscore.notation.rules.variant import Notation
 
 OFFER = "(=)"
 """An offered draw, as players note it (FIDE Laws 8.1.5)."""
@@ -67,6 +73,35 @@ def undone(record: Record, plies: int) -> Record:
         raise NotPossible(f"the game has {len(line.plies)} moves of its players, and {plies} cannot be taken back")
     shorter = replace(record, line=replace(line, plies=line.plies[: len(line.plies) - plies]))
     return replace(retagged(shorter, {"Result": "", "Termination": ""}), result="*")
+
+
+def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: Validator) -> str:
+    """The text of a PGN game as it stands, with what its record has beyond that of the verdict in front of the result.
+
+    This is how a game is played on whose variations have faults: no canonical form holds what could not be read. judge: the
+    text must mean the record to it. Raises `NotPossible` where something else than moves, comments and the result changed.
+    """
+    old, text = verdict.record, verdict.game_text.text
+    assert old is not None
+    played, plies = len(old.line.plies), record.line.plies
+    last, now = old.line.plies[-1:], plies[played - 1 : played] if played else ()
+    added = now[0].behind[len(last[0].behind) :] if last and now else record.line.intro[len(old.line.intro) :]
+    more = tuple(item for item in added if isinstance(item, Comment))
+    state = replace(old, line=MoveLine(plies[:played])).end()
+    stream = pgn.read(verdict.game_text, DiagnosticCollector("", verdict.game_text))
+    tokens = stream.tokens(record.game)
+    start, end = len(text.rstrip()), len(text)
+    if tokens and is_result_text(tokens[-1]):
+        start, end = stream.spans(record.game)[len(tokens) - 1]
+    tail = pgn.moves_from(state, replace(record, line=MoveLine(plies[played:], more)), notation)
+    text = f"{text[:start].rstrip()}\n{tail}{text[end:]}"
+    begin, close = stream.place_of("Result")
+    if close and record.result != old.result:
+        text = f'{text[:begin]}[Result "{record.result}"{text[close:]}'
+    read = judged(judge, verdict.game_text._replace(text=text)).record
+    if read is None or read.tags != record.tags or read.line != record.line or read.result != record.result:
+        raise NotPossible("the game has a fault, and only moves can be added to it; mend it first (fairyscore repair)")
+    return text
 
 
 def claims(record: Record) -> tuple[str, ...]:

@@ -154,6 +154,8 @@ def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
 
 # -- reading ----------------------------------------------------------------------------------------------------------
 
+_DECODER = json.JSONDecoder(strict=False, object_pairs_hook=unique)
+
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted.
@@ -162,12 +164,11 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """
     text = game_text.text
     start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))
-    try:
-        value = json.loads(text[start:], strict=False, object_pairs_hook=unique)
-        _see_no_more(text[:start])
-        return _JsonReader(text, None, {}).game(value)
-    except (_Doubtful, ValueError, RecursionError):
-        pass
+    if not text[:start].strip(_SEPARATORS):
+        try:
+            return _JsonReader(text, None, {}).game(_DECODER.decode(text[start:]))
+        except (_Doubtful, ValueError, RecursionError):
+            pass
     reader = _JsonReader(text, notes, {})
     before = text[:start].strip(_SEPARATORS)
     if before:
@@ -186,11 +187,6 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 class _Doubtful(Exception):
     """Something is to be noted, and its place is not known yet."""
-
-
-def _see_no_more(before: str) -> None:
-    if before.strip(_SEPARATORS):
-        raise _Doubtful
 
 
 GAME_KEYS = ("variant", "tags", "intro", "moves", "result")

@@ -201,8 +201,13 @@ def _escaped(value: str) -> str:
 
 def moves(record: Record, notation: Notation) -> str:
     """The moves with everything behind them, and the result, in lines of less than 80 characters."""
+    return moves_from(record.start(), record, notation)
+
+
+def moves_from(state: State, record: Record, notation: Notation) -> str:
+    """`moves` of a record that goes on from another position than its tags say; the table is changed."""
     page = _LineFiller()
-    _Moves(page, record.game, notation).line(record.line, record.start())
+    _Moves(page, record.game, notation).line(record.line, state)
     page.word(record.result)
     return page.text()
 

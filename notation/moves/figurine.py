@@ -71,10 +71,13 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with a figurine for each piece that has one."""
-    text = san.write(state, move, variant)
-    if move.castle >= 0:
-        return text
-    return _spelled(text, variant)
+    return unsigned(state, move, variant) + san.check_sign(state, move, variant)
+
+
+def unsigned(state: State, move: Move, variant: Variant) -> str:
+    """A legal move without check or mate sign."""
+    text = san.unsigned(state, move, variant)
+    return text if move.castle >= 0 else _spelled(text, variant)
 
 
 def _spelled(text: str, variant: Variant) -> str:

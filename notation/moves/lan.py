@@ -31,10 +31,15 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move as long algebraic has it."""
+    return unsigned(state, move, variant) + check_sign(state, move, variant)
+
+
+def unsigned(state: State, move: Move, variant: Variant) -> str:
+    """A legal move without check or mate sign."""
     letter = (
         "" if NOT_SAID in (move.origin, move.target) else variant.piece_types[state.piece_type_at(move.origin)].letter
     )
     rests = move.origin == move.target and move.becomes == NOT_SAID
     named = "" if letter == PAWN or move.castle != NOT_SAID or rests else letter
     throw = long.write_throw(move)
-    return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}{check_sign(state, move, variant)}"
+    return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}"

@@ -105,11 +105,14 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
         *(notation for notation in game.notations if notation is not long and _resembles(text, notation)),
     ]
     legal = state.moves()
-    moves = {notation.write(state, move, game): move for notation in notations for move in legal}
-    near: dict[Move, str] = {}  # a move is named once, in the text that looks most like it
-    for found in nearest_texts(text, list(moves), MOST * len(notations)):
-        near.setdefault(moves[found], found)
-    return dict(islice(near.items(), MOST))
+    written: dict[str, tuple[Move, Notation]] = {}
+    for notation in notations:  # whether a move gives check is asked of none but the few that are named
+        write = getattr(notation, "unsigned", notation.write)
+        written |= {write(state, move, game): (move, notation) for move in legal}
+    near: dict[Move, Notation] = {}  # a move is named once, in the notation that makes it look most like the text
+    for found in nearest_texts(text.rstrip("+#!?"), list(written), MOST * len(notations)):
+        near.setdefault(*written[found])
+    return {move: notation.write(state, move, game) for move, notation in islice(near.items(), MOST)}
 
 
 _SIGNS: dict[str, Callable[[str], bool]] = {

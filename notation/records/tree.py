@@ -153,6 +153,14 @@ class Record:
         text = self.tag("FEN")
         return self.game.initial_state() if text in UNKNOWN else self.game.read_position(text)
 
+    def end(self) -> State:
+        """A table of its own at the position behind the last move of the main line. Raises as `start` does."""
+        state = self.start()
+        for ply in self.line.plies:
+            settle(state, ply.move)
+            state.push_unchecked(ply.move)
+        return state
+
 
 DEFAULT_VARIANT: Final = "chess"
 """What PGN without a Variant tag means."""

@@ -108,8 +108,9 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     tokens = as_meant(first.tokens)
     if _most_plies(tokens) < least:
         return
+    moves = _moves_of(tokens)
     for name in _candidates(_letters(tokens), _rows(first), first.game.name if first.game else ""):
-        if "FEN" not in first.tags and not _begins(name, tokens):
+        if "FEN" not in first.tags and not _begins(name, moves):
             continue
         verdict = replace(judge, variant=name, info=False).judge(game_text)
         if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
@@ -165,24 +166,28 @@ def _most_plies(tokens: Sequence[str]) -> int:
     return plies
 
 
-def _begins(name: str, tokens: Sequence[str]) -> bool:
-    """Whether the moves before the first bracket or result are legal in a game: nearly all games fail at the first."""
-    game = variant(name)
-    moves: list[ParsedMove] = []
+def _moves_of(tokens: Sequence[str]) -> list[str]:
+    """What may be moves before the first bracket or result."""
+    found = []
     for token in tokens:
         if token[0] in "([" or is_result_text(token):
             break
-        parsed = game.parsed_moves.get(token)
-        if parsed is None:
-            if token[0] in "{;$" or token[-1] == "." or token.rstrip(".)").isdecimal() or is_skipped(token):
-                continue
-            read = parse_move(token, game)
-            if not isinstance(read, ParsedMove):
-                if any(map(str.isdigit, token)):
-                    return False
-                continue  # a word, perhaps
-            parsed = read
-        moves.append(parsed)
+        if not (token[0] in "{;$" or token[-1] == "." or (len(token) < 4 and token.isdecimal()) or is_skipped(token)):
+            found.append(token)
+    return found
+
+
+def _begins(name: str, texts: Sequence[str]) -> bool:
+    """Whether moves are legal in a game: nearly all games fail at the first."""
+    game = variant(name)
+    known: dict[str, ParsedMove] = {}
+    for text in dict.fromkeys(texts):
+        read = parse_move(text, game)
+        if isinstance(read, ParsedMove):
+            known[text] = read
+        elif any(map(str.isdigit, text)):  # else a word, perhaps
+            return False
+    moves = [known[text] for text in texts if text in known]
     state = game.initial_state()
     made = state.push_many(moves)
     if made == len(moves):

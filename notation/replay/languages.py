@@ -73,6 +73,8 @@ def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | Non
         "" if first is not None and first.tags.get("Variant", "") not in UNKNOWN else DEFAULT_VARIANT
     )
     game = variant(named) if named else first.game if first is not None else None
+    if first is not None and not first.tokens:
+        return None
     if game is None or not set(ENGLISH) <= game.letters.keys():
         return None
     tokens = first.tokens if first is not None else ()

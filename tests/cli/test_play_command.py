@@ -88,6 +88,37 @@ def test_a_faulty_record_is_not_touched(tmp_path: Path) -> None:
     assert "has a fault" in result.stderr
 
 
+SIDE = """[White "Carl"]
+[Result "*"]
+
+1. f3   {odd} (1. e4 Ke5 ; a joke
+ (1... zork)) 1... e5 %s*
+
+"""
+
+
+def test_a_fault_in_a_variation_stays_as_it_stands(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("play", written(path, FIRST + SIDE % "" + LAST), "--game", "2", "g4", "Qh4", "--date", "2026-11-22")
+    assert (result.exit_code, result.stdout.splitlines()[:2]) == (0, ["2. g4", "2... Qh4#"])
+    expected = (SIDE % "\n2. g4 Qh4# {[%date 2026.11.22 00:00:00]} ").replace('"*"', '"0-1"').replace("} *", "} 0-1")
+    assert path.read_text() == FIRST + expected.replace("e5 \n", "e5\n") + LAST
+
+
+@pytest.mark.parametrize("action", [("--undo",), ("--tag", "White=Dora")])
+def test_nothing_else_of_such_a_game_is_changed(tmp_path: Path, action: tuple[str, ...]) -> None:
+    path = tmp_path / "a.pgn"
+    result = run("play", written(path, SIDE % ""), *action)
+    assert (result.exit_code, path.read_text()) == (1, SIDE % "")
+    assert "only moves can be added to it" in result.stderr
+
+
+def test_moves_do_not_slip_into_an_open_variation(tmp_path: Path) -> None:
+    path = tmp_path / "a.pgn"
+    text = (SIDE % "").replace("zork))", "zork)")
+    assert (run("play", written(path, text), "g4").exit_code, path.read_text()) == (1, text)
+
+
 def test_wrong_usage(tmp_path: Path) -> None:
     assert run("play", written(tmp_path / "a.pgn", LAST), "2.").exit_code == 2
     assert run("play", "-", "g4", stdin=LAST.encode()).exit_code == 2

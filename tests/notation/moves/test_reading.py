@@ -26,3 +26,9 @@ def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]
     parsed_moves = [next(read for n in played.notations if (read := n.read(one, played))) for one in found]
     moves = [played.initial_state().find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)]
     assert len(set(moves)) == len(found)
+
+
+def test_what_is_proposed_has_its_sign() -> None:
+    chess = variant("chess")
+    state = chess.read_position("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4")
+    assert unread_suggestions("Qxf77#", state, chess)[0] == "Qxf7#"
