@@ -121,8 +121,8 @@ def taken(path: Path, names: tuple[str, ...], rounds: int) -> list[list[float]]:
     for _ in range(rounds + 1):
         for times, (_, step) in zip(found, STEPS, strict=True):
             for name in names:
-                variant(name).parsed_moves.clear()
-                variant(name).unique_moves.clear()
+                variant(name).cache.parsed_moves.clear()
+                variant(name).cache.unique_moves.clear()
             with patch.object(compiled, "KERNEL", None):
                 times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
     return [times[1:] for times in found]  # in the first round tables are laid

@@ -78,7 +78,7 @@ def _as_json(game: Variant, state: State, text: str) -> int:
     else:
         move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
         assert move is not None
-        told["written"] = {notation.name: notation.write(state, move, game) for notation in game.notations}
+        told["written"] = {notation.name: notation.write(state, move, game) for notation in game.writing.notations}
         state.push_unchecked(move)
         outcome = state.outcome()
         told["position_after"] = game.write_position(state)
@@ -139,7 +139,7 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
 def _written(game: Variant, state: State, move: Move) -> str:
     """The move in every notation, each with its name; those that write it alike together."""
     names: dict[str, list[str]] = {}
-    for notation in game.notations:
+    for notation in game.writing.notations:
         names.setdefault(notation.write(state, move, game), []).append(notation.name)
     return ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
 

@@ -33,7 +33,7 @@ def command(
 
     Exit status: 0; 1 where one of the positions cannot be read; 2 for wrong usage, a faulty move in --after included.
     """
-    if throw is not None and not game.throws:
+    if throw is not None and not game.rules.throws:
         raise click.BadParameter(f"{game.name} is played without dice.", param_hint="--throw")
     writer = _notation(game, notation)
     if positions is not None:
@@ -51,7 +51,7 @@ def command(
 
 
 def _notation(game: Variant, name: str) -> Notation:
-    known = {notation.name: notation for notation in (*game.notations, long)}
+    known = {notation.name: notation for notation in (*game.writing.notations, long)}
     if name not in known:
         there = ", ".join(known)
         raise click.BadParameter(f"{name} is no notation of {game.name}; there are {there}.", param_hint="--moves")

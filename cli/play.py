@@ -197,7 +197,7 @@ def _new_game(path: str, game: Variant | None, position: str, tags: tuple[str, .
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     start = {"FEN": position} if position else {}
     record = Record(game.name if game else "chess", tuple({"Date": date, **start}.items()))
-    turn = Turn(_tagged(record, tags), record.game.notations[0])
+    turn = Turn(_tagged(record, tags), record.game.writing.notations[0])
     if os.path.exists(path) and format_of_path(path) not in NEW_GAMES:  # noqa: PTH110
         raise click.UsageError(
             f"{name(path)} is there already, and --new adds games to {' and '.join(NEW_GAMES)} only."
@@ -312,7 +312,7 @@ def _write(
     found = form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found) or found.write is None:
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
-    notation = found.notation(record.game) if found.notation else record.game.notations[0]
+    notation = found.notation(record.game) if found.notation else record.game.writing.notations[0]
     before = b""
     if os.path.exists(path):  # noqa: PTH110
         with open(path, "rb") as stream:  # noqa: PTH123

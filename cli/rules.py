@@ -30,23 +30,23 @@ def sheet(game: Variant, width: int) -> Iterator[str]:
     """The lines of the sheet."""
     yield from (game.title, "=" * len(game.title), "")
     yield from _wrapped(f"Name: {game.name}", width)
-    yield from _wrapped(f"Source: {game.page}", width)
+    yield from _wrapped(f"Source: {game.rules.page}", width)
     yield from _wrapped(f"Players: {', '.join(seat.name for seat in game.seats)}", width)
     pieces = dict.fromkeys(f"{piece.letter} {piece.name}" if piece.letter else piece.name for piece in game.piece_types)
     yield from _wrapped(f"Pieces: {', '.join(pieces)}", width)
-    yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.notations)}", width)
+    yield from _wrapped(f"Moves are written as: {', '.join(n.name for n in game.writing.notations)}", width)
     yield from _wrapped(f"Start: {game.write_position(game.initial_state())}", width)
-    for section in game.sheet:
+    for section in game.rules.sections:
         yield from ("", section.heading, "-" * len(section.heading))
         for line in section.lines:
             # A line that begins with blanks belongs to a small table, whose columns must not be wrapped.
             yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
-    if game.readings:
+    if game.rules.readings:
         yield from ("", "Readings", "--------")
         yield from _wrapped("Where the page is silent, these games are read as follows.", width)
-    for reading in game.readings:
+    for reading in game.rules.readings:
         yield from _reading(reading, width)
-    for warning in game.warnings:
+    for warning in game.rules.warnings:
         yield from ("", *_wrapped(f"Warning: {warning}", width))
 
 

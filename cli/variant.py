@@ -107,7 +107,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
         return _tell((Mistake(source.file, _line_of(source, "start"), 1, f"the start: {'; '.join(fault.problems)}"),))
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
-    examples = [example for section in game.sheet for example in section.examples]
+    examples = [example for section in game.rules.sections for example in section.examples]
     judged = (_misjudged(game, source, number, example) for number, example in enumerate(examples))
     wrong = [line for line in judged if line]
     for line in wrong:

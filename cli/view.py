@@ -146,14 +146,14 @@ class _Viewer:
             notation = notation_named(self.moves, verdict.game) if self.moves and verdict.game else None
         except (UnknownNotation, NotationRefused) as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        has_it = verdict.game is not None and self.scheme in verdict.game.schemes
+        has_it = verdict.game is not None and self.scheme in verdict.game.writing.schemes
         story = story_of(verdict, self.diagrams, notation=notation, scheme=self.scheme if has_it else "")
         if story is not None:
             yield story
 
     def check(self, seat: str, stories: list[Story]) -> None:
         """See that somebody sits at `--seat`, and that some game has the coordinates. Raises `DrawingError`."""
-        schemes = dict.fromkeys(scheme for story in stories for scheme in story.game.schemes)
+        schemes = dict.fromkeys(scheme for story in stories for scheme in story.game.writing.schemes)
         if self.scheme and self.scheme not in schemes:
             has = f"there are {', '.join(schemes)}" if schemes else "no game here has any to choose from"
             raise DrawingError(f"there are no coordinates '{shown(self.scheme)}'; {has}")

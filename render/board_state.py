@@ -99,7 +99,7 @@ def last(record: Record) -> BoardState:
 
 
 def _said(state: State, move: Move, game: Variant) -> str:
-    return f"{numbered(state)} {game.notations[0].write(state, move, game)}"
+    return f"{numbered(state)} {game.writing.notations[0].write(state, move, game)}"
 
 
 def move_marks(state: State, move: Move, game: Variant) -> BoardMarks:

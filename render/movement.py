@@ -36,7 +36,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
     """
     cell = cell_named(game, on)
     seat, kind = piece_named(game, piece)
-    table = game.lone_piece_position(seat, kind, cell)
+    table = game.rules.lone_piece_position(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
     return _drawn(BoardState(Position(game, table)), Shown(cell, (seat, kind), found, alone=True), wanted)
 

@@ -76,7 +76,7 @@ def meaning(pip: Pip, game: Variant) -> str:
     """
     if not pip.act:
         return REFUSALS[pip.form]
-    verb = game.capture_verb
+    verb = game.rules.capture_verb
     goes, by = ("leaps", " by leaping") if pip.form == LEAP else ("moves", "")
     said = {MOVE: f"{goes} only", TAKE: f"{verb} only{by}", BOTH: f"{goes} or {verb}"}[pip.act]
     return f"{said}, with promotion" if pip.form == PROMOTION else said

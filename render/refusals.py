@@ -122,7 +122,7 @@ class _Castling(TypedDict, total=False):
 
 def _castling(game: Variant, table: State, parsed: ParsedMove, *, legal: bool) -> _Castling:
     """The king's way, and who stands on it."""
-    sides = game.castling_sides.items()
+    sides = game.writing.castling_sides.items()
     kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
     if not kings:
         return {}

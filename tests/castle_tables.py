@@ -27,11 +27,13 @@ def table(name: str = "kaleidochess", position: str = "", moves: str = "") -> tu
 
 def wished(game: Variant, text: str) -> ParsedMove:
     """The parsed move that a move text is, in whichever notation of the game."""
-    found = next(parsed for parsed in (notation.read(text, game) for notation in game.notations) if parsed is not None)
+    found = next(
+        parsed for parsed in (notation.read(text, game) for notation in game.writing.notations) if parsed is not None
+    )
     assert isinstance(found, ParsedMove), found
     return found
 
 
 def legal(game: Variant, state: CastleState) -> list[str]:
     """Every legal move in long form."""
-    return [game.notations[0].write(state, move, game) for move in state.moves()]
+    return [game.writing.notations[0].write(state, move, game) for move in state.moves()]

@@ -31,7 +31,7 @@ def records_of(source: str) -> list[Record]:
 def written(record: Record, form: Format) -> str:
     """A record, as far as the format holds it, as text."""
     assert form.write is not None
-    notation = form.notation(record.game) if form.notation else record.game.notations[0]
+    notation = form.notation(record.game) if form.notation else record.game.writing.notations[0]
     return form.write(reduced(record, form.holds)[0], notation)
 
 

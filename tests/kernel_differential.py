@@ -65,8 +65,8 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
     chance, game = random.Random(seed), variant(name)
     state = game.initial_state()
     assert isinstance(state, RoyalState)
-    plain = replace(game, san_facts=None)
-    kernel = KERNEL(state.tables, game.null_moves, Move)
+    plain = replace(game, writing=replace(game.writing, san_facts=None))
+    kernel = KERNEL(state.tables, game.writing.null_moves, Move)
     twin, asked_for, left = state.copy(), 0, LONGEST
     while asked_for < moves:
         legal = state.moves()

@@ -62,7 +62,7 @@ def _line(draw: st.DrawFn, dice: random.Random, game: Variant, state: State, pli
         if not moves:
             break
         move = dice.choice(moves)
-        if depth and game.null_moves and dice.random() < 0.05 and "check" not in state.notes():
+        if depth and game.writing.null_moves and dice.random() < 0.05 and "check" not in state.notes():
             move = PASSING  # an annotator's null move
         behind: list[Comment | MoveLine] = []
         nags: tuple[int, ...] = ()

@@ -99,7 +99,9 @@ def file_of(name: str, *records: Record) -> str:
     form, stream = format_named(name), io.BytesIO()
     sink = form.open(stream)
     for record in records:
-        sink.add(reduced(record, form.holds)[0], (form.notation or (lambda game: game.notations[0]))(record.game))
+        sink.add(
+            reduced(record, form.holds)[0], (form.notation or (lambda game: game.writing.notations[0]))(record.game)
+        )
     sink.close()
     return stream.getvalue().decode()
 

@@ -29,7 +29,7 @@ def wrong(path: MovePath, position: Position, origin: int, target: int) -> str:
     game, state = position.variant, position.state
     piece = state.piece_at(origin)
     assert piece is not None
-    goal = next(goal for goal in game.reach(*piece, origin) if goal.target == target)
+    goal = next(goal for goal in game.rules.reach(*piece, origin) if goal.target == target)
     free = [way for way in goal.ways if all(state.piece_at(cell) is None for cell in way[1:-1])]
     if path.cells not in free:
         return "no free way of the piece"

@@ -227,7 +227,7 @@ def folds(document: OpenFile) -> list[tuple[int, int]]:
 def _notation(game: JudgedGame) -> Notation:
     """The notation that the game is written in, else the usual one."""
     assert game.verdict.game is not None
-    return game.verdict.notation or game.verdict.game.notations[0]
+    return game.verdict.notation or game.verdict.game.writing.notations[0]
 
 
 def _offset(game: JudgedGame, place: FilePosition) -> int:

@@ -86,4 +86,4 @@ class GameSoFar:
     def written(self, place: int, move: Move, number: str = "") -> str:
         """A move at a place with its number, as the game usually has it."""
         state = self.states[place]
-        return f"{number or numbered(state)} {self.game.notations[0].write(state, move, self.game)}"
+        return f"{number or numbered(state)} {self.game.writing.notations[0].write(state, move, self.game)}"

@@ -100,7 +100,7 @@ def parses(text: str, game: Variant, spoken: tuple[str, ...]) -> bool:
 
 
 def _parsed(text: str, game: Variant) -> ParsedMove | None:
-    known = game.parsed_moves.get(text)
+    known = game.cache.parsed_moves.get(text)
     if known is None:
         read = parse_move(text, game)
         known = read if isinstance(read, ParsedMove) else None

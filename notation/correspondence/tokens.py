@@ -192,7 +192,7 @@ class _Splitter:
         follows = word is not None and self._is_move(word[0])
         if dots in ("", ":", ")") and not (follows and (dots or rest[:1].isspace())):
             return None
-        if dots == ":" and self.game.throws:
+        if dots == ":" and self.game.rules.throws:
             return None
         if rest and not rest[0].isspace() and not follows:
             return None

@@ -63,8 +63,8 @@ class Comparison:
 
 def compared(one: Record, other: Record) -> Comparison:
     """How one copy of a game differs from the other."""
-    if one.game.scheme != other.game.scheme and one.game.schemes == other.game.schemes:
-        other = in_coordinates(other, one.game.scheme)
+    if one.game.writing.scheme != other.game.writing.scheme and one.game.writing.schemes == other.game.writing.schemes:
+        other = in_coordinates(other, one.game.writing.scheme)
     games = _pair(one.variant, other.variant)
     starts = None if games else _pair(*(record.game.write_position(record.start()) for record in (one, other)))
     return Comparison(
@@ -122,7 +122,7 @@ def _played(state: State, ply: Ply | None, game: Variant) -> Pair:
         return "", ""
     state = state.copy()
     settle(state, ply.move)
-    text = f"{numbered(state)} {game.notations[0].write(state, ply.move, game)}"
+    text = f"{numbered(state)} {game.writing.notations[0].write(state, ply.move, game)}"
     state.push_unchecked(ply.move)
     state.outcome()  # who is to move and cannot leaves now (K-5), and the position shows it
     return text, game.write_position(state)

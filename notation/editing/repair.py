@@ -253,7 +253,7 @@ class _Bench:
             finding=finding,
             state=node.verdict.state,
             game=game,
-            notation=node.verdict.notation or game.notations[0],
+            notation=node.verdict.notation or game.writing.notations[0],
             tokens=tokens,
             spans=spans,
             place=place,

@@ -49,7 +49,7 @@ def notation_for(form: Format, verdict: Verdict) -> Notation:
     if form.notation is not None:
         return form.notation(verdict.game)
     chosen = verdict.notation if format_named(verdict.form).notation is None else None
-    return chosen or verdict.game.notations[0]
+    return chosen or verdict.game.writing.notations[0]
 
 
 def can_be_rewritten(form: Format) -> bool:

@@ -106,7 +106,7 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
 
 def claims(record: Record) -> tuple[str, ...]:
     """Why a draw may be claimed in the last position: by a third repetition, by fifty moves; empty where it may not."""
-    if not record.game.counts_repetition:
+    if not record.game.rules.counts_repetition:
         return ()
     state = record.start()
     met = Counter([state.key()])

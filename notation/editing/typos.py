@@ -142,9 +142,9 @@ def _scheme(spot: RefusedMove) -> Iterator[TextEdit]:
     last = own or (tags[-1] if tags else None)
     end = text.find("]", last.end) + 1 if last else 0
     start = own.start if own else end
-    for scheme in game.schemes:
+    for scheme in game.writing.schemes:
         line = f'[{tag} "{scheme}"]'
-        if scheme != game.scheme:
+        if scheme != game.writing.scheme:
             framed = line if own else f"\n{line}" if tags else f"{line}\n\n"
             yield TextEdit(start, end, framed, "the fields are named by the other scheme")
 
@@ -168,7 +168,7 @@ def _throw(spot: RefusedMove) -> Iterator[TextEdit]:
     bare = _THROW.sub("", spot.token, count=1)
     if bare != spot.token:
         yield spot.instead(bare, "the game is played without dice")
-    if spot.game.throws:
+    if spot.game.rules.throws:
         for eyes in _EYES:
             yield spot.instead(f"{eyes}: {bare}", "the throw is missing, or another one")
 

@@ -151,7 +151,7 @@ class _Table:
         """The side that a king's way castles to, None for all other ways."""
         index = self.game.board.index
         ends = (index.get(cell_of(first[end], self.game), NOT_SAID) for end in ("origin", "target"))
-        return self.game.castling_sides.get((next(ends), next(ends)))
+        return self.game.writing.castling_sides.get((next(ends), next(ends)))
 
     def is_stray(self, first: re.Match[str], rest: list[re.Match[str]]) -> bool:
         """Whether something else is joined to a move than a rook, what is taken in passing, or what the piece becomes."""
@@ -183,7 +183,7 @@ class _Table:
         side = self.side(first)
         if side is not None and any(part["go"] for part in rest):
             return CASTLINGS[side]
-        return f"{(first['piece'] or '').upper()}{origin}{game.capture_mark if takes else '-'}{target}{becomes}"
+        return f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{becomes}"
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
@@ -309,7 +309,7 @@ def refuses(record: Record) -> str:
     """Why a record cannot be written."""
     if len(record.game.seats) > TWO:
         return "Game Courier is for two players"
-    return "Game Courier's moves have no dice" if record.game.throws else ""
+    return "Game Courier's moves have no dice" if record.game.rules.throws else ""
 
 
 GAME_COURIER = Format(

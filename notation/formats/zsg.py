@@ -63,7 +63,7 @@ PASS = "Pass"
 def write(record: Record, notation: Notation) -> str:
     """A record as a saved game; all but the moves is left out."""
     game = record.game
-    players = "H" * len(game.seats) + ("C" if game.throws else "")
+    players = "H" * len(game.seats) + ("C" if game.rules.throws else "")
     rules = record.variant.partition(":")[0]
     lines = [f"{FIRST}{players}", f"RulesFile={rules}.zrf", f"VariantName={record.variant}"]
     for state, ply in steps(record):
@@ -202,7 +202,7 @@ def _going(goes: re.Match[str], game: Variant) -> str:
     takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
     if not takes and _ROOK.match(goes["besides"]):
         index = game.board.index
-        side = game.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
+        side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
         if side is not None:
             return CASTLINGS[side]
     letters = _letters(game)
@@ -210,7 +210,7 @@ def _going(goes: re.Match[str], game: Variant) -> str:
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={becomes}" if becomes else ""
-    return f"{piece}{origin}{game.capture_mark if takes else '-'}{target}{promoted}"
+    return f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
 
 
 def _letters(game: Variant) -> dict[str, str]:

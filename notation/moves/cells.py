@@ -39,7 +39,9 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     if cell in variant.board.index:
         return ()
     return (
-        Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": _nearest(cell, variant.board.cells)}, variant.board_rule),
+        Reason(
+            Code.NO_SUCH_CELL, {"cell": cell, "nearest": _nearest(cell, variant.board.cells)}, variant.rules.cells_rule
+        ),
     )
 
 

@@ -74,7 +74,7 @@ def _cell(digits: str) -> str:
 
 def _kind(digit: str | None, variant: Variant) -> int:
     """The kind that a digit names, NOT_SAID where none does."""
-    letters = dict(enumerate(variant.digits, 1))
+    letters = dict(enumerate(variant.writing.digits, 1))
     return variant.letters.get(letters.get(int(digit), ""), NOT_SAID) if digit else NOT_SAID
 
 
@@ -86,7 +86,11 @@ def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in digits."""
     if move.target == NOT_SAID:
         return NULL
-    piece = str(variant.digits.index(variant.piece_types[move.becomes].letter) + 1) if move.becomes != NOT_SAID else ""
+    piece = (
+        str(variant.writing.digits.index(variant.piece_types[move.becomes].letter) + 1)
+        if move.becomes != NOT_SAID
+        else ""
+    )
     if move.origin == NOT_SAID:
         return f"0{piece}{_digits(move.target, variant)}"
     return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{piece}"

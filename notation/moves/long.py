@@ -62,7 +62,7 @@ def _grammar(mark: str) -> re.Pattern[str]:
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
-    found = _grammar(variant.capture_mark).match(text)
+    found = _grammar(variant.writing.capture_mark).match(text)
     if found is None:
         return None
     throw = int(found["throw"] or 0)
@@ -111,8 +111,12 @@ def _go(found: re.Match[str], variant: Variant, throw: int) -> ParsedMove | tupl
     if faults:
         return faults
     start, end = variant.board.index[origin], variant.board.index[target]
-    takes = found["mark"] == variant.capture_mark
-    side = NOT_SAID if takes or found["piece"] not in ("", "K") else variant.castling_sides.get((start, end), NOT_SAID)
+    takes = found["mark"] == variant.writing.capture_mark
+    side = (
+        NOT_SAID
+        if takes or found["piece"] not in ("", "K")
+        else variant.writing.castling_sides.get((start, end), NOT_SAID)
+    )
     return ParsedMove(
         GO if side == NOT_SAID else GO_OR_CASTLE,
         origin=start,
@@ -138,7 +142,7 @@ def write(state: State, move: Move, variant: Variant) -> str:
         if special:
             return f"{write_throw(move)}{special}{write_beside(move, variant)}"
     cells = variant.board.cells
-    text = f"{cells[origin]}{variant.capture_mark if state.takes(move) else '-'}{cells[target]}"
+    text = f"{cells[origin]}{variant.writing.capture_mark if state.takes(move) else '-'}{cells[target]}"
     if becomes < 0 and not throw and put_on < 0:  # by far the most
         return text
     return f"{write_throw(move)}{text}{write_promotion(move, variant)}{write_beside(move, variant)}"
@@ -152,7 +156,7 @@ def write_throw(move: Move) -> str:
 def write_special(move: Move, variant: Variant) -> str:
     """Castling, drop or pass as long form and SAN write it; empty for a piece that goes."""
     if move.castle != NOT_SAID:
-        return variant.castlings[move.castle]
+        return variant.writing.castlings[move.castle]
     if move.target == NOT_SAID or (move.origin == move.target and move.becomes == NOT_SAID):
         return "--"
     if move.origin == NOT_SAID:

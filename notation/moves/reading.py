@@ -14,7 +14,7 @@ from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
-MOST_WISHES = 100_000
+MOST_TEXTS = 100_000
 """Move texts kept by a variant; more are forgotten, so that memory does not grow with a file of nonsense."""
 
 LONGEST_MOVE = 40
@@ -37,7 +37,7 @@ def is_skipped(token: str) -> bool:
 
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
-    for notation in game.notations:
+    for notation in game.writing.notations:
         read = notation.read(token, game)
         if read is not None:
             return read
@@ -49,7 +49,7 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
 
     Texts that ask for the same, as Nf3 and Nf3+, share one parsed move, and so what the engine has looked up for it.
     """
-    known = game.parsed_moves.get(token)
+    known = game.cache.parsed_moves.get(token)
     if known is not None:
         return known
     refused = _UNREAD.setdefault(game.name, {})
@@ -57,14 +57,14 @@ def parse_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...]:
         return refused[token]
     read = read_move(token, game)
     if isinstance(read, ParsedMove):
-        if len(game.parsed_moves) > MOST_WISHES:
-            game.parsed_moves.clear()
-            game.unique_moves.clear()
-        read = game.parsed_moves[token] = game.unique_moves.setdefault(read, read)
+        if len(game.cache.parsed_moves) > MOST_TEXTS:
+            game.cache.parsed_moves.clear()
+            game.cache.unique_moves.clear()
+        read = game.cache.parsed_moves[token] = game.cache.unique_moves.setdefault(read, read)
         return read
     reasons = read or (unreadable(token, game),)
     if len(token) <= LONGEST_MOVE:
-        if len(refused) > MOST_WISHES:
+        if len(refused) > MOST_TEXTS:
             refused.clear()
         refused[token] = reasons
     return reasons
@@ -76,7 +76,7 @@ _UNREAD: dict[str, dict[str, tuple[Reason, ...]]] = {}
 
 def unreadable(token: str, game: Variant) -> Reason:
     """The reason for a token that is a move in no notation of the game."""
-    names = tuple(notation.name for notation in game.notations)
+    names = tuple(notation.name for notation in game.writing.notations)
     return Reason(Code.UNREADABLE, {"text": shown(token), "variant": game.title, "notations": names})
 
 
@@ -88,7 +88,9 @@ def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> t
 
 def notation_of_text(text: str, game: Variant) -> Notation:
     """The notation that reads a move text, the usual one of several."""
-    return next((n for n in game.notations if isinstance(n.read(text, game), ParsedMove)), game.notations[0])
+    return next(
+        (n for n in game.writing.notations if isinstance(n.read(text, game), ParsedMove)), game.writing.notations[0]
+    )
 
 
 def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:
@@ -102,7 +104,7 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
         return {}
     notations = [
         long,
-        *(notation for notation in game.notations if notation is not long and _resembles(text, notation)),
+        *(notation for notation in game.writing.notations if notation is not long and _resembles(text, notation)),
     ]
     legal = state.moves()
     written: dict[str, tuple[Move, Notation]] = {}
@@ -133,15 +135,15 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
 
     The long form with the pieces named is long algebraic.
     """
-    moves = [token for token in set(tokens) if token in game.parsed_moves]
+    moves = [token for token in set(tokens) if token in game.cache.parsed_moves]
     readers: Counter[int] = Counter()
     for token in moves:
         readers.update(_readers(token, game))
     best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
     if best is None:
         return None
-    found = game.notations[best[0]]
-    parsed_moves = (game.parsed_moves[token] for token in moves)
+    found = game.writing.notations[best[0]]
+    parsed_moves = (game.cache.parsed_moves[token] for token in moves)
     return lan if found is long and any(min(parsed.kind, parsed.origin) >= 0 for parsed in parsed_moves) else found
 
 
@@ -152,10 +154,12 @@ _READERS: dict[str, dict[str, tuple[int, ...]]] = {}
 def _readers(token: str, game: Variant) -> tuple[int, ...]:
     known = _READERS.setdefault(game.name, {})
     if token not in known:
-        if len(known) > MOST_WISHES:
+        if len(known) > MOST_TEXTS:
             known.clear()
         found = (
-            place for place, notation in enumerate(game.notations) if isinstance(notation.read(token, game), ParsedMove)
+            place
+            for place, notation in enumerate(game.writing.notations)
+            if isinstance(notation.read(token, game), ParsedMove)
         )
         known[token] = tuple(found)
     return known[token]

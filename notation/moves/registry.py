@@ -45,20 +45,20 @@ def load(name: str) -> Notation:
 
 def names_of(variant: Variant) -> tuple[str, ...]:
     """The names of the notations a game can be written in, the usual one first, and what its page calls them."""
-    return (*(notation.name for notation in variant.notations), *variant.aliases)
+    return (*(notation.name for notation in variant.writing.notations), *variant.writing.aliases)
 
 
 def printed_notation(variant: Variant) -> Notation:
     """The notation that books print, which tells the piece: SAN, or long algebraic where a game has no SAN."""
-    by_name = {notation.name: notation for notation in variant.notations}
-    return by_name.get("san") or by_name.get("lan") or variant.notations[0]
+    by_name = {notation.name: notation for notation in variant.writing.notations}
+    return by_name.get("san") or by_name.get("lan") or variant.writing.notations[0]
 
 
 def notation_named(text: str, variant: Variant) -> Notation:
     """The notation of a name, in free letter case. Raises `UnknownNotation`, `NotationRefused` where it does not suit."""
     said = text.strip().casefold()
-    name = variant.aliases.get(said, said)
-    for notation in variant.notations:
+    name = variant.writing.aliases.get(said, said)
+    for notation in variant.writing.notations:
         if notation.name == name:
             return notation
     if name not in NOTATIONS:

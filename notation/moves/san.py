@@ -124,8 +124,8 @@ def write(state: State, move: Move, variant: Variant) -> str:
 
 def check_sign(state: State, move: Move, variant: Variant) -> str:
     """`+` for a legal move that gives check, `#` for mate and other moves that decide the game."""
-    if variant.san_facts is not None and move.target != NOT_SAID:
-        return variant.san_facts.sign(state, move)
+    if variant.writing.san_facts is not None and move.target != NOT_SAID:
+        return variant.writing.san_facts.sign(state, move)
     after = state.copy()
     after.push_unchecked(move)
     notes = after.notes()
@@ -156,8 +156,8 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
 
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
-    if variant.san_facts is not None:
-        return [variant.board.cells[cell] for cell in variant.san_facts.rivals(state, move)]
+    if variant.writing.san_facts is not None:
+        return [variant.board.cells[cell] for cell in variant.writing.san_facts.rivals(state, move)]
     kind = state.piece_type_at(move.origin)
     named = ParsedMove(GO, target=move.target, kind=kind, becomes=move.becomes, put_on=move.put_on, put=move.put)
     if state.find(named) is not None:

@@ -258,20 +258,17 @@ def _told(state: State, move: Move, variant: Variant) -> str:
         return f"{becomes} drops on {target}"
     piece = _named(state, origin, variant)
     if move.castle != NOT_SAID:
-        return f"{piece} castles {SIDES[CASTLINGS.index(variant.castlings[move.castle])]}"
+        return f"{piece} castles {SIDES[CASTLINGS.index(variant.writing.castlings[move.castle])]}"
     promoted = f" and becomes {becomes}" if becomes else ""
     start = f"{piece} from {variant.board.cells[origin]}"
     if not state.takes(move):
         return f"{start} goes to {target}{promoted}"
-    victim = _named(state, move.target, variant)
+    verb, victim = variant.rules.capture_verb, _named(state, move.target, variant)
     if victim:
-        return f"{start} {variant.capture_verb} {victim} at {target}{promoted}"
-    pawn = variant.letters[
-        variant.piece_types[state.piece_type_at(origin)].letter
-    ]  # what takes in passing takes its like
-    return (
-        f"{start} {variant.capture_verb} {_hyphened(variant.piece_types[pawn].name)} at {target} in passing{promoted}"
-    )
+        return f"{start} {verb} {victim} at {target}{promoted}"
+    own = variant.piece_types[state.piece_type_at(origin)].letter  # a pawn takes a pawn in passing
+    pawn = variant.piece_types[variant.letters[own]].name
+    return f"{start} {verb} {_hyphened(pawn)} at {target} in passing{promoted}"
 
 
 def _named(state: State, cell: int, variant: Variant) -> str:

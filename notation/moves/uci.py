@@ -74,14 +74,14 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     if faults:
         return faults
     move = way(index[origin], index[target], kind, variant, throw)
-    if found["wall"] and variant.optional_wall and found["wall"] == variant.board.cells[0] and origin != target:
+    if found["wall"] and variant.rules.optional_wall and found["wall"] == variant.board.cells[0] and origin != target:
         return move
     return with_wall(move, found, variant)
 
 
 def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> ParsedMove:
     """The parsed move of a notation that says from where to where and no more: a king's way may be his castling."""
-    side = variant.castling_sides.get((origin, target), NOT_SAID)
+    side = variant.writing.castling_sides.get((origin, target), NOT_SAID)
     action = GO if side == NOT_SAID else GO_OR_CASTLE
     return ParsedMove(action, origin, target, becomes=becomes, castle=side, throw=throw)
 
@@ -94,10 +94,10 @@ def write(state: State, move: Move, variant: Variant) -> str:
     if move.origin == NOT_SAID:
         return throw + write_special(move, variant)
     origin, target = cells[move.origin], cells[move.target]
-    if move.castle != NOT_SAID and variant.castling_target is not None:
-        target = cells[variant.castling_target(state, move)]
+    if move.castle != NOT_SAID and variant.writing.castling_target is not None:
+        target = cells[variant.writing.castling_target(state, move)]
     if move.put_on == NOT_SAID:
-        no_wall = f",{target}{cells[0]}" if variant.optional_wall else ""
+        no_wall = f",{target}{cells[0]}" if variant.rules.optional_wall else ""
         return f"{throw}{origin}{target}{_became(state, move, variant)}{no_wall}"
     if move.put == NOT_SAID:
         return f"{origin}{target}{_became(state, move, variant)},{target}{cells[move.put_on]}"

@@ -83,7 +83,7 @@ class Opening:
         except (UnknownVariant, PositionError) as fault:
             self._trouble(RecordCode.UNKNOWN_VARIANT, asked, why=str(fault))
             return None
-        for advice in game.warnings:
+        for advice in game.rules.warnings:
             self._trouble(RecordCode.ADVICE, "Variant", why=advice)
         return game
 

@@ -137,7 +137,7 @@ def _words(text: str, seats: int) -> list[str]:
 
 def _spoken_in(variant: Variant, text: str, start: int) -> str:
     """How spoken moves look, where a text may have some."""
-    source, letters, hints = _spoken(variant.notations)
+    source, letters, hints = _spoken(variant.writing.notations)
     for letter in letters:
         if text.find(letter, start) >= 0:
             folded = text[start:].lower()

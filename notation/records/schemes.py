@@ -18,7 +18,7 @@ def in_coordinates(record: Record, scheme: str) -> Record:
     Games with one scheme only stay as they are. Raises `UnknownVariant` where a game has no scheme of that name.
     """
     game = record.game
-    if not scheme or not game.schemes:
+    if not scheme or not game.writing.schemes:
         return record
     other = in_scheme(game, scheme)
     if other is game:

@@ -97,8 +97,12 @@ _COMPILED: dict[str, tuple[Variant, tuple[Kernel, Read] | None]] = {}
 def _compiled(game: Variant, state: RoyalState) -> tuple[Kernel, Read] | None:
     """The kernel of a game; a new one where the variant has forgotten the move texts that the old one knows."""
     known = _COMPILED.get(game.name)
-    if known is None or known[0] is not game or (known[1] and known[1][0].texts > len(game.parsed_moves)):
-        kernel = KERNEL(state.tables, game.null_moves, _ply) if KERNEL is not None and supports(state.tables) else None
+    if known is None or known[0] is not game or (known[1] and known[1][0].texts > len(game.cache.parsed_moves)):
+        kernel = (
+            KERNEL(state.tables, game.writing.null_moves, _ply)
+            if KERNEL is not None and supports(state.tables)
+            else None
+        )
         known = _COMPILED[game.name] = (game, None if kernel is None else (kernel, partial(_read, game)))
     return known[1]
 
@@ -121,7 +125,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
         return "skip"
     if token.rstrip(".)").isdecimal() and not 4 <= len(token) <= 5:
         return None
-    parsed = game.parsed_moves.get(token) or parse_move(token, game)
+    parsed = game.cache.parsed_moves.get(token) or parse_move(token, game)
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 

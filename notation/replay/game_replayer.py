@@ -102,7 +102,7 @@ class GameReplayer(ReplayContext):
             push = lambda parsed: watcher.push(state, parsed)  # noqa: E731
         else:
             push = state.push
-        if info and self.variant.counts_repetition:
+        if info and self.variant.rules.counts_repetition:
             return DrawClaims(self, push).push
         return None if watcher is None else lambda parsed, place: push(parsed)
 
@@ -215,7 +215,7 @@ class GameReplayer(ReplayContext):
 
     def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
         """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
-        if place + 1 == len(self.tokens) or self.variant.parsed_moves.get(self.tokens[place]) is not parsed:
+        if place + 1 == len(self.tokens) or self.variant.cache.parsed_moves.get(self.tokens[place]) is not parsed:
             return False
         return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
 

@@ -22,7 +22,7 @@ def is_null_move(context: ReplayContext, parsed: ParsedMove) -> bool:
 
     Nobody does so in check, or behind the game's end.
     """
-    if parsed.action != PASS or parsed.throw or not context.variant.null_moves:
+    if parsed.action != PASS or parsed.throw or not context.variant.writing.null_moves:
         return False
     return "check" not in context.state.notes() and context.state.outcome() is None
 

@@ -143,7 +143,7 @@ def _behind(context: ReplayContext, place: int) -> _Behind:
             continue
         if context.result_at(at):
             break
-        read = context.variant.parsed_moves.get(token) or parse_move(token, context.variant)
+        read = context.variant.cache.parsed_moves.get(token) or parse_move(token, context.variant)
         if isinstance(read, ParsedMove):
             moves.append(read)
             places.append(at)

@@ -82,7 +82,7 @@ def texts_of_rounds(texts: list[str], first: int, size: int) -> list[str]:
 
 def known_moves(texts: list[str], variant: Variant) -> list[ParsedMove]:
     """The moves of texts, up to the first that is none."""
-    known = variant.parsed_moves
+    known = variant.cache.parsed_moves
     try:
         return list(map(known.__getitem__, texts))
     except KeyError:
@@ -105,7 +105,7 @@ def gather(context: ReplayContext) -> Run:
     return _gathered(
         context.tokens,
         range(context.at, context.limit),
-        variant.parsed_moves.get,
+        variant.cache.parsed_moves.get,
         lambda token: _new_move(token, variant),
         expected=2 * number + line.state.turn if even else number,
         even=even,

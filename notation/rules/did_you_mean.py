@@ -20,7 +20,7 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
 
     Where some differ in nothing but their mark or by what was left open, only those; where one must pass, the pass.
     """
-    legal = state.moves_with(parsed.throw) if game.throws and parsed.throw else state.moves()
+    legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
     if [move.target for move in legal] == [NOT_SAID]:
         return legal
     told = sorted((_distance(state, parsed, move, game), place) for place, move in enumerate(legal))

@@ -71,7 +71,7 @@ def standings(game: Variant, state: State, cell: int, *, judged: bool = True) ->
         return ()
     legal = _legal(state, cell) if judged and piece[0] == state.turn and state.outcome() is None else None
     gone = game.scenery.gone(state)
-    goals = {goal.target: goal for goal in game.reach(*piece, cell) if goal.target not in gone}
+    goals = {goal.target: goal for goal in game.rules.reach(*piece, cell) if goal.target not in gone}
     for target in sorted(legal or ()):
         goals.setdefault(target, Target(target, ((cell, target),), takes=False))
     return tuple(_standing(state, piece[0], goals[target], legal) for target in sorted(goals))
@@ -127,7 +127,7 @@ def way_between(game: Variant, state: State, origin: int, target: int) -> tuple[
     piece = state.piece_at(origin)
     if piece is None:
         return None
-    found = next((reached for reached in game.reach(*piece, origin) if reached.target == target), None)
+    found = next((reached for reached in game.rules.reach(*piece, origin) if reached.target == target), None)
     return None if found is None else (chosen_way(state, found), found.leaps)
 
 

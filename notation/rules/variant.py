@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from fairyscore.notation.boards.board import Board
@@ -20,7 +21,7 @@ class State(Protocol):
     """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment.
 
     turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
-    halfmove_clock: plies since a capture or pawn move, where the game counts them (`Variant.counts_repetition`), else 0.
+    halfmove_clock: plies since a capture or pawn move, where the game counts them (`Rules.counts_repetition`), else 0.
     """
 
     turn: int
@@ -179,36 +180,80 @@ class SanFacts(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
+class Rules(NamedTuple):
+    """What a game's page says, and what programs must know of its rules before a move is made.
+
+    page: where the rules come from. sections: the rule sheet. readings: how it reads what its page leaves open.
+    reach: seat, piece type and cell -> where such a piece gets to from there on an empty board, and how.
+    lone_piece_position: the same three -> a state with no other piece, for pictures; no game comes to it.
+    cells_rule: the rule that says which cells there are. warnings: what the start position has and the page advises
+    against. capture_verb: what a piece does to the one it captures. throws: dice are thrown for each move.
+    optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
+    """
+
+    page: str
+    sections: tuple[RuleSection, ...]
+    readings: tuple[Reading, ...]
+    reach: Callable[[int, int, int], tuple[Target, ...]]
+    lone_piece_position: Callable[[int, int, int], State]
+    cells_rule: str = ""
+    warnings: tuple[str, ...] = ()
+    capture_verb: str = "takes"
+    throws: bool = False
+    optional_wall: bool = False
+    counts_repetition: bool = False
+
+
+@dataclass(frozen=True)
+class MoveWriting:
+    """How the moves of a game are written.
+
+    notations: tried in this order; the first is what the game is usually written in. aliases: what its page calls one.
+    schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.
+    castlings: texts of the castlings, by the `castle` index of moves; castling_king_moves: where the king goes in each.
+    castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
+    digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
+    null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
+    san_facts: tells SAN what it must know of a move; None where it looks at all moves.
+    """
+
+    notations: tuple[Notation, ...]
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    schemes: tuple[str, ...] = ()
+    scheme: str = ""
+    castlings: tuple[str, ...] = ()
+    castling_king_moves: tuple[tuple[int, int], ...] = ()
+    castling_target: Callable[[State, Move], int] | None = None
+    capture_mark: str = "x"
+    digits: tuple[str, ...] = ()
+    null_moves: bool = False
+    san_facts: SanFacts | None = None
+
+    @cached_property
+    def castling_sides(self) -> Mapping[tuple[int, int], int]:
+        """From and to of a castling king -> side, 0 for O-O and 1 for O-O-O."""
+        return dict(zip(self.castling_king_moves, map(CASTLINGS.index, self.castlings), strict=False))
+
+
+class MoveCache(NamedTuple):
+    """Moves read before; the same few thousand texts come again and again.
+
+    parsed_moves: by their text. unique_moves: the same, each once.
+    """
+
+    parsed_moves: dict[str, ParsedMove]
+    unique_moves: dict[ParsedMove, ParsedMove]
+
+
+@dataclass(frozen=True)
 class Variant:
     """A game with its options fixed.
 
-    name: the one text that names it everywhere, as `kaleidochess:players=4,dice`.
-    piece_types: the kinds that texts can name, by index; several may share a letter (a pawn before and after the centre).
-    letters: letter -> index of the kind, of the first one where several share a letter.
-    parsed_moves: moves read before, by their text; kept because the same few thousand texts come again and again.
-    unique_moves: the same parsed_moves, each once.
-    initial_state: a fresh table with the start position.
-    read_position: position text -> table; raises `PositionError`.
-    write_position: table -> position text.
-    reach: seat, kind and cell -> where such a piece gets to from there on an empty board, and how.
-    lone_piece_position: the same three -> a table on which nobody else stands; no game comes to it, and it is there
-    to be looked at.
-    notations: how moves may be written here, tried in this order; the first is what the game is usually written in.
-    board_rule: the rule that says which fields there are.
-    castlings: texts of the castlings, by the `castle` index of moves.
-    castling_king_moves: from where to where the king goes in each of them.
-    castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
-    optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
-    capture_verb: what a piece does to the one it captures, in words.
-    digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first; empty where none has it.
-    aliases: names that this game's page has for a notation.
-    schemes: names of the coordinate schemes, the usual one first; empty where all the world has one. scheme: this one's.
-    null_moves: whether annotators let a player leave out a move in variations, where nobody ever passes in a game.
-    retag: the same game with the options that a record's tags set; raises `PositionError` on a value that makes no sense.
-    san_facts: tells SAN what it must know of a move; None where all moves are looked at for it.
-    warnings: what is allowed in the start position but the page advises against.
-    scenery: what a picture of it shows.
+    name: the one text that names it everywhere, as `kaleidochess:players=4,dice`. family: the games drawn alike.
+    piece_types: the types that texts can name, by index; several may share a letter (a pawn before and after the centre).
+    initial_state: a fresh state with the start position. read_position: FEN -> state; raises `PositionError`.
+    write_position: state -> FEN. tags: the tags of a record that set options. retag: the same game with the options
+    that a record's tags set; raises `PositionError` on a value that makes no sense.
     """
 
     name: str
@@ -217,45 +262,20 @@ class Variant:
     board: Board
     seats: tuple[Seat, ...]
     piece_types: tuple[PieceType, ...]
-    page: str
-    sheet: tuple[RuleSection, ...]
-    readings: tuple[Reading, ...]
     initial_state: Callable[[], State]
     read_position: Callable[[str], State]
     write_position: Callable[[State], str]
-    reach: Callable[[int, int, int], tuple[Target, ...]]
-    lone_piece_position: Callable[[int, int, int], State]
-    notations: tuple[Notation, ...]
-    castlings: tuple[str, ...] = ()
-    castling_king_moves: tuple[tuple[int, int], ...] = ()
-    castling_target: Callable[[State, Move], int] | None = None
-    optional_wall: bool = False
-    capture_mark: str = "x"
-    capture_verb: str = "takes"
-    digits: tuple[str, ...] = ()
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    schemes: tuple[str, ...] = ()
-    scheme: str = ""
-    board_rule: str = ""
-    throws: bool = False
-    null_moves: bool = False
-    retag: Callable[[Mapping[str, str]], Variant] | None = None
+    rules: Rules
+    writing: MoveWriting
+    scenery: Scenery
     tags: tuple[str, ...] = ()
-    warnings: tuple[str, ...] = ()
-    counts_repetition: bool = False
-    san_facts: SanFacts | None = field(default=None, repr=False, compare=False)
-    scenery: Scenery = field(default_factory=Scenery, repr=False, compare=False)
-    parsed_moves: dict[str, ParsedMove] = field(default_factory=dict, repr=False, compare=False)
-    unique_moves: dict[ParsedMove, ParsedMove] = field(default_factory=dict, repr=False, compare=False)
-    letters: dict[str, int] = field(init=False, repr=False, compare=False)
-    castling_sides: dict[tuple[int, int], int] = field(init=False, repr=False, compare=False)
-    """From and to of a castling king -> side, 0 for O-O and 1 for O-O-O."""
+    retag: Callable[[Mapping[str, str]], Variant] | None = None
+    cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}), repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        named = reversed([(piece.letter, kind) for kind, piece in enumerate(self.piece_types) if piece.letter])
-        object.__setattr__(self, "letters", dict(named))
-        sides = map(CASTLINGS.index, self.castlings)
-        object.__setattr__(self, "castling_sides", dict(zip(self.castling_king_moves, sides, strict=False)))
+    @cached_property
+    def letters(self) -> dict[str, int]:
+        """Letter -> index of its piece type, the first one where several share a letter."""
+        return {piece.letter: kind for kind, piece in reversed([*enumerate(self.piece_types)]) if piece.letter}
 
 
 LONGEST_PROBLEM = 300

@@ -31,7 +31,7 @@ def enriched(best: Record, others: Iterable[Record]) -> Record:
     A record that ends before the others has nothing to say of later moves.
     """
     for other in others:
-        other = in_coordinates(other, best.game.scheme)
+        other = in_coordinates(other, best.game.writing.scheme)
         known = {*OF_THE_GAME, *best.game.tags, *(name for name, _ in best.tags)}
         tags = (*best.tags, *(tag for tag in other.tags if tag[0] not in known))
         result = other.result if best.result == "*" else best.result

@@ -189,7 +189,7 @@ def _told(node: _Node, game: Variant, state: State, before: tuple[str, ...], few
             return
         here = state.copy()
         settle(here, move)
-        moves = (*before, game.notations[0].write(here, move, game))
+        moves = (*before, game.writing.notations[0].write(here, move, game))
         yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(game.seats)))
         here.push_unchecked(move)
         yield from _told(child, game, here, moves, fewest)
@@ -233,7 +233,7 @@ def _played(tokens: Sequence[str], game: Variant, wanted: int) -> Iterator[Move]
 
 def _parsed(token: str, game: Variant) -> ParsedMove | None:
     """The move that a token is, as it was read a moment ago; None for anything else."""
-    parsed = game.parsed_moves.get(token)
+    parsed = game.cache.parsed_moves.get(token)
     if parsed is not None or token[-1:] == "." or is_skipped(token):
         return parsed
     read = read_move(token, game)

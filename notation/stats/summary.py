@@ -239,4 +239,5 @@ def name_of(game: Variant) -> str:
     >>> name_of(variant("circular-70:coordinates=ring"))
     'circular-70'
     """
-    return in_scheme(game, game.schemes[0]).name if game.schemes and game.scheme != game.schemes[0] else game.name
+    schemes = game.writing.schemes
+    return in_scheme(game, schemes[0]).name if schemes and game.writing.scheme != schemes[0] else game.name

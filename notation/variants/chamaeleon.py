@@ -23,7 +23,7 @@ from fairyscore.notation.rules.colours.targets import alone, goals
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
-from fairyscore.notation.rules.variant import PieceType, PositionError, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
@@ -112,21 +112,25 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         title=TITLE,
         family="colours",
         board=tables.board,
-        board_rule="page: The board",
         seats=tables.sheet.seats,
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
-        page=PAGE,
-        sheet=_sections(tables.sheet),
-        readings=READINGS,
         initial_state=partial(_begin, tables),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        reach=cache(partial(goals, tables)),
-        lone_piece_position=partial(alone, tables),
-        notations=(long, lan, san, figurine, uci, iccf, spoken),
-        digits=DIGITS,
         retag=partial(_retag, name, dict(options)),
         tags=("Colours",),
+        rules=Rules(
+            cells_rule="page: The board",
+            page=PAGE,
+            sections=_sections(tables.sheet),
+            readings=READINGS,
+            reach=cache(partial(goals, tables)),
+            lone_piece_position=partial(alone, tables),
+        ),
+        writing=MoveWriting(
+            notations=(long, lan, san, figurine, uci, iccf, spoken),
+            digits=DIGITS,
+        ),
         scenery=_scenery(tables),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from fairyscore.notation.boards.headed import chequered
 from fairyscore.notation.fen.general import read_position, write_position
@@ -15,7 +14,7 @@ from fairyscore.notation.rules.general.targets import alone, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import Reading, RuleSection
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import Notation, PieceType, River, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, Notation, PieceType, River, Rules, Scenery, State, Variant
 
 
 def general_game(
@@ -28,9 +27,8 @@ def general_game(
     readings: tuple[Reading, ...] = (),
     rivers: tuple[River, ...] = (),
     family: str = "general",
-    **more: Any,
 ) -> Variant:
-    """The variant that is played by some rules. more: other fields of `Variant`."""
+    """The variant that is played by some rules."""
     tables = GeneralTables(rules)
     start = read_position(rules.start, tables)
     return Variant(
@@ -40,23 +38,26 @@ def general_game(
         board=tables.board,
         seats=SEATING[2],
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
-        page=page,
-        sheet=sections,
-        readings=readings,
         initial_state=start.copy,
         read_position=partial(read_position, tables=tables),
         write_position=_write,
-        reach=partial(targets_of, tables),
-        lone_piece_position=partial(alone, tables),
-        notations=tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
-        castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
-        castling_target=_castling_target,
-        digits=_digits(rules),
-        optional_wall=rules.walls is not None and rules.walls.or_move,
-        counts_repetition=True,
-        null_moves=True,
+        rules=Rules(
+            page=page,
+            sections=sections,
+            readings=readings,
+            reach=partial(targets_of, tables),
+            lone_piece_position=partial(alone, tables),
+            optional_wall=rules.walls is not None and rules.walls.or_move,
+            counts_repetition=True,
+        ),
+        writing=MoveWriting(
+            notations=tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
+            castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
+            castling_target=_castling_target,
+            digits=_digits(rules),
+            null_moves=True,
+        ),
         scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
-        **more,
     )
 
 

@@ -14,7 +14,7 @@ from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.targets import alone, goals
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import PieceType, PositionError, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 from fairyscore.notation.variants.registry import retagged
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
@@ -127,24 +127,28 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         title=TITLE,
         family=GAME,
         board=sheet.board,
-        board_rule="K-1",
         seats=sheet.seats,
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
-        page=PAGE,
-        sheet=SECTIONS,
-        readings=READINGS,
         initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
-        reach=cache(partial(goals, sheet)),
-        lone_piece_position=partial(alone, sheet),
-        notations=(long, lan, spoken, uci),
-        aliases={"protocol": "long"},
-        capture_mark="+",
-        capture_verb="knocks out",
-        throws=bool(sheet.throws),
         retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
         tags=tuple(option.tag for option in OPTIONS if option.tag),
+        rules=Rules(
+            cells_rule="K-1",
+            page=PAGE,
+            sections=SECTIONS,
+            readings=READINGS,
+            reach=cache(partial(goals, sheet)),
+            lone_piece_position=partial(alone, sheet),
+            capture_verb="knocks out",
+            throws=bool(sheet.throws),
+        ),
+        writing=MoveWriting(
+            notations=(long, lan, spoken, uci),
+            aliases={"protocol": "long"},
+            capture_mark="+",
+        ),
         scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
     )
 

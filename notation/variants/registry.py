@@ -276,7 +276,7 @@ def in_scheme(game: Variant, scheme: str) -> Variant:
     >>> ring.name, in_scheme(ring, "standard").name
     ('circular-70:coordinates=ring', 'circular-70')
     """
-    if not game.schemes:
+    if not game.writing.schemes:
         raise UnknownVariant(f"{game.title} has one coordinate scheme only")
     return variant(f"{game.name}{',' if ':' in game.name else ':'}{SCHEME}={scheme}")
 

@@ -17,7 +17,7 @@ from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.royal.targets import alone, goals
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import Notation, PieceType, River, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, Notation, PieceType, River, Rules, Scenery, State, Variant
 
 
 class Coordinates(NamedTuple):
@@ -82,27 +82,31 @@ def royal_game(
         board=board,
         seats=SEATING[2],
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in sheet.kinds),
-        page=page,
-        sheet=sections,
-        readings=readings,
         initial_state=start.copy,
         read_position=read,
         write_position=write,
-        reach=cache(partial(goals, named)),
-        lone_piece_position=partial(alone, named),
-        notations=tuple(notation for notation in notations if not notation.refusal(board)),
-        castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
-        castling_king_moves=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
-        digits=digits,
-        schemes=coordinates.schemes if coordinates else (),
-        scheme=coordinates.scheme if coordinates else "",
         retag=retag,
         tags=tags,
-        warnings=warnings,
-        board_rule=board_rule,
-        counts_repetition=True,
-        null_moves=True,
-        san_facts=san_facts(named),
+        rules=Rules(
+            page=page,
+            sections=sections,
+            readings=readings,
+            reach=cache(partial(goals, named)),
+            lone_piece_position=partial(alone, named),
+            warnings=warnings,
+            cells_rule=board_rule,
+            counts_repetition=True,
+        ),
+        writing=MoveWriting(
+            notations=tuple(notation for notation in notations if not notation.refusal(board)),
+            castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
+            castling_king_moves=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
+            digits=digits,
+            schemes=coordinates.schemes if coordinates else (),
+            scheme=coordinates.scheme if coordinates else "",
+            null_moves=True,
+            san_facts=san_facts(named),
+        ),
         scenery=Scenery(chequered(sheet.board), rivers, checked=_checked),
     )
 

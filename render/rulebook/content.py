@@ -39,18 +39,18 @@ PICTURES: dict[Showing, Callable[[Variant, FigureLook], Iterator[RulebookFigure]
 
 def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B008 (immutable)
     """The whole sheet. Every picture and every example is made and judged anew."""
-    chapters = [*_sections(game, how), *_readings(game.readings), *_options(game)]
+    chapters = [*_sections(game, how), *_readings(game.rules.readings), *_options(game)]
     return Rulebook(game.title, Entries(tuple(_facts(game))), tuple(chapters))
 
 
 def _facts(game: Variant) -> Iterator[RulebookEntry]:
     yield RulebookEntry("Name", (game.name,))
-    yield RulebookEntry("Source", (f"{game.page}.",))
+    yield RulebookEntry("Source", (f"{game.rules.page}.",))
     yield RulebookEntry("Players", (", ".join(seat.name for seat in game.seats),))
-    yield RulebookEntry("Moves are written as", (", ".join(notation.name for notation in game.notations),))
+    yield RulebookEntry("Moves are written as", (", ".join(notation.name for notation in game.writing.notations),))
     yield RulebookEntry("Start position", (game.write_position(game.initial_state()),))
-    if game.warnings:
-        yield RulebookEntry("Warning", game.warnings)
+    if game.rules.warnings:
+        yield RulebookEntry("Warning", game.rules.warnings)
 
 
 # -- sections ---------------------------------------------------------------------------------------------------------
@@ -58,8 +58,8 @@ def _facts(game: Variant) -> Iterator[RulebookEntry]:
 
 def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     """The page's own headings; where none of them is about the start, one for it behind that of the board."""
-    started = any(section.shows == "start" for section in game.sheet)
-    for number, section in enumerate(game.sheet, 1):
+    started = any(section.shows == "start" for section in game.rules.sections)
+    for number, section in enumerate(game.rules.sections, 1):
         yield Chapter(section.heading, tuple(_blocks(game, section, number, how)))
         if section.shows == "board" and not started:
             yield Chapter("Start", (Figures(tuple(PICTURES["start"](game, how))),))

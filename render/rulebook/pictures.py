@@ -92,7 +92,7 @@ def pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 
 def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
     """The cell from which a piece gets to most fields, and one where it is promoted or barred, if that is another."""
-    found = {cell: game.reach(0, kind, cell) for cell in _stands(game, kind)}
+    found = {cell: game.rules.reach(0, kind, cell) for cell in _stands(game, kind)}
     if not found:
         return
     aside, table = _aside(game), game.initial_state()
@@ -113,7 +113,7 @@ def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
 def _stands(game: Variant, kind: int) -> list[int]:
     """The cells that a piece of White's can come to and leave, ascending; all where nobody is such a piece at the start."""
     cells = range(len(game.board.cells))
-    return [cell for cell in (_reached(game.name).get(kind) or cells) if game.reach(0, kind, cell)]
+    return [cell for cell in (_reached(game.name).get(kind) or cells) if game.rules.reach(0, kind, cell)]
 
 
 @lru_cache(maxsize=8)
@@ -128,7 +128,7 @@ def _reached(name: str) -> dict[int, list[int]]:
         kind, cell = standing = waiting.pop()
         if standing not in seen:
             seen.add(standing)
-            goals = [goal for goal in game.reach(0, kind, cell) if not goal.barred]
+            goals = [goal for goal in game.rules.reach(0, kind, cell) if not goal.barred]
             waiting += [(become, goal.target) for goal in goals for become in goal.becomes or (kind,)]
     return {kind: sorted(cell for other, cell in seen if other == kind) for kind, _ in seen}
 

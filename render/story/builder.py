@@ -50,7 +50,7 @@ def tell(
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
-    teller = _StoryBuilder(record.game, notation or record.game.notations[0], diagrams)
+    teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
     state = record.start()
     start = beginning(record, state)
     line = teller.line(record.line, _Place(state, start, START), "", main=True)

@@ -216,7 +216,7 @@ class BoardScene:
             "title": game.title,
             "seats": [seat.name for seat in game.seats],
             "pieces": [piece.name for piece in game.piece_types],
-            "takes": game.capture_verb,
+            "takes": game.rules.capture_verb,
             "held": game.scenery.held,
             "looks": self.looks,
             "views": [

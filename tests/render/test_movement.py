@@ -57,7 +57,7 @@ def test_the_pips_are_the_goals(name: str) -> None:
     for kind, piece in enumerate(game.piece_types):
         for on in game.board.cells[:: len(game.board.cells) // 4]:
             wanted: dict[str, set[str]] = {}
-            for goal in game.reach(0, kind, game.board.index[on]):
+            for goal in game.rules.reach(0, kind, game.board.index[on]):
                 pip = "barred" if goal.barred else Pip.of(goal).kind
                 wanted.setdefault(pip, set()).add(game.board.cells[goal.target])
             assert pips(movement(game, piece.name, on)) == wanted
@@ -132,7 +132,9 @@ def test_fields_behind_the_seam_have_their_pips_too() -> None:
 def reached(name: str, piece: str, on: str) -> list[str]:
     game = variant(name)
     return [
-        game.board.cells[goal.target] for goal in game.reach(0, game.letters[piece], game.board.index[on]) if goal.goes
+        game.board.cells[goal.target]
+        for goal in game.rules.reach(0, game.letters[piece], game.board.index[on])
+        if goal.goes
     ]
 
 

@@ -83,7 +83,7 @@ def test_a_sheet_shows_everything(name: str) -> None:
     assert [piece.name for piece in game.piece_types if f"{piece.letter} {piece.name}, here on " not in captions] == []
     assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
     text = markdown(sheet, "figures")
-    assert [reading.id for reading in game.readings if f"**{reading.id}**" not in text] == []
+    assert [reading.id for reading in game.rules.readings if f"**{reading.id}**" not in text] == []
     for figure in figures:
         assert ET.fromstring(figure.svg).tag == f"{SVG}svg"
 
@@ -92,7 +92,7 @@ def test_a_sheet_shows_everything(name: str) -> None:
 def test_every_example_is_shown_with_its_move(name: str) -> None:
     game = variant(name)
     captions = [figure.caption for figure in sheet_of(name).figures()]
-    for example in (example for section in game.sheet for example in section.examples):
+    for example in (example for section in game.rules.sections for example in section.examples):
         refused = f"{example.says} {example.move} is refused: "
         made = f"{example.says} {example.move}"
         assert any(caption.startswith(refused) if example.refused else caption == made for caption in captions)

@@ -30,7 +30,9 @@ def there_and_back(record: Record, form: Format) -> Record | None:
     assert form.write is not None
     assert form.cut is not None
     assert form.read is not None
-    text = form.begin + form.write(record, form.notation(record.game) if form.notation else record.game.notations[0])
+    text = form.begin + form.write(
+        record, form.notation(record.game) if form.notation else record.game.writing.notations[0]
+    )
     (piece,) = form.cut([text + form.end])
     return Validator(keep=True, read=form.read, variant=record.variant).judge(piece).record
 

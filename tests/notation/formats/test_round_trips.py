@@ -21,7 +21,9 @@ READ = [name for name, known in FORMATS.items() if known.read]
 def written(record: Record, form: Format, notation: Notation | None = None) -> str:
     """A record as a format writes it, in its own notation, or the one given, or that of the game."""
     assert form.write is not None
-    return form.write(record, form.notation(record.game) if form.notation else notation or record.game.notations[0])
+    return form.write(
+        record, form.notation(record.game) if form.notation else notation or record.game.writing.notations[0]
+    )
 
 
 def read(text: str, form: Format, game: str = "") -> Verdict:
@@ -61,7 +63,7 @@ def test_games_of_a_file_are_cut_apart_wherever_a_chunk_ends(name: str, data: st
 @given(record=records(), data=st.data())
 def test_pgn_holds_a_record_in_every_notation_of_its_game(record: Record, data: st.DataObject) -> None:
     form = format_named("pgn")
-    notation = data.draw(st.sampled_from(record.game.notations))
+    notation = data.draw(st.sampled_from(record.game.writing.notations))
     text = written(record, form, notation)
     assert read(text, form).record == record, text
     assert all(len(line) < 80 or " " not in line[79:] for line in text.splitlines() if line[:1] not in "[%")

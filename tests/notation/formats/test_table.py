@@ -34,7 +34,7 @@ def written(source: str, form: Format) -> bytes:
     stream = io.BytesIO()
     sink = form.open(stream)
     for record in records_of(source):
-        sink.add(reduced(record, form.holds)[0], record.game.notations[0])
+        sink.add(reduced(record, form.holds)[0], record.game.writing.notations[0])
     sink.close()
     return stream.getvalue()
 

@@ -39,7 +39,7 @@ def test_a_notation_has_the_name_of_its_module(name: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_notation_is_there_or_is_refused_with_a_reason(game: str) -> None:
-    there = variant(game).notations
+    there = variant(game).writing.notations
     for name in NOTATIONS:
         notation = load(name)
         assert (notation in there) is (notation.refusal(variant(game).board) == "")

@@ -23,7 +23,7 @@ def test_a_move_is_proposed_once(game: str, text: str, expected: tuple[str, ...]
     played = variant(game)
     found = unread_suggestions(text, played.initial_state(), played)
     assert found[: len(expected)] == expected
-    parsed_moves = [next(read for n in played.notations if (read := n.read(one, played))) for one in found]
+    parsed_moves = [next(read for n in played.writing.notations if (read := n.read(one, played))) for one in found]
     moves = [played.initial_state().find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)]
     assert len(set(moves)) == len(found)
 

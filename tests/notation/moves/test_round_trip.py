@@ -36,14 +36,14 @@ def test_what_is_written_is_read_again(name: str, seed: int) -> None:
         if not moves:
             return
         for move in dice.sample(moves, min(3, len(moves))):
-            for notation in game.notations:
+            for notation in game.writing.notations:
                 text = notation.write(state, move, game)
                 for parsed in (notation.read(text, game), read_move(text, game)):
                     assert isinstance(parsed, ParsedMove), (text, parsed)
                     assert state.find(parsed) == move, text
                     assert state.reasons(parsed, text) == (), text
         takes = [move for move in moves if state.takes(move)]
-        text = dice.choice(game.notations).write(state, dice.choice(takes or moves), game)
+        text = dice.choice(game.writing.notations).write(state, dice.choice(takes or moves), game)
         pushed = read_move(text, game)
         assert isinstance(pushed, ParsedMove)
         assert state.push(pushed), text
@@ -64,10 +64,10 @@ def test_every_move_has_its_own_text(name: str, position: str) -> None:
     game = variant(name)
     state = game.read_position(position)
     moves = state.moves()
-    for notation in game.notations:
+    for notation in game.writing.notations:
         texts = [notation.write(state, move, game) for move in moves]
         assert len(set(texts)) == len(moves)
-        for other in game.notations:
+        for other in game.writing.notations:
             read = [other.read(text, game) for text in texts]
             parsed_moves = [
                 (move, parsed) for move, parsed in zip(moves, read, strict=True) if isinstance(parsed, ParsedMove)

@@ -115,7 +115,7 @@ def test_write(name: str, pieces: str, move: tuple[str, str, int], text: str) ->
     made = Move(CELL[start], CELL[end], throw=throw) if start else Move(-1, -1, throw=throw)
     assert made in state.moves()
     assert spoken.write(state, made, game) == text
-    parsed_moves = [notation.read(text, game) for notation in game.notations]
+    parsed_moves = [notation.read(text, game) for notation in game.writing.notations]
     assert [state.find(parsed) for parsed in parsed_moves if isinstance(parsed, ParsedMove)] == [made]
 
 

@@ -55,8 +55,8 @@ def told(verdict: Verdict) -> tuple[object, ...]:
 
 def forget(name: str) -> None:
     """Read every move of a game anew."""
-    variant(name).parsed_moves.clear()
-    variant(name).unique_moves.clear()
+    variant(name).cache.parsed_moves.clear()
+    variant(name).cache.unique_moves.clear()
 
 
 def random_text(name: str, dice: random.Random, slips: int) -> str:
@@ -127,6 +127,6 @@ def test_a_variation_goes_back_to_before_the_last_plain_move() -> None:
 def test_texts_that_ask_for_the_same_share_a_parsed() -> None:
     forget("chess")
     Validator().judge(GameText(1, '[Result "*"]\n\n1. Nf3 d5 2. Ng1 d4 3. Nf3+ *\n', 1))
-    parsed_moves = variant("chess").parsed_moves
+    parsed_moves = variant("chess").cache.parsed_moves
     assert parsed_moves["Nf3"] is parsed_moves["Nf3+"]
     assert parsed_moves["Nf3"] is not parsed_moves["Ng1"]

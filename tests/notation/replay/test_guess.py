@@ -21,7 +21,7 @@ def verdict(text: str, judge: Validator = Validator()) -> Verdict:  # noqa: B008
 @pytest.mark.parametrize("name", GUESSED)
 def test_traits_are_those_of_the_game(name: str) -> None:
     game = variant(name)
-    castling = {"O"} if game.castlings else set()
+    castling = {"O"} if game.writing.castlings else set()
     assert GUESSED[name].letters == {piece.letter for piece in game.piece_types} | castling
     rows = GUESSED[name].rows
     if rows is not None:

@@ -16,7 +16,7 @@ def judge(moves: str, variant: str = "chess", **tags: str) -> Verdict:
 def written(verdict: Verdict) -> str:
     assert verdict.record is not None
     assert verdict.game is not None
-    return " ".join(pgn.moves(verdict.record, verdict.notation or verdict.game.notations[0]).split())
+    return " ".join(pgn.moves(verdict.record, verdict.notation or verdict.game.writing.notations[0]).split())
 
 
 def found(verdict: Verdict) -> list[tuple[str, int, int]]:

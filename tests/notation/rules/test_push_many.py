@@ -18,7 +18,7 @@ def random_parsed_moves(name: str, dice: random.Random) -> list[ParsedMove]:
     """The moves of a random game as parsed_moves; now and then one of another position among them."""
     game = variant(name)
     state = game.initial_state()
-    writer = dice.choice(game.notations) if name in NOT_TOLD_APART else long
+    writer = dice.choice(game.writing.notations) if name in NOT_TOLD_APART else long
     parsed_moves: list[ParsedMove] = []
     for _ in range(dice.randint(0, 80)):
         moves = state.moves()

@@ -48,7 +48,7 @@ def described(game: Variant, goal: Target) -> str:
 )
 def test_goals(name: str, seat: int, piece: str, on: str, wanted: list[str]) -> None:
     game = variant(name)
-    goals = game.reach(seat, game.letters[piece], game.board.index[on])
+    goals = game.rules.reach(seat, game.letters[piece], game.board.index[on])
     assert [described(game, goal) for goal in goals] == wanted
 
 
@@ -57,22 +57,22 @@ def test_a_piece_alone_stands_where_it_is_put(name: str) -> None:
     game = variant(name)
     for seat in range(len(game.seats)):
         for kind in range(len(game.piece_types)):
-            table = game.lone_piece_position(seat, kind, 5)
+            table = game.rules.lone_piece_position(seat, kind, 5)
             assert [table.piece_at(cell) for cell in range(len(game.board.cells))].count(None) == len(
                 game.board.cells
             ) - 1
             assert (table.piece_at(5), table.turn) == ((seat, kind), seat)
 
 
-@pytest.mark.parametrize("name", [name for name in GAMES if variant(name).counts_repetition])
+@pytest.mark.parametrize("name", [name for name in GAMES if variant(name).rules.counts_repetition])
 def test_alone_a_piece_goes_to_all_its_goals(name: str) -> None:
     """On a table without anybody else the engine's legal moves are the goals, where a game is not over with one piece."""
     game = variant(name)
     for seat in range(len(game.seats)):
         for kind in range(len(game.piece_types)):
             for cell in range(len(game.board.cells)):
-                legal = {move.target for move in game.lone_piece_position(seat, kind, cell).moves()} - {NOT_SAID}
-                goals = {goal.target for goal in game.reach(seat, kind, cell) if goal.goes and not goal.barred}
+                legal = {move.target for move in game.rules.lone_piece_position(seat, kind, cell).moves()} - {NOT_SAID}
+                goals = {goal.target for goal in game.rules.reach(seat, kind, cell) if goal.goes and not goal.barred}
                 assert goals == legal, (seat, game.piece_types[kind].name, game.board.cells[cell])
 
 

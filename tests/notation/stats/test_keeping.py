@@ -189,7 +189,7 @@ def test_games_of_one_format_in_another(games: list[Record], name: str, target: 
     joined = Joined(stream, format_named(target))
     for game in games:
         assert form.write is not None
-        text = form.begin + form.write(game, game.game.notations[0]) + form.end
+        text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form):
             joined.add(text_in(verdict, format_named(target)).text)
     joined.close()

@@ -125,7 +125,7 @@ def test_a_record_written_in_another_format_is_the_same_game(game: Record, name:
         tuple(t for t in game.tags if t[0] == "FEN"),
         MoveLine(tuple(Ply(p.move) for p in game.line.plies)),
     )
-    others = [in_coordinates(bare, scheme) for scheme in game.game.schemes] or [bare]
+    others = [in_coordinates(bare, scheme) for scheme in game.game.writing.schemes] or [bare]
     keys = {identity_of(_written(one, name)).key for one in (game, bare, *others)}
     assert len(keys) == 1
 
@@ -133,7 +133,7 @@ def test_a_record_written_in_another_format_is_the_same_game(game: Record, name:
 def _written(game: Record, name: str) -> Verdict:
     form = format_named(name)
     assert form.write is not None
-    text = form.begin + form.write(game, game.game.notations[0]) + form.end
+    text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
     (verdict,) = judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form)
     return verdict
 

@@ -53,7 +53,7 @@ def test_tag_colours_paints_the_board() -> None:
     assert game.retag is not None
     painted = game.retag({"Colours": MIRRORED, "Event": "?"})
     assert painted.name == f"chamaeleon:players=3,start=drop,colours={MIRRORED}"
-    assert variant(painted.name).sheet == painted.sheet != game.sheet
+    assert variant(painted.name).rules.sections == painted.rules.sections != game.rules.sections
     a1 = [game.board.index["a1"], game.board.index["h1"]]
     for board, cell in ((game, a1[0]), (painted, a1[1])):
         state = board.initial_state()
@@ -88,7 +88,7 @@ def test_any_colours_will_do_for_drops() -> None:
 
 def test_sheet_and_readings() -> None:
     game = variant("chamaeleon:players=4")
-    assert [reading.id for reading in game.readings] == ["H-1", "H-2", "H-3"]
-    assert [section.heading for section in game.sheet][-3:] == ["Moving", "Shrinking", "The end"]
-    assert any("gold h1-h4" in line for section in game.sheet for line in section.lines)
+    assert [reading.id for reading in game.rules.readings] == ["H-1", "H-2", "H-3"]
+    assert [section.heading for section in game.rules.sections][-3:] == ["Moving", "Shrinking", "The end"]
+    assert any("gold h1-h4" in line for section in game.rules.sections for line in section.lines)
     assert [option.name for option in OPTIONS] == ["players", "start", "colours"]

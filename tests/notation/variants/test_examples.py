@@ -12,7 +12,7 @@ NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3", "cylindrical:
 
 
 def examples(game: Variant) -> list[Example]:
-    return [example for section in game.sheet for example in section.examples]
+    return [example for section in game.rules.sections for example in section.examples]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -27,13 +27,15 @@ def test_examples_are_as_the_engine_judges(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_shown_under_two_headings(name: str) -> None:
-    shown = [section.shows for section in variant(name).sheet if section.shows]
+    shown = [section.shows for section in variant(name).rules.sections if section.shows]
     assert len(shown) == len(set(shown))
     assert {"board", "pieces"} <= set(shown)
 
 
 def test_what_examples_say_happens() -> None:
-    (lost,) = next(section.examples for section in variant("kaleidochess").sheet if section.heading.startswith("Who"))
+    (lost,) = next(
+        section.examples for section in variant("kaleidochess").rules.sections if section.heading.startswith("Who")
+    )
     outcome = Position.from_fen(lost.position, "kaleidochess").play(lost.move).outcome
     assert outcome is not None
     assert outcome.result == "0-1"

@@ -142,6 +142,6 @@ def test_every_reading_that_the_code_cites_is_in_the_sheet() -> None:
 def test_rules_cited_from_the_page_have_their_section() -> None:
     from fairyscore.notation.rules.castles import reasons
 
-    headings = {section.heading for section in variant("kaleidochess").sheet}
+    headings = {section.heading for section in variant("kaleidochess").rules.sections}
     cited = (reasons.MOVING, reasons.WINNING, reasons.PROTOCOL)
     assert {rule.removeprefix("page: ") for rule in cited} <= headings

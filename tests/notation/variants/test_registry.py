@@ -70,9 +70,9 @@ def test_an_array_must_hold_the_games_pieces() -> None:
 
 
 def test_an_array_with_an_unprotected_pawn_is_warned_about() -> None:
-    assert variant("cylindrical").warnings == ()
-    assert variant("cylindrical:array=protected").warnings == ()
-    assert "in front of a dababah-rider" in " ".join(variant("cylindrical:array=DCBKBCD").warnings)
+    assert variant("cylindrical").rules.warnings == ()
+    assert variant("cylindrical:array=protected").rules.warnings == ()
+    assert "in front of a dababah-rider" in " ".join(variant("cylindrical:array=DCBKBCD").rules.warnings)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -80,7 +80,7 @@ def test_every_game_says_all_that_a_rule_sheet_needs(name: str) -> None:
     game = variant(name)
     assert game.name == name
     assert variant(game.title).name == name
-    assert len(game.sheet) >= 3
-    assert all(reading.id and reading.says and reading.reason for reading in game.readings)
+    assert len(game.rules.sections) >= 3
+    assert all(reading.id and reading.says and reading.reason for reading in game.rules.readings)
     assert game.initial_state().moves()
     assert variant(name) is game, "built once"

@@ -42,12 +42,12 @@ def test_one_field_has_the_same_names_on_all_boards(game: str, standard: str, ri
 @pytest.mark.parametrize("game", BOARDS)
 def test_schemes_are_options_and_back(game: str) -> None:
     plain = variant(game)
-    assert plain.schemes == ("standard", "ring", "sector")
-    for scheme in plain.schemes:
+    assert plain.writing.schemes == ("standard", "ring", "sector")
+    for scheme in plain.writing.schemes:
         other = in_scheme(plain, scheme)
-        assert other.scheme == scheme
+        assert other.writing.scheme == scheme
         assert other.name == variant(f"{game}:coordinates={scheme}").name
-        assert in_scheme(other, plain.scheme).name == game
+        assert in_scheme(other, plain.writing.scheme).name == game
         assert other.retag is not None
         assert other.retag({"Coordinates": "standard"}).name == game
 

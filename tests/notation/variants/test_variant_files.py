@@ -55,7 +55,7 @@ def test_shipped_files_are_understood(name: str) -> None:
 def test_examples_of_shipped_files(name: str) -> None:
     """A quarter of them here; `fairyscore variant check` judges them all in tests/cli."""
     game = variant(name)
-    for example in (example for section in game.sheet for example in section.examples):
+    for example in (example for section in game.rules.sections for example in section.examples):
         found = [reason.code.value for reason in Position.from_fen(example.position, game).explain(example.move)]
         assert found == ([example.refused] if example.refused else []), example
 

@@ -64,7 +64,7 @@ def latex(*games: Record, pictures: bool = False) -> str:
     settings = Settings(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
     sink = text_format(LATEX, settings).open(stream)
     for game in games:
-        sink.add(reduced(game, HELD)[0], game.game.notations[0])
+        sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])
     sink.close()
     return stream.getvalue().decode()
 

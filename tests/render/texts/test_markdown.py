@@ -35,7 +35,7 @@ def markdown(*games: Record, pictures: bool = True) -> str:
     settings = Settings(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
     sink = text_format(MARKDOWN, settings).open(stream)
     for game in games:
-        sink.add(reduced(game, HELD)[0], game.game.notations[0])
+        sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])
     sink.close()
     return stream.getvalue().decode()
 

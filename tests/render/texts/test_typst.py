@@ -22,7 +22,7 @@ def source_of(*records: Record) -> str:
     out = io.BytesIO()
     sink = text_format(TYPST, Settings()).open(out)
     for record in records:
-        sink.add(record, record.game.notations[0])
+        sink.add(record, record.game.writing.notations[0])
     sink.close()
     return out.getvalue().decode()
 

@@ -254,7 +254,7 @@ def test_push_takes_exactly_the_legal_moves(walk: tuple[str, list[int]]) -> None
     game, state = walked(*walk)
     moves = set(state.moves())
     cells = range(len(game.board.cells))
-    for throw in range(7 if game.throws else 1):
+    for throw in range(7 if game.rules.throws else 1):
         fits = {
             Move(origin, target, throw=throw)
             for origin in cells

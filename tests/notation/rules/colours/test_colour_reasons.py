@@ -148,7 +148,9 @@ def test_facts_of_a_blocked_way() -> None:
 def test_rules_named_are_in_the_sheet() -> None:
     """Each reason points to a reading or to a section of the printed rules."""
     game = variant(GAME)
-    known = {reading.id for reading in game.readings} | {f"page: {section.heading}" for section in game.sheet}
+    known = {reading.id for reading in game.rules.readings} | {
+        f"page: {section.heading}" for section in game.rules.sections
+    }
     assert {reason.rule for case in CASES for reason in reasons_for(*case[:3])} - known == {""}
 
 

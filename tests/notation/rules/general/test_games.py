@@ -51,7 +51,7 @@ def test_moves_fen_and_notations_in_random_play(name: str) -> None:
         assert game.write_position(again) == fen
         assert again.moves() == legal
         for move in chance.sample(legal, min(2, len(legal))):
-            for notation in game.notations:
+            for notation in game.writing.notations:
                 text = notation.write(state, move, game)
                 parsed = notation.read(text, game)
                 assert isinstance(parsed, ParsedMove), text
