@@ -4,7 +4,6 @@ import doctest
 import re
 import shlex
 from pathlib import Path
-from shutil import make_archive
 
 import pytest
 from click.testing import CliRunner
@@ -28,18 +27,17 @@ def test_output_is_as_shown(lines: list[str], monkeypatch: pytest.MonkeyPatch) -
     assert said.stdout.splitlines() == lines[1:]
 
 
-@pytest.mark.parametrize("line", LISTED)
-def test_commands_exist(line: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_commands_run_as_pasted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("games").mkdir()
-    for name in ("games/game.pgn", "game.pgn"):
-        Path(name).write_text('[Result "*"]\n\n1. e4 *\n', encoding="utf-8")
-    for kind in ("zip", "gztar"):
-        make_archive("games", kind, base_dir="games")
-    Path("moves.txt").write_text("1. b1-c3 *\n", encoding="utf-8")
-    _, *words = shlex.split(line.removeprefix("$ "), comments=True)
-    said = CliRunner().invoke(program, words, prog_name="fairyscore")
-    assert said.exit_code == ("explain" in words), said.output
+    (tmp_path / "samples").symlink_to(ROOT / "samples")
+    failed = []
+    for line in LISTED:
+        _, *words = shlex.split(line.removeprefix("$ "), comments=True)
+        said = CliRunner().invoke(program, words, prog_name="fairyscore")
+        # 1 is the answer where a move or a record with a fault is asked about.
+        if said.exit_code not in ((0, 1) if {"explain", "repair"} & {*words} else (0,)):
+            failed.append((line, said.output))
+    assert failed == []
 
 
 def test_python_is_as_shown(monkeypatch: pytest.MonkeyPatch) -> None:
