@@ -210,6 +210,7 @@ def main() -> None:
         code = _forget_output(2)
     except Exception as fault:
         code = _bug(fault)
+    gc.freeze()  # at the end Python would search all that is left for cycles
     sys.exit(code if isinstance(code, int) else 0)
 
 

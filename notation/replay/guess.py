@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.moves.lenient import as_meant
 from fairyscore.notation.moves.reading import is_skipped, parse_move
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, Severity
@@ -24,7 +23,6 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
-from fairyscore.notation.replay.languages import in_other_letters
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
@@ -58,11 +56,15 @@ def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None
     `no-variant` names the games.
     """
     verdict = judge.judge(game_text, watcher)
-    if (verdict.refused or verdict.game is None) and watcher is None and not judge.letters:
+    if verdict.game is not None and not verdict.refused:
+        return verdict
+    if watcher is None and not judge.letters:
+        from fairyscore.notation.replay.languages import in_other_letters
+
         local = in_other_letters(judge, game_text, verdict) if len(game_text.text) <= LONGEST else None
         if local is not None:
             return local
-    if judge.variant or len(game_text.text) > LONGEST or not _is_open(verdict):
+    if judge.variant or len(game_text.text) > LONGEST or verdict.tags.get("Variant", "") not in UNKNOWN:
         return verdict
     begun = verdict.game is not None
     if begun and watcher is not None:  # it has seen the game already
@@ -75,11 +77,6 @@ def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None
     if fits and not begun:
         verdict.findings[:] = [_naming(finding, fits) for finding in verdict.findings]
     return verdict
-
-
-def _is_open(verdict: Verdict) -> bool:
-    """Whether a record names no game, and makes no sense as it is."""
-    return (verdict.refused or verdict.game is None) and verdict.tags.get("Variant", "") in UNKNOWN
 
 
 def _least(verdict: Verdict) -> int:
@@ -105,6 +102,8 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     least = _least(first)
     if least >= LONGEST:
         return
+    from fairyscore.notation.moves.lenient import as_meant
+
     tokens = as_meant(first.tokens)
     if _most_plies(tokens) < least:
         return

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
@@ -20,11 +21,12 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import replay_compiled
-from fairyscore.notation.replay.ending import judge_end
-from fairyscore.notation.replay.game_replayer import GameReplayer
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant
+
+if TYPE_CHECKING:
+    from fairyscore.notation.replay.game_replayer import GameReplayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,9 @@ class Validator:
         if beginning is not None and beginning.ends(said):
             said.result, said.outcome = beginning.result, beginning.outcome
         else:
+            from fairyscore.notation.replay.ending import judge_end
+            from fairyscore.notation.replay.game_replayer import GameReplayer
+
             replayer = GameReplayer(
                 said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
             )

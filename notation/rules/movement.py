@@ -74,16 +74,17 @@ def ways(board: HeadedBoard, movements: Iterable[Movement], cell: int) -> Ways:
 
     Null moves are none (cylindrical page: "not allowed to make null moves"); two ways to a cell are one move.
     """
-    found: dict[int, set[int]] = {}
+    found: Ways = {}
     for movement in movements:
-        if isinstance(movement, Ride):
-            for target, mask in rides(board, movement, cell):
-                found.setdefault(target, set()).add(mask)
-        else:
-            for target in landings(board, movement, cell):
-                found.setdefault(target, set()).add(0)
+        reached: Iterable[tuple[int, int]] = (
+            rides(board, movement, cell)
+            if isinstance(movement, Ride)
+            else ((target, 0) for target in landings(board, movement, cell))
+        )
+        for target, mask in reached:
+            found[target] = _shortest({*found[target], mask}) if target in found else (mask,)
     found.pop(cell, None)
-    return {target: _shortest(masks) for target, masks in found.items()}
+    return found
 
 
 def _shortest(masks: set[int]) -> tuple[int, ...]:

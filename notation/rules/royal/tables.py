@@ -332,7 +332,7 @@ class RoyalTables:
         """The ways of a piece that is no pawn, within the fields it may be on."""
         found = ways(self.board, kind.movements, cell)
         allowed = kind.confined_to[seat]
-        return {to: masks for to, masks in found.items() if not allowed or self.board.cells[to] in allowed}
+        return {to: masks for to, masks in found.items() if self.board.cells[to] in allowed} if allowed else found
 
     def _pawn_reach(self, pawn: Pawn, piece: int) -> tuple[Reach, Reach]:
         """How a pawn goes, double steps included, and how it captures."""
