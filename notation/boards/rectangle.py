@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase
 from typing import Literal
 
 from fairyscore.notation.boards.headed import HeadedBoard, Step, table
@@ -27,7 +28,7 @@ def rectangle(files: int, ranks: int, *, wraps: bool = False) -> HeadedBoard:
         return (rank * files + file, heading) if 0 <= file < files and 0 <= rank < ranks else None
 
     return HeadedBoard(
-        cells=tuple(f"{chr(ord('a') + cell % files)}{cell // files + 1}" for cell in range(files * ranks)),
+        cells=tuple(f"{ascii_lowercase[cell % files]}{cell // files + 1}" for cell in range(files * ranks)),
         ahead=table(files * ranks, step),
         rows=tuple(tuple(range(r * files, (r + 1) * files)) for r in reversed(range(ranks))),
         spots=tuple((cell % files, cell // files) for cell in range(files * ranks)),
