@@ -23,6 +23,7 @@ KEYS: Mapping[str, tuple[type, str]] = {
     "format": (str, "style"),
     "strict": (bool, "strict"),
     "theme": (str, "theme"),
+    "language": (str, "language"),
     "moves": (str, "moves"),
     "exclude": (list, ""),
     "variants": (dict, ""),

@@ -270,6 +270,24 @@ letters_option = click.option(
 )  # fmt: skip
 
 
+def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    """Let a language hold while the command runs; one that is not known is wrong usage."""
+    if value and value != "en":
+        from fairyscore.render.errors import DrawingError
+        from fairyscore.render.language import language
+
+        try:
+            context.with_resource(language(value))
+        except DrawingError as fault:
+            raise click.BadParameter(sentence(fault), context, parameter) from None
+
+
+language_option = click.option(
+    "--language", metavar="LANGUAGE", expose_value=False, callback=_speak,
+    help="The language of what is printed: en, de, fr, es, nl, or a .toml file of words.",
+)  # fmt: skip
+
+
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`; and how far
     packed files are unpacked, which `sources.limits` knows.

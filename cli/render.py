@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import from_option, variant_option
+from fairyscore.cli.options import from_option, language_option, variant_option
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -57,6 +57,7 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or fields in it.")
 @click.option("--caption", metavar="TEXT", default="", help="A line below.")
 @click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
+@language_option
 @click.option(
     "--plain", is_flag=True, help="Only board and pieces: no last move, check, captured pieces, nothing said below."
 )

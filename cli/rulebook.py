@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from fairyscore.cli.options import sentence, variant_argument
+from fairyscore.cli.options import language_option, sentence, variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
@@ -36,6 +36,7 @@ OF_AN_EXTRA = "pdf"
 @click.option("--theme", metavar="THEME", default="screen", help="screen, print (black on white), dark ... or a .toml.")
 @click.option("--size", metavar="SIZE", default="70mm", show_default=True, help="How wide pictures are.")
 @click.option("--paper", metavar="PAPER", default="a4", show_default=True, help="Of the PDF: a4, a5, 120x180mm ...")
+@language_option
 def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.
 

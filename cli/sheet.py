@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.animating import Animation, animation_options, theme_of
-from fairyscore.cli.options import judge_of, reading_options, sentence
+from fairyscore.cli.options import judge_of, language_option, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.sources import STDIN, verdicts
 from fairyscore.cli.telling import Reporter, name
@@ -88,6 +88,7 @@ MOST_TOLD = 10
     help="Pixels an inch of a .png.",
 )
 @animation_options
+@language_option
 @reading_options
 def command(
     *,
@@ -191,6 +192,7 @@ def _all(path: str, judge: Validator, form: Format | None, telling: Reporter) ->
 
 def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, telling: Reporter) -> list[Story]:
     """The stories of the games. One that could not even begin has none; where all are so, exit status 2."""
+    from fairyscore.render.language import current
     from fairyscore.render.story.verdicts import story_of
     from fairyscore.render.story.wanted import diagrams
 
@@ -201,6 +203,8 @@ def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tellin
         if verdict.record:
             game = verdict.record.game
             notation = notation_named(moves, game) if moves else printed_notation(game)
+            if not moves and notation.name == "san" and current().code != "en":
+                notation = notation_named("figurine", game)  # letters are English, pictures are for all
         story = story_of(verdict, asked, notation=notation, scheme=scheme)
         if story is not None:
             stories.append(story)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import after_option, from_option, played, position_option, variant_option
+from fairyscore.cli.options import after_option, from_option, language_option, played, position_option, variant_option
 from fairyscore.cli.report import coloured
 from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.formats.base import Format
@@ -17,6 +17,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import translated
 from fairyscore.render.prose import status
 from fairyscore.render.terminal import FAINT, MOVED, WATER, StyledText, drawn_in_text, legend, piece_text
 
@@ -49,6 +50,7 @@ WHEN = ("auto", "always", "never")
 @from_option
 @variant_option
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
+@language_option
 @click.option("--ascii", "simple", is_flag=True, help="Only ASCII, also where the terminal has more.")
 @click.option("--colour", type=click.Choice(WHEN), default=WHEN[0], show_default=True, help="Whether to use colours.")
 def command(
@@ -117,10 +119,11 @@ def _board(given: BoardState, seat: str, *, pictures: bool) -> list[tuple[Styled
 def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
     game = given.position.variant
-    made = f"after {given.said}" if given.said else ""
+    made = translated("after {move}", move=given.said) if given.said else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
     if given.captured:
-        yield f"Captured: {' '.join(piece_text(game, piece, pictures=pictures) for piece in given.captured)}"
+        pieces = " ".join(piece_text(game, piece, pictures=pictures) for piece in given.captured)
+        yield translated("Captured: {pieces}", pieces=pieces)
     yield from legend(game, pictures=pictures)
     yield given.position.fen
 

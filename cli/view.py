@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import judge_of, language_option, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import STDIN, endings, sources, verdicts
 from fairyscore.cli.telling import Reporter
@@ -59,6 +59,7 @@ NOT_READ = 2
     "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where --serve does so."
 )
 @click.option("--browser/--no-browser", default=None, help="Open the page in a browser; with --serve in a terminal so.")
+@language_option
 @reading_options
 def command(
     *,

@@ -18,9 +18,11 @@ from fairyscore.notation.records.marks import CellMark
 from fairyscore.notation.rules.reachability import TargetStatus, standings
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
+from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import element, plain
 from fairyscore.render.drawing import Diagram, LookError, cell_named
+from fairyscore.render.language import capital, translated
 from fairyscore.render.legends import LegendPage, LegendRequest, finished
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement_markers import Pip, PlacedMarker, meaning
@@ -111,25 +113,27 @@ class MovementPage(LegendPage):
     def words(self) -> tuple[str, str]:
         """The piece and its field; then every field it gets to, by what the legend says of them."""
         title = plain(self.caption) if self.caption else f"{self.game.title}: {self._called()}"
-        return title, f"{self._called().capitalize()}. {'. '.join(self._told())}."
+        return title, f"{capital(self._called())}. {'. '.join(self._told())}."
 
     def _called(self) -> str:
         seat, kind = self.what.piece
-        name = self.game.piece_types[kind].name
-        owned = name if seat == 0 and self.what.alone else f"{self.game.seats[seat].name} {name}"
-        return f"{'an' if owned[0] in 'aeiou' else 'a'} {owned} on {self.game.board.cells[self.what.cell]}"
+        alone = seat == 0 and self.what.alone
+        name = translated(self.game.piece_types[kind].name) if alone else prose.owned(self.game, self.what.piece)
+        form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
+        return translated(form, piece=name, cell=self.game.board.cells[self.what.cell])
 
     def _told(self) -> Iterator[str]:
         cells = self.game.board.cells
         for pip in self.used:
             names = (cells[standing.goal.target] for standing in self.what.found if Pip.standing(standing) == pip)
-            yield f"{meaning(pip, self.game).capitalize()}: {', '.join(names)}"
+            yield f"{capital(meaning(pip, self.game))}: {', '.join(names)}"
         if not self.what.found:
-            yield "It gets nowhere"
+            yield translated("It gets nowhere")
         changes = list(_changes(self.given, self.what))
         for kind in sorted({kind for _, kind in changes}):
             names = (cells[cell] for cell, known in changes if known == kind)
-            yield f"There it is a {self.game.piece_types[kind].name}: {', '.join(names)}"
+            name = translated(self.game.piece_types[kind].name)
+            yield translated("There it is a {piece}: {cells}", piece=name, cells=", ".join(names))
 
     def metadata(self) -> Any:
         """A real position is there to be read back; a piece alone is none."""

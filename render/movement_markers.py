@@ -19,6 +19,7 @@ from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape
 from fairyscore.render.geometry import Point, circle, line, ring
+from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import UNIT, CellShape, Layout
 from fairyscore.render.themes import Theme
 
@@ -75,11 +76,18 @@ def meaning(pip: Pip, game: Variant) -> str:
     ['leaps or knocks out', 'blocked']
     """
     if not pip.act:
-        return REFUSALS[pip.form]
-    verb = game.rules.capture_verb
-    goes, by = ("leaps", " by leaping") if pip.form == LEAP else ("moves", "")
-    said = {MOVE: f"{goes} only", TAKE: f"{verb} only{by}", BOTH: f"{goes} or {verb}"}[pip.act]
-    return f"{said}, with promotion" if pip.form == PROMOTION else said
+        return translated(REFUSALS[pip.form])
+    verb = translated(game.rules.capture_verb)
+    said = {
+        (False, MOVE): "moves only",
+        (False, TAKE): "{verb} only",
+        (False, BOTH): "moves or {verb}",
+        (True, MOVE): "leaps only",
+        (True, TAKE): "{verb} only by leaping",
+        (True, BOTH): "leaps or {verb}",
+    }[pip.form == LEAP, pip.act]
+    said = translated(said, verb=verb)
+    return translated("{act}, with promotion", act=said) if pip.form == PROMOTION else said
 
 
 REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowed", "refused": "not allowed"}

@@ -30,6 +30,7 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group,
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number
 from fairyscore.render.hatches import hatches
+from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import CellShape, Layout
 from fairyscore.render.layouts.fitting import CHANGING, PLAIN, PLATED
 from fairyscore.render.layouts.registry import layout
@@ -230,7 +231,8 @@ class Page:
 
     def _round(self) -> str:
         """The number of the round, where no last move tells it."""
-        return f"round {self.table.fullmove_number}" if self.table.fullmove_number > 1 else ""
+        number = self.table.fullmove_number
+        return translated("round {number}", number=number) if number > 1 else ""
 
     def _trays(self) -> Iterator[Any]:
         """The pieces captured, a row for each owner, as many rows as they need."""
@@ -257,7 +259,7 @@ class Page:
         start, middle = self.field.left, self.line(1.7 * letters)
         parts: list[Any] = []
         for kind in kinds:
-            side, said = 1.1 * letters, f"{kind[0].upper()} {kind}"
+            side, said = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
             box = f"M{number(start)} {number(middle - side / 2)}h{number(side)}v{number(side)}h{number(-side)}z"
             parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
             parts.append(

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairyscore.notation.position import Position
-from fairyscore.notation.rules.variant import State
+from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import plain
+from fairyscore.render.language import capital, translated
 
 
 def titled(shown: BoardState, caption: str) -> str:
@@ -26,8 +27,9 @@ def status(shown: BoardState) -> str:
     position = shown.position
     outcome = position.outcome
     if outcome is not None:
-        return f"{outcome.ending.value}, {outcome.result}"
-    return ", ".join((f"{position.turn.name} to move", *position.notes))
+        return f"{translated(outcome.ending.value)}, {outcome.result}"
+    to_move = translated("{seat} to move", seat=translated(position.turn.name))
+    return ", ".join((to_move, *map(translated, position.notes)))
 
 
 def described(shown: BoardState) -> str:
@@ -36,16 +38,25 @@ def described(shown: BoardState) -> str:
     game, table = position.variant, position.state
     sentences = [f"{game.title}, {status(shown)}", *_armies(position, table)]
     if shown.said:
-        sentences.append(f"Last move: {shown.said}")
+        sentences.append(translated("Last move: {move}", move=shown.said))
     if shown.throw:
-        sentences.append(f"Throw of the dice: {shown.throw}")
+        sentences.append(translated("Throw of the dice: {throw}", throw=shown.throw))
     if shown.captured:
-        names = (f"{game.seats[seat].name} {game.piece_types[kind].name}" for seat, kind in shown.captured)
-        sentences.append(f"Captured: {', '.join(names)}")
+        names = (owned(game, piece) for piece in shown.captured)
+        sentences.append(translated("Captured: {pieces}", pieces=", ".join(names)))
     gone = game.scenery.gone(table)
     if gone:
-        sentences.append(f"No longer there: {', '.join(game.board.cells[cell] for cell in gone)}")
+        sentences.append(
+            translated("No longer there: {cells}", cells=", ".join(game.board.cells[cell] for cell in gone))
+        )
     return f"{'. '.join(sentences)}."
+
+
+def owned(game: Variant, piece: tuple[int, int]) -> str:
+    """A piece, given as seat and kind, with its owner: `white king`."""
+    seat, kind = piece
+    owner, name = translated(game.seats[seat].name), translated(game.piece_types[kind].name)
+    return translated("{owner} {piece}", owner=owner, piece=name)
 
 
 def _armies(position: Position, table: State) -> Iterator[str]:
@@ -58,8 +69,8 @@ def _armies(position: Position, table: State) -> Iterator[str]:
             standing.setdefault(piece, []).append(name)
     for seat, player in enumerate(game.seats):
         pieces = (
-            f"{name.name} {', '.join(standing[seat, kind])}"
+            f"{translated(name.name)} {', '.join(standing[seat, kind])}"
             for kind, name in enumerate(game.piece_types)
             if (seat, kind) in standing
         )
-        yield f"{player.name.capitalize()}: {'; '.join(pieces) or 'no pieces'}"
+        yield f"{capital(translated(player.name))}: {'; '.join(pieces) or translated('no pieces')}"

@@ -21,6 +21,7 @@ from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, angle_of, distance, polar
+from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import DOWN, LEFT, TURNS, UNIT, CellShape, Layout
 from fairyscore.render.layouts.registry import layout
 
@@ -115,18 +116,24 @@ def _turn(game: Variant, seat: str) -> int:
 def legend(game: Variant, *, pictures: bool = True) -> list[str]:
     """What the signs on the board mean, a line each."""
     kinds = dict.fromkeys(game.scenery.fields)
-    marked = [f"{ABOUT[kind].strip()} {kind}" for kind in kinds if kind in ABOUT]
+    marked = [f"{ABOUT[kind].strip()} {translated(kind)}" for kind in kinds if kind in ABOUT]
     if _owners_by_letter(game):
-        owners = ", ".join(f"{player.letter} {player.name}" for player in game.seats)
-        lines = [f"The small letter in front of a piece is its player's: {owners}."]
+        owners = ", ".join(f"{player.letter} {translated(player.name)}" for player in game.seats)
+        lines = [translated("The small letter in front of a piece is its player's: {owners}.", owners=owners)]
     elif pictures and _all_pictured(game):
         lines = []
     else:
-        first, second = (player.name.capitalize() for player in game.seats)
-        lines = [f"{first}'s pieces are in upper case, {second}'s in lower case."]
-    seconds = [piece.name for kind, piece in enumerate(game.piece_types) if _is_second(game, kind)]
-    lines += [f"{SECOND_OF_LETTER} behind a piece: {', '.join(seconds)}."] if seconds else []
-    return [*lines, f"Fields: {', '.join(marked)}."] if marked else lines
+        first, second = (capital(translated(player.name)) for player in game.seats)
+        lines = [
+            translated("{first}'s pieces are in upper case, {second}'s in lower case.", first=first, second=second)
+        ]
+    seconds = [translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind)]
+    lines += (
+        [translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=", ".join(seconds))]
+        if seconds
+        else []
+    )
+    return [*lines, translated("Fields: {kinds}.", kinds=", ".join(marked))] if marked else lines
 
 
 def _is_second(game: Variant, kind: int) -> bool:

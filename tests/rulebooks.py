@@ -48,7 +48,7 @@ def found() -> dict[str, bytes]:
 
 if __name__ == "__main__":
     made = dict(wanted())
-    for old in set(found()) - set(made):
+    for old in set(found()) - set(made) - {"library.md"}:
         (FOLDER / old).unlink()
     for path, data in made.items():
         (FOLDER / path).parent.mkdir(parents=True, exist_ok=True)

@@ -16,6 +16,7 @@ from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group,
 from fairyscore.render.font_outlines.letters import outline, width
 from fairyscore.render.geometry import Box, Point, circle, number
 from fairyscore.render.hatches import hatches
+from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
@@ -95,7 +96,7 @@ class FrameLayout:
         rows: list[list[tuple[int, str, float]]] = [[]]
         named = self.story.heading.players
         for seat, player in enumerate(self.game.seats):
-            (said, *_) = wrapped(named[seat] or player.name.capitalize(), self.wide - 2.5 * letters, letters)
+            (said, *_) = wrapped(named[seat] or capital(translated(player.name)), self.wide - 2.5 * letters, letters)
             wide = width(said, letters) + 2.5 * letters
             if rows[-1] and sum(entry[2] for entry in rows[-1]) + wide > self.wide:
                 rows.append([])

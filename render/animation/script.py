@@ -22,6 +22,7 @@ from typing import Final
 
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 from fairyscore.render.story.signs import printed
@@ -106,7 +107,7 @@ def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
 def _ending(story: Story) -> tuple[str, ...]:
     """How the game ended, or why it is not shown any further."""
     if story.flaw is not None:
-        return (f"Here the record is at fault: {story.flaw.message}",)
+        return (translated("Here the record is at fault: {message}", message=story.flaw.message),)
     return (story.close.how,) if story.close.how else ()
 
 

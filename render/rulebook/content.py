@@ -16,6 +16,7 @@ from itertools import groupby
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection, Showing
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import game_of, options_of
+from fairyscore.render.language import translated
 from fairyscore.render.rulebook import pictures
 from fairyscore.render.rulebook.book import (
     AlignedLines,
@@ -44,13 +45,13 @@ def book(game: Variant, how: FigureLook = FigureLook()) -> Rulebook:  # noqa: B0
 
 
 def _facts(game: Variant) -> Iterator[RulebookEntry]:
-    yield RulebookEntry("Name", (game.name,))
-    yield RulebookEntry("Source", (f"{game.rules.page}.",))
-    yield RulebookEntry("Players", (", ".join(seat.name for seat in game.seats),))
-    yield RulebookEntry("Moves are written as", (", ".join(notation.name for notation in game.writing.notations),))
-    yield RulebookEntry("Start position", (game.write_position(game.initial_state()),))
+    yield RulebookEntry(translated("Name"), (game.name,))
+    yield RulebookEntry(translated("Source"), (f"{game.rules.page}.",))
+    yield RulebookEntry(translated("Players"), (", ".join(translated(seat.name) for seat in game.seats),))
+    yield RulebookEntry(translated("Moves are written as"), (", ".join(notation.name for notation in game.writing.notations),))
+    yield RulebookEntry(translated("Start position"), (game.write_position(game.initial_state()),))
     if game.rules.warnings:
-        yield RulebookEntry("Warning", game.rules.warnings)
+        yield RulebookEntry(translated("Warning"), game.rules.warnings)
 
 
 # -- sections ---------------------------------------------------------------------------------------------------------
@@ -60,9 +61,9 @@ def _sections(game: Variant, how: FigureLook) -> Iterator[Chapter]:
     """The page's own headings; where none of them is about the start, one for it behind that of the board."""
     started = any(section.shows == "start" for section in game.rules.sections)
     for number, section in enumerate(game.rules.sections, 1):
-        yield Chapter(section.heading, tuple(_blocks(game, section, number, how)))
+        yield Chapter(translated(section.heading), tuple(_blocks(game, section, number, how)))
         if section.shows == "board" and not started:
-            yield Chapter("Start", (Figures(tuple(PICTURES["start"](game, how))),))
+            yield Chapter(translated("Start"), (Figures(tuple(PICTURES["start"](game, how))),))
 
 
 def _blocks(game: Variant, section: RuleSection, number: int, how: FigureLook) -> Iterator[Block]:
@@ -97,26 +98,29 @@ def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:
 # -- readings and options ---------------------------------------------------------------------------------------------
 
 
+SILENT = "Where the page is silent, this project reads it so; rules above name them by these letters."
+
+
 def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
     if readings:
-        said = Points(("Where the page is silent, this project reads it so; rules above name them by these letters.",))
-        yield Chapter("Readings", (said, Entries(tuple(map(_reading, readings)))))
+        said = Points((translated(SILENT),))
+        yield Chapter(translated("Readings"), (said, Entries(tuple(map(_reading, readings)))))
 
 
 def _reading(reading: Reading) -> RulebookEntry:
-    tag = (f"A record may say otherwise with the tag {reading.tag}.",) if reading.tag else ()
-    return RulebookEntry(reading.id, (reading.says, f"Why: {reading.reason}", *tag))
+    tag = (translated("A record may say otherwise with the tag {tag}.", tag=reading.tag),) if reading.tag else ()
+    return RulebookEntry(reading.id, (reading.says, translated("Why: {reason}", reason=reading.reason), *tag))
 
 
 def _options(game: Variant) -> Iterator[Chapter]:
     entries = tuple(map(_option, options_of(game_of(game.name))))
     if entries:
-        yield Chapter("Options of the name", (Entries(entries),))
+        yield Chapter(translated("Options of the name"), (Entries(entries),))
 
 
 def _option(option: Option) -> RulebookEntry:
     """How it is written, what it does, and what else sets it."""
     values = f"={'|'.join(option.values)}" if option.values else "=…" if option.pattern else ""
-    usual = f"If nothing is said, {option.default}." if option.default else ""
-    tag = f"In records the tag {option.tag}." if option.tag else ""
+    usual = translated("If nothing is said, {default}.", default=option.default) if option.default else ""
+    tag = translated("In records the tag {tag}.", tag=option.tag) if option.tag else ""
     return RulebookEntry(f"{option.name}{values}", tuple(filter(None, (f"{option.says}.", usual, tag))))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.book import (
     AlignedLines,
     Block,
@@ -48,11 +49,16 @@ def html(book: Rulebook) -> str:
 
 def _lines(book: Rulebook) -> Iterator[str]:
     shared = Shared()
-    yield from ("<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">')
+    yield from ("<!DOCTYPE html>", f'<html lang="{current().code}">', "<head>", '<meta charset="utf-8">')
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield from (f"<title>{escape(book.title)}: the rules</title>", f"<style>\n{STYLE}</style>", "</head>", "<body>")
+    yield from (
+        f"<title>{escape(translated('{game}: the rules', game=book.title))}</title>",
+        f"<style>\n{STYLE}</style>",
+        "</head>",
+        "<body>",
+    )
     yield f"<header><h1>{escape(book.title)}</h1></header>"
-    yield from ('<nav aria-label="Chapters">', "<ul>")
+    yield from (f'<nav aria-label="{escape(translated("Chapters"))}">', "<ul>")
     yield from (
         f'<li><a href="#chapter-{number}">{escape(chapter.heading)}</a></li>'
         for number, chapter in enumerate(book.chapters, 1)

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairyscore.render.export import library, quoted
+from fairyscore.render.language import current
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 
 HEAD = """\
 #set document(title: {title}, date: none)
 #set page(width: {wide}mm, height: {high}mm, margin: 18mm, numbering: "1")
-#set text(font: "Libertinus Serif", size: 10pt, lang: "en")
+#set text(font: "Libertinus Serif", size: 10pt, lang: {language})
 #set par(justify: false)
 #show heading: set block(above: 1.4em, below: 0.8em, sticky: true)
 #show figure: set block(breakable: false)
@@ -45,7 +46,7 @@ def source(book: Rulebook) -> str:
 
 def _lines(book: Rulebook) -> Iterator[str]:
     wide, high = book.paper
-    yield HEAD.format(title=quoted(book.title), wide=f"{wide:g}", high=f"{high:g}")
+    yield HEAD.format(title=quoted(book.title), language=quoted(current().code), wide=f"{wide:g}", high=f"{high:g}")
     yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
     yield from _block(book.facts, wide - 2 * MARGIN)
     for chapter in book.chapters:

@@ -19,6 +19,7 @@ from fairyscore.render.board_state import BoardState, move_marks
 from fairyscore.render.canvas import element
 from fairyscore.render.drawing import diagram, looked
 from fairyscore.render.geometry import Point, distance
+from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement
@@ -51,7 +52,7 @@ class _Bare(Page):
     """A board without pieces."""
 
     def words(self) -> tuple[str, str]:
-        title = f"{self.game.title}: the board"
+        title = translated("{game}: the board", game=self.game.title)
         return title, f"{title}, with the names of its {len(self.game.board.cells)} fields."
 
     def metadata(self) -> Any:
@@ -66,14 +67,17 @@ def board(game: Variant, how: FigureLook) -> RulebookFigure:
     given = BoardState(Position(game, game.initial_state()))
     look, size = looked(game, how.theme, names="all", seat="", view="", size=how.large)
     page = _Bare(given, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
-    return RulebookFigure("board", page.finished(size, ""), page.words()[0], "The board and the names of its fields.")
+    return RulebookFigure(
+        "board", page.finished(size, ""), page.words()[0], translated("The board and the names of its fields.")
+    )
 
 
 def start(game: Variant, how: FigureLook) -> RulebookFigure:
     """The position that the game begins with."""
     position = Position.start(game.name)
     drawn = diagram(position, theme=how.theme, size=how.large, plain=True)
-    return RulebookFigure("start", drawn.svg(), drawn.title, f"The start. {position.turn.name.capitalize()} begins.")
+    said = translated("The start. {seat} begins.", seat=capital(translated(position.turn.name)))
+    return RulebookFigure("start", drawn.svg(), drawn.title, said)
 
 
 # -- how pieces move -----------------------------------------------------------------------------------------------------
@@ -86,8 +90,9 @@ def pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
             field = game.board.cells[cell]
             drawn = movement(game, piece.name, field, theme=how.theme, size=how.small)
             name = f"piece-{kind + 1}-{piece.name.replace(' ', '-')}{f'-{number}' if number > 1 else ''}"
-            called = f"{piece.letter} {piece.name}" if piece.letter else piece.name
-            yield RulebookFigure(name, drawn.svg(), drawn.title, f"{called}, here on {field}.")
+            called = f"{piece.letter} {translated(piece.name)}".strip()
+            said = translated("{piece}, here on {cell}.", piece=called, cell=field)
+            yield RulebookFigure(name, drawn.svg(), drawn.title, said)
 
 
 def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
@@ -199,5 +204,5 @@ def _made(position: Position, shown: Example, name: str, how: FigureLook) -> Ite
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
         moment = BoardState(after, marks=BoardMarks(path=marks.path, checked=checked))
-        told = f"After {shown.move}: {prose.status(moment)}."
+        told = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
         yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small).svg(), told, told)

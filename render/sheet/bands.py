@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.language import capital, translated
 from fairyscore.render.sheet.items import (
     BarShape,
     Item,
@@ -34,7 +35,7 @@ def holdings(setter: Setter, story: Story) -> list[Item]:
     plies = {step.key: place for place, step in enumerate(story.line.steps, 1)}
     left = max(faces.text.width(clean(holding.field)) for holding in held) + 0.9 * style.text
     scale = (setter.wide - left) / (len(plies) + 1)
-    items = setter.line_of(setter.labels.holdings, faces.heading, gap=1.4 * style.text, what="heading")
+    items = setter.line_of(setter.label("holdings"), faces.heading, gap=1.4 * style.text, what="heading")
     items.append(Item(0.35 * style.text, (), keep=True))
     for holding in held:
         items.append(_band(setter, holding, plies, left, scale))
@@ -69,7 +70,7 @@ def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) ->
         base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
         parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
     face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
-    name = player.name.capitalize()
+    name = capital(translated(player.name))
     for said in (name, name[:1]):
         if face.width(said) + 0.7 * size <= wide:
             line = broken([Word((FaceRun(said, face),))], wide)[0]

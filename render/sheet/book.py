@@ -163,7 +163,7 @@ def _pages(story: Story, setting: _Set, look: SheetLook, before: int, count: int
     for placed in setting.placed:
         by_page[placed.page].append((placed._replace(page=before + placed.page), story.game))
     for number, items in enumerate(by_page):
-        folio = clean(look.style.labels.page.format(page=before + number + 1, pages=count))
+        folio = clean(look.style.label("page", page=before + number + 1, pages=count))
         if number:
             items.insert(0, (_running_head(look, before + number, folio, names_of(story)), story.game))
         elif count > 1:
@@ -216,7 +216,7 @@ def _moves(story: Story, look: SheetLook) -> SheetSection:
     count = look.columns_for(max(least, min(board, look.width_of(1))))
     setter = Setter(look, story.game, look.width_of(count))
     if story.record.tag("FEN"):
-        setter.picture(story.start, look.style.labels.start)
+        setter.picture(story.start, setter.label("start"))
     head = None
     if as_table:
         head = set_table(setter, story.line)
@@ -232,10 +232,9 @@ def _moves(story: Story, look: SheetLook) -> SheetSection:
 
 def _last_label(story: Story, look: SheetLook) -> str:
     """What the last diagram is called: the game may have ended there, go on, or be refused."""
-    labels = look.style.labels
     if cut_off(story):
-        return labels.last
-    return labels.so_far if story.close.result == "*" else labels.final
+        return look.style.label("last")
+    return look.style.label("so_far" if story.close.result == "*" else "final")
 
 
 def _much_said(story: Story) -> bool:

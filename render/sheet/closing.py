@@ -33,15 +33,15 @@ def ending(setter: Setter, story: Story) -> list[Item]:
 
 def flaw(setter: Setter, given: Fault) -> list[Item]:
     """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
-    faces, labels, style = setter.faces, setter.labels, setter.look.style
+    faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text
     inner = Setter(setter.look, setter.game, setter.wide - inset)
-    said = labels.flaw if given.rest else labels.fault
+    said = style.label("flaw" if given.rest else "fault")
     items = inner.line_of(said, faces.main, gap=0.7 * style.text, what="flaw")
     place = f" ({given.place})" if given.place else ""
     items += inner.line_of(f"{given.message}{place}.", faces.text, what="flaw")
     if given.rest.strip():
-        items += inner.line_of(labels.rest, faces.tiny, gap=0.3 * style.text, what="flaw")
+        items += inner.line_of(style.label("rest"), faces.tiny, gap=0.3 * style.text, what="flaw")
         items += inner.line_of(given.rest, faces.tiny, what="rest")
     return [_barred(item, inset, place, faces.text.colour) for place, item in enumerate(items)]
 

@@ -28,7 +28,7 @@ def filmstrip(setter: Setter, story: Story) -> list[Item]:
     gap = style.text
     per_row = max(1, int((setter.wide + gap) / (wanted + gap)))
     wide = min(wanted * 1.25, (setter.wide - gap * (per_row - 1)) / per_row)
-    items = setter.line_of(setter.labels.shrinking, faces.heading, gap=1.4 * style.text, what="heading")
+    items = setter.line_of(setter.label("shrinking"), faces.heading, gap=1.4 * style.text, what="heading")
     kept(items)
     items.append(Item(0.4 * style.text, (), keep=True))
     for start in range(0, len(story.shrinking), per_row):
@@ -53,5 +53,5 @@ def filmstrip(setter: Setter, story: Story) -> list[Item]:
 def _when(setter: Setter, story: Story, moment: BoardState) -> str:
     """Behind which move of the game a board stands."""
     if not moment.ply:
-        return setter.labels.start
-    return setter.labels.figure_after.format(move=story.line.steps[moment.ply - 1].told)
+        return setter.label("start")
+    return setter.label("figure_after", move=story.line.steps[moment.ply - 1].told)

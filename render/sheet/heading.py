@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from fairyscore.render.language import capital, translated
 from fairyscore.render.sheet.items import (
     BarShape,
     Disc,
@@ -33,9 +34,9 @@ def heading(setter: Setter, given: Heading) -> list[Item]:
     if given.title:
         items += _title(setter, given.title)
     items += _players(setter, given)
-    spoken = {"Round": setter.labels.round, "Annotator": setter.labels.annotator}
+    spoken = {"Round": "round", "Annotator": "annotator"}
     told = ((value, spoken.get(name, "")) for name, value in given.details if value.strip() not in ("", given.title))
-    values = [form.format(value=value) if form else value for value, form in told]
+    values = [setter.label(label, value=value) if label else value for value, label in told]
     said = _details([*values, *_key(setter)], faces.text)
     if said:
         how = Set(setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
@@ -49,9 +50,9 @@ def _key(setter: Setter) -> Iterator[str]:
     """What the letters of coloured cells mean, and which hatching is which."""
     theme = setter.look.theme
     kinds = [kind for kind in COLOURED if kind in setter.game.scenery.fields]
-    said = ((kind, HATCH_WORDS.get(theme.field(kind).hatch, "")) for kind in kinds)
+    said = ((kind, translated(HATCH_WORDS.get(theme.field(kind).hatch, ""))) for kind in kinds)
     if kinds:
-        yield ", ".join(f"{kind[0].upper()} {kind}{f' ({hatch})' if hatch else ''}" for kind, hatch in said)
+        yield ", ".join(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}" for kind, hatch in said)
 
 
 def _title(setter: Setter, said: str) -> list[Item]:
@@ -77,7 +78,7 @@ def _details(values: Sequence[str], face: FontFace) -> list[Word]:
 def _players(setter: Setter, given: Heading) -> list[Item]:
     """The players beside each other where there are two and they have room, else one below the other."""
     face, high = setter.faces.players, setter.look.style.leading * setter.faces.players.size
-    named = [name or setter.game.seats[seat].name.capitalize() for seat, name in enumerate(given.players)]
+    named = [name or capital(translated(setter.game.seats[seat].name)) for seat, name in enumerate(given.players)]
     radius = round(0.36 * face.size, 2)
     lead = 2.9 * radius
     gap = 1.6 * face.size

@@ -15,6 +15,7 @@ from typing import Final
 
 from fairyscore.render.export import library, quoted
 from fairyscore.render.geometry import number
+from fairyscore.render.language import current
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.items import DiagramItem, Letters, Part
 from fairyscore.render.sheet.pages import PlacedItem
@@ -30,7 +31,7 @@ NARROWER: Final = 0.94
 HEAD: Final = """\
 #set document(title: {title}, author: ({authors}), date: none)
 #set page(width: {wide}mm, height: {high}mm, margin: 0mm)
-#set text(font: "Libertinus Serif", lang: "en", fill: rgb(0, 0, 0, 0), hyphenate: false)
+#set text(font: "Libertinus Serif", lang: {language}, fill: rgb(0, 0, 0, 0), hyphenate: false)
 #set par(leading: 0pt, spacing: 0pt, justify: false)
 #show heading: set text(weight: "regular")
 #show heading: set block(above: 0pt, below: 0pt)
@@ -57,7 +58,10 @@ def _lines(made: SheetBook) -> Iterator[str]:
     """The pages in the language of typst. Texts are strings: nothing in them acts."""
     paper = made.look.paper
     authors = "".join(f"{quoted(author)}, " for author in made.authors)
-    yield HEAD.format(title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}")
+    language = quoted(current().code)
+    yield HEAD.format(
+        language=language, title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}"
+    )
     for place, page in enumerate(made.pages):
         if place:
             yield "#pagebreak()"

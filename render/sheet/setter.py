@@ -16,7 +16,6 @@ from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, parted, words
-from fairyscore.render.sheet.style import Labels
 from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 
@@ -85,10 +84,9 @@ class Setter:
     def __post_init__(self) -> None:
         self.faces = faces(self.look)
 
-    @property
-    def labels(self) -> Labels:
-        """What the program says."""
-        return self.look.style.labels
+    def label(self, name: str, **filled: object) -> str:
+        """What the program says, as `Style.label` has it."""
+        return self.look.style.label(name, **filled)
 
     @property
     def _text(self) -> FontFace:
@@ -111,7 +109,7 @@ class Setter:
 
     def quote(self, text: str) -> None:
         """Moves as they are written, behind a refused one: nobody has judged them, and no annotator said them."""
-        for word in (*words(self.labels.unjudged, self.faces.faint), *words(text, self.faces.faint)):
+        for word in (*words(self.label("unjudged"), self.faces.faint), *words(text, self.faces.faint)):
             self.word(word)
 
     def close(self, bracket: str) -> None:
@@ -176,8 +174,8 @@ class Setter:
     def figure(self, given: StoryDiagram, after: str = "") -> None:
         """A numbered diagram with its caption, below the paragraph that it belongs to, or where it has room after that."""
         caption = given.caption or after
-        label = self.labels.figure_with if caption else self.labels.figure
-        self.waiting.append((given.moment, label.format(number=given.number, caption=caption)))
+        label = "figure_with" if caption else "figure"
+        self.waiting.append((given.moment, self.label(label, number=given.number, caption=caption)))
         if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
             self.flush()
 
@@ -231,7 +229,7 @@ class Setter:
 
     def after(self, step: MoveEvent) -> str:
         """The caption of a diagram that has none of its own."""
-        return self.labels.figure_after.format(move=step.told)
+        return self.label("figure_after", move=step.told)
 
     def variation(self, line: StoryLine) -> None:
         """A variation in brackets, those within it as well."""

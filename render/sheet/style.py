@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import translated
 
 LONGEST: Final = 100_000
 """Characters of a style's text."""
@@ -75,6 +76,10 @@ class Style:
     ink: str = ""
     faint: str = ""
     labels: Labels = field(default_factory=Labels)
+
+    def label(self, name: str, **filled: object) -> str:
+        """A label in the current language, with its braces filled in; a user's own stays as it is."""
+        return translated(getattr(self.labels, name), **filled)
 
 
 FACES: Final = ("serif", "sans")

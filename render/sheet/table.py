@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.render.language import capital, translated
 from fairyscore.render.sheet.items import Disc, Item, Letters, Part, baseline
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import SheetLook, faces
@@ -133,7 +134,7 @@ def _head(game: Variant, setter: Setter, table: MoveTable) -> Item:
         left = round(table.numbers + place * table.cell, 2)
         radius = round(0.4 * face.size, 2)
         parts.append(Disc(left + radius, round(high / 2, 2), radius, place))
-        parts += _name(seat.name.capitalize(), left + 2.6 * radius, table.cell - 3.4 * radius, setter)
+        parts += _name(capital(translated(seat.name)), left + 2.6 * radius, table.cell - 3.4 * radius, setter)
     return Item(round(high + 0.2 * face.size, 2), tuple(parts))
 
 

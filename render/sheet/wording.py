@@ -7,6 +7,7 @@ from typing import Final
 
 from fairyscore.notation.clocks.times import write_duration
 from fairyscore.notation.records.nag_words import meaning_of
+from fairyscore.render.language import capital
 from fairyscore.render.sheet.runs import THIN, FaceRun, FontFace, Word, clean
 from fairyscore.render.story.model import MoveEvent
 from fairyscore.render.story.signs import SIGNS, TOUCHING
@@ -44,7 +45,7 @@ def meanings(step: MoveEvent) -> tuple[str, ...]:
 
 def sentence(said: str) -> str:
     """What the rules say of a position, as a sentence."""
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
+    return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
 
 
 def clock(step: MoveEvent) -> str:

@@ -23,6 +23,7 @@ from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.render.board_state import BoardState, after, beginning
+from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
 from fairyscore.render.story.holdings import holdings_of, shrinking_of
@@ -53,7 +54,7 @@ def tell(
     teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
     state = record.start()
     start = beginning(record, state)
-    line = teller.line(record.line, _Place(state, start, START), "", main=True)
+    line = teller.line(record.line, _Place(state, start, translated(START)), "", main=True)
     line = _with_end(line, start, diagrams, teller)
     return Story(
         record,
@@ -75,7 +76,8 @@ def _with_end(line: StoryLine, start: BoardState, diagrams: Diagrams, teller: _S
     if any(isinstance(item, StoryDiagram) for item in last.behind):
         return line
     return replace(
-        line, steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment, END))))
+        line,
+        steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment, translated(END))))),
     )
 
 
@@ -135,7 +137,7 @@ class _StoryBuilder:
             len(moment.captured) > len(before.captured),
             nags=tuple(nag for nag in ply.nags if nag != ASKS),
             glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
-            news=tuple(News(said) for said in news if said != CHECK),
+            news=tuple(News(translated(said)) for said in news if said != CHECK),
             left=times.left,
             used=times.used,
             moved=str(times.moved or ""),
@@ -182,7 +184,7 @@ CHECK: Final = "check"
 
 
 def _after(step: MoveEvent) -> str:
-    return f"after {step.told}"
+    return translated("after {move}", move=step.told)
 
 
 def _asks(comment: Comment) -> bool:

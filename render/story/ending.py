@@ -13,6 +13,7 @@ from typing import Final
 from fairyscore.notation.records.commands import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
+from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, GameEnd, MoveEvent, StoryLine
 
 WON: Final = {
@@ -39,6 +40,7 @@ DRAWN: Final = {
 }
 
 SCORES: Final = {said: score for score, said in HALF.items()}
+RESIGNED: Final = "{losers} resigned"
 PLACES: Final = ("first", "second", "third", "fourth")
 
 TERMINATIONS: Final = {
@@ -67,13 +69,16 @@ def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fau
     how = how_it_ended(record, outcome, places)
     if outcome is None or outcome.result == record.result:
         return GameEnd(record.result, how, places)
-    said = "" if record.result == "*" else f" (The record says {record.result}.)"
+    said = "" if record.result == "*" else " " + translated("(The record says {result}.)", result=record.result)
     return GameEnd(outcome.result, how + said, places)
 
 
 def _at_fault(record: Record, line: StoryLine) -> str:
-    told = f"can be followed up to {line.steps[-1].told}" if line.steps else "cannot be followed from its first move on"
-    return f"The record {told}{'.' if record.result == '*' else '; the result is what it says.'}"
+    if line.steps:
+        told = translated("The record can be followed up to {move}", move=line.steps[-1].told)
+    else:
+        told = translated("The record cannot be followed from its first move on")
+    return told + ("." if record.result == "*" else translated("; the result is what it says."))
 
 
 def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
@@ -88,14 +93,19 @@ def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
 def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[int, ...], ...]) -> str:
     """The sentence. places: of the seats, where more than two players share in the game."""
     scores = scores_of(record, outcome)
-    names = [seat.name.capitalize() for seat in record.game.seats]
+    names = [capital(translated(seat.name)) for seat in record.game.seats]
     if not scores:
-        return _sentence("the game is not finished", _termination(record, ()))
+        return _sentence(translated("the game is not finished"), _termination(record, ()))
     losers = [names[seat] for seat in (places[1] if len(places) > 1 else range(len(names))) if not scores[seat]]
     if max(scores) == 1:
         drawn = [name for name, score in zip(names, scores, strict=True) if score]
-        between = f"drawn between {_and(drawn)}" if len(drawn) < len(names) else "drawn"
-        why = DRAWN[outcome.ending] if outcome is not None else _termination(record, losers) or _agreed(record)
+        some = len(drawn) < len(names)
+        between = translated("drawn between {names}", names=_and(drawn)) if some else translated("drawn")
+        why = (
+            translated(DRAWN[outcome.ending])
+            if outcome is not None
+            else _termination(record, losers) or _agreed(record)
+        )
         return _sentence(between, why)
     winner = names[scores.index(max(scores))]
     if outcome is not None:
@@ -104,10 +114,8 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
         why = _termination(record, losers) or _resigned(record, losers)
     others = _others(places, names)
     if others:
-        why = (
-            f"{why} and {others}" if outcome is not None else "; ".join(filter(None, (why, f"{_and(losers)} {others}")))
-        )
-    return _sentence(f"{winner} wins", why)
+        why = _and([why, others]) if outcome is not None else "; ".join(filter(None, (why, f"{_and(losers)} {others}")))
+    return _sentence(translated("{winner} wins", winner=winner), why)
 
 
 def _sentence(what: str, why: str) -> str:
@@ -116,19 +124,21 @@ def _sentence(what: str, why: str) -> str:
     >>> _sentence("white wins", "mate"), _sentence("drawn", "")
     ('White wins: mate.', 'Drawn.')
     """
-    said = f"{what}: {why}" if why else what
-    return f"{said[:1].upper()}{said[1:]}{'' if said.endswith(('.', '!', '?')) else '.'}"
+    said = translated("{what}: {why}", what=what, why=why) if why else what
+    return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}"
 
 
 def _and(names: list[str]) -> str:
     """Several names as one."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+    if len(names) < 2:
+        return "".join(names)
+    return translated("{first} and {second}", first=", ".join(names[:-1]), second=names[-1])
 
 
 def _filled(template: str, losers: list[str]) -> str:
     """A reason, with those it is about."""
-    verbs = {"is": "is", "has": "has"} if len(losers) == 1 else {"is": "are", "has": "have"}
-    return template.format(losers=_and(losers), **verbs)
+    verbs = ("is", "has") if len(losers) == 1 else ("are", "have")
+    return translated(template, losers=_and(losers), **dict(zip(("is", "has"), map(translated, verbs), strict=True)))
 
 
 def _termination(record: Record, losers: Iterable[str]) -> str:
@@ -145,7 +155,7 @@ def _termination(record: Record, losers: Iterable[str]) -> str:
 
 def _resigning(said: str, losers: list[str]) -> str:
     """A tag in words of its own: who resigned is told as everywhere."""
-    return f"{losers[0]} resigned" if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
+    return _filled(RESIGNED, losers) if _RESIGNS.search(said) and len(losers) == 1 else f"“{said}”"
 
 
 def _last_words(record: Record) -> str:
@@ -155,11 +165,11 @@ def _last_words(record: Record) -> str:
 
 
 def _resigned(record: Record, losers: list[str]) -> str:
-    return f"{_and(losers)} resigned" if _RESIGNS.search(_last_words(record)) else ""
+    return _filled(RESIGNED, losers) if _RESIGNS.search(_last_words(record)) else ""
 
 
 def _agreed(record: Record) -> str:
-    return "agreed" if _AGREED.search(_last_words(record)) else ""
+    return translated("agreed") if _AGREED.search(_last_words(record)) else ""
 
 
 # -- games of three and four ------------------------------------------------------------------------------------------
@@ -196,7 +206,7 @@ def _others(places: tuple[tuple[int, ...], ...], names: list[str]) -> str:
         return ""
     told, place = [], 1
     for seats in places[1:]:
-        told.append(f"{_and([names[seat] for seat in seats])} {PLACES[place]}")
+        told.append(f"{_and([names[seat] for seat in seats])} {translated(PLACES[place])}")
         place += len(seats)
-    told[0] = "comes second" if len(places[1]) == 1 else "share the second place"
+    told[0] = translated("comes second" if len(places[1]) == 1 else "share the second place")
     return ", ".join(told)

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import calendar
 import re
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -16,6 +15,7 @@ from typing import Final
 from fairyscore.notation.clocks.control import read_control
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.seats import Seat
+from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Heading
 
 NOBODY: Final = ("", "?", "-")
@@ -23,6 +23,11 @@ NOBODY: Final = ("", "?", "-")
 
 RATINGS: Final = ("Elo", "Rating", "USCF")
 """Behind the name of a seat: the tags that tell how strong a player is, the first that is there (PGN 9.1.2)."""
+
+MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
 
 _DATE: Final = re.compile(r"([0-9?]{4})[.\-/]([0-9?]{1,2})[.\-/]([0-9?]{1,2})")
 
@@ -53,8 +58,9 @@ def _against(players: tuple[str, ...]) -> str:
     """Who played, as a title; empty where no name is known."""
     if not any(players):
         return ""
-    named = [player or "an unknown player" for player in players]
-    return " against ".join(named) if len(named) == 2 else f"{', '.join(named[:-1])} and {named[-1]}"
+    named = [player or translated("an unknown player") for player in players]
+    form = "{first} against {second}" if len(named) == 2 else "{first} and {second}"
+    return translated(form, first=", ".join(named[:-1]), second=named[-1])
 
 
 def date(value: str) -> str:
@@ -73,14 +79,15 @@ def date(value: str) -> str:
         return year
     if not 1 <= int(month) <= 12:
         return value
-    name = calendar.month_name[int(month)]
-    return f"{name} {year}" if "?" in day else f"{int(day)} {name} {year}"
+    name = translated(MONTHS[int(month) - 1])
+    return f"{name} {year}" if "?" in day else translated("{day} {month} {year}", day=int(day), month=name, year=year)
 
 
 def _dates(record: Record) -> str:
     """When a game was played: correspondence takes from one day to another."""
     first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))
-    return f"{first} to {last}" if first and last and first != last else first or last
+    both = first and last and first != last
+    return translated("{first} to {last}", first=first, last=last) if both else first or last
 
 
 def _opening(record: Record) -> str:
@@ -91,13 +98,13 @@ def _opening(record: Record) -> str:
 
 def _round(record: Record) -> str:
     board = _said(record, "Board")
-    return ", ".join(filter(None, (_said(record, "Round"), board and f"board {board}")))
+    return ", ".join(filter(None, (_said(record, "Round"), board and translated("board {number}", number=board))))
 
 
 def _control(record: Record) -> str:
-    """The time control in words, where it can be read (PGN 9.6.1)."""
+    """The time control (PGN 9.6.1), in words where it can be read and the words are English."""
     said = _said(record, "TimeControl")
-    control = read_control(said)
+    control = read_control(said) if current().code == "en" else None
     return said if control is None else str(control)
 
 
@@ -128,8 +135,8 @@ def _options(said: str) -> str:
 def _option(said: str) -> str:
     name, _, value = said.partition("=")
     if name == "players":
-        return f"{NUMBERS.get(value, value)} players"
-    return ": ".join(filter(None, (name.replace("-", " "), value)))
+        return translated("{number} players", number=translated(NUMBERS.get(value, value)))
+    return ": ".join(filter(None, (translated(name.replace("-", " ")), value)))
 
 
 DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (

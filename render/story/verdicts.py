@@ -21,6 +21,7 @@ from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
+from fairyscore.render.language import translated
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import Fault, Story
 from fairyscore.render.story.wanted import Diagrams
@@ -65,7 +66,7 @@ def story_of_record(
     record, rest = _judged(record)
     if flaw is None and not rest:
         return tell(record, diagrams, notation=notation)
-    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Fault(UNKNOWN), rest=rest))
+    story = tell(record, diagrams, notation=notation, flaw=replace(flaw or Fault(translated(UNKNOWN)), rest=rest))
     assert story.flaw is not None
     last = story.line.steps[-1].key if story.line.steps else ""
     return replace(story, flaw=replace(story.flaw, key=last))
@@ -91,7 +92,7 @@ def _message(fault: Diagnostic) -> str:
 
 
 def _place(fault: Diagnostic) -> str:
-    return f"line {fault.line}, column {fault.column}" if fault.line else ""
+    return translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
 
 
 def _judged(record: Record) -> tuple[Record, str]:

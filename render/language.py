@@ -1,0 +1,161 @@
+"""The language of what is drawn and printed: English, or the words of a TOML file.
+
+>>> translated("{seat} to move", seat="white")
+'white to move'
+>>> with language("de"):
+...     print(translated("{seat} to move", seat=translated("white")), "|", translated("files a, b are gone"))
+Weiß am Zug | die Linien a, b sind weg
+
+English text is the key. A text that a language lacks stays English, as do the rule sheets themselves. The language holds
+for the current context (`contextvars`), as a decimal context does, so that nothing has to hand it on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cached_property, lru_cache
+from importlib import resources
+from pathlib import Path
+from string import Formatter
+from typing import Any, Final
+
+from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
+
+LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
+"""The languages that come along; each but English has a file `languages/CODE.toml`."""
+
+LONGEST: Final = 200_000
+"""Characters of a file of words."""
+
+
+class LanguageError(DrawingError):
+    """A language that is not known, or a file of words with a fault; one sentence, fit for a terminal."""
+
+
+class Language:
+    """The words of a language. code: as HTML and PDF name it, `de`; words: from English."""
+
+    def __init__(self, code: str, words: Mapping[str, str]) -> None:
+        self.code, self.words = code, words
+
+    @cached_property
+    def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
+        """The texts with something filled in, to find what another layer has filled in already."""
+        keys = [key for key in self.words if "{" in key and _fixed(key)]
+        return tuple(
+            (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(key))), self.words[key]) for key in keys
+        )
+
+    def said(self, english: str) -> str:
+        """A whole text in this language, English where it has none."""
+        if english in self.words or not self.words:
+            return self.words.get(english, english)
+        for pattern, translation in self.patterns:
+            if found := pattern.fullmatch(english):
+                return translation.format(**{key: self.said(value) for key, value in found.groupdict().items()})
+        return english
+
+
+_ENGLISH: Final = Language("en", {})
+_CURRENT: ContextVar[Language] = ContextVar("language", default=_ENGLISH)
+
+
+def current() -> Language:
+    """The language that holds now."""
+    return _CURRENT.get()
+
+
+def translated(english: str, **filled: object) -> str:
+    """A text in the current language. filled: what its braces hold, translated before where it is to be."""
+    language = _CURRENT.get()
+    if not filled:
+        return language.said(english)
+    return language.words.get(english, english).format(**filled)
+
+
+def capital(said: str) -> str:
+    """A text with a capital in front; the rest stays as it is."""
+    return f"{said[:1].upper()}{said[1:]}"
+
+
+@contextmanager
+def language(name: str) -> Iterator[None]:
+    """Let a language hold for a while: one of `LANGUAGES`, or a TOML file of words. Raises `LanguageError`."""
+    token = _CURRENT.set(named(name))
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)
+
+
+@lru_cache(maxsize=8)
+def named(name: str) -> Language:
+    """A language by its code, or from a file. Raises `LanguageError`."""
+    code = name.strip().lower()
+    if code == "en":
+        return _ENGLISH
+    if code in LANGUAGES:
+        text = resources.files("fairyscore.render").joinpath("languages", f"{code}.toml").read_text("utf-8")
+        return read(text, code)
+    if not code.endswith(".toml"):
+        raise LanguageError(f"no language {shown(name)}; there are {', '.join(LANGUAGES)}, or a .toml file of words")
+    try:
+        with Path(name).open("rb") as stream:
+            text = stream.read(LONGEST + 1).decode()
+    except (OSError, ValueError) as fault:
+        why = getattr(fault, "strerror", None) or "not UTF-8 text"
+        raise LanguageError(f"cannot read the words of {shown(name)}: {why}") from None
+    return read(text, name)
+
+
+def read(text: str, name: str) -> Language:
+    """The words of a TOML text: tables of English texts with their translations. Raises `LanguageError`.
+
+    >>> read('[seats]\\nwhite = "Weiß"', "own.toml").words
+    {'white': 'Weiß'}
+    """
+    import tomllib
+
+    if len(text) > LONGEST:
+        raise LanguageError(f"{shown(name)} has more than {LONGEST:,} characters")
+    try:
+        document: dict[str, Any] = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as fault:
+        raise LanguageError(f"{shown(name)} is not TOML: {shown(str(fault))}") from None
+    words: dict[str, str] = {}
+    for table, entries in document.items():
+        if not isinstance(entries, dict):
+            raise LanguageError(f"{shown(name)}: {shown(table)} is not a table of words")
+        for english, said in entries.items():
+            if not isinstance(said, str) or not said.strip():
+                raise LanguageError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")
+            if strange := _places(said) - _places(english) - (_VERBS if _places(english) & {"losers"} else set()):
+                raise LanguageError(
+                    f"{shown(name)}: the translation of {shown(english)!r} has {{{shown(sorted(strange)[0])}}}, which "
+                    "is not filled in there"
+                )
+            words[english] = said
+    code = Path(name).stem
+    return Language(code if re.fullmatch(r"[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*", code) else "und", words)
+
+
+_VERBS: Final = {"is", "has"}
+"""Filled in wherever losers are named: in some languages they follow their number."""
+
+
+def _places(text: str) -> set[str]:
+    """The words in braces; a text whose braces make no sense has a strange one."""
+    try:
+        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(text) if name is not None]
+    except ValueError:
+        return {text}
+    return {name if name.isidentifier() and not (form or kind) else f"{name}:{form}" for name, form, kind in found}
+
+
+def _fixed(key: str) -> bool:
+    """Whether a text has words beside those that are filled in, so that it is known by them."""
+    return bool(re.search(r"[a-z]{2}", re.sub(r"\{\w+\}", "", key)))

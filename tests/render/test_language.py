@@ -1,0 +1,114 @@
+"""The languages of drawings and print: every word is there, and sheets, boards and rule books are written in them."""
+
+import ast
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from fairyscore import render
+from fairyscore.notation.position import Position
+from fairyscore.notation.rules.outcome import Ending
+from fairyscore.notation.variants import registry
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render import movement_markers, prose
+from fairyscore.render.board_state import moment
+from fairyscore.render.language import LANGUAGES, LanguageError, capital, language, named, read, translated
+from fairyscore.render.sheet.style import Labels
+from fairyscore.render.story import ending, heading
+from fairyscore.render.themes import HATCH_WORDS
+
+OTHERS = [code for code in LANGUAGES if code != "en"]
+FOLDER = Path(render.__file__).parent
+
+
+def literals() -> set[str]:
+    """Every English text that the program hands to `translated` as it stands."""
+    found = set()
+    for path in FOLDER.rglob("*.py"):
+        source = path.read_text()
+        for call in ast.walk(ast.parse(source)) if "translated" in source and path.stem != "language" else ():
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "translated":
+                found |= {
+                    part.value for part in ast.walk(call.args[0]) if isinstance(part, ast.Constant) and part.value
+                }
+    return {text for text in found if isinstance(text, str) and len(text) > 1}
+
+
+def spoken_by_games() -> set[str]:
+    """The names of pieces of all games, and those of players, cells and headings of the games in Python."""
+    found = set()
+    for path in (Path(registry.__file__).parent / "library").glob("*.toml"):
+        found |= set(re.findall(r'letter = ".+?", name = "(.+?)"', path.read_text()))
+    assert {"khon", "tokin", "royal knight"} <= found
+    for game in map(variant, registry.GAMES):
+        found |= {piece.name for piece in game.piece_types} | {seat.name for seat in game.seats}
+        found |= {section.heading for section in game.rules.sections} | {game.rules.capture_verb}
+        found |= set(game.scenery.fields) - {"light", "dark", "plain"}
+    return found
+
+
+def test_every_language_has_every_word() -> None:
+    wanted = literals() | spoken_by_games() | {str(entry.default) for entry in fields(Labels)}
+    wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
+    wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.DETAILS)}
+    wanted |= {*movement_markers.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
+    for code in OTHERS:
+        assert sorted(wanted - named(code).words.keys() - {""}) == [], code
+
+
+def test_languages_have_the_same_words_and_fill_the_same_places() -> None:
+    for code in OTHERS:
+        assert list(named(code).words) == list(named("de").words)  # `read` has refused strange braces
+
+
+def test_a_position_in_german() -> None:
+    given = moment(Position.from_fen("4k3/8/8/8/8/8/PP6/4K3 b - - 0 1", "chess"))
+    with language("de"):
+        assert prose.described(given) == "Chess, Schwarz am Zug. Weiß: Bauer a2, b2; König e1. Schwarz: König e8."
+    assert prose.status(given) == "black to move"
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("files a, b are gone", "die Linien a, b sind weg"),
+        ("silver must pass", "Silber muss aussetzen"),
+        (
+            "gold has no piece left in a castle and leaves the game",
+            "Gold hat keine Figur mehr in einer Burg und scheidet aus",
+        ),
+        ("nobody knows this", "nobody knows this"),
+    ],
+)
+def test_notes_of_the_rules_are_known_by_their_form(english: str, german: str) -> None:
+    with language("de"):
+        assert translated(english) == german
+
+
+def test_words_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "sv.toml"
+    path.write_text('[seats]\nwhite = "vit"\n')
+    with language(str(path)):
+        assert (capital(translated("white")), translated("black")) == ("Vit", "black")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("white =", "own.toml is not TOML"),
+        ('white = "weiß"', "white is not a table of words"),
+        ("[seats]\nwhite = 3", "the translation of 'white' is not a text"),
+        ('[a]\n"{seat} to move" = "{sea} am Zug"', "has {sea}, which is not filled in there"),
+        ('[a]\n"{seat} to move" = "{seat am Zug"', "is not filled in there"),
+    ],
+)
+def test_faults_of_a_file_are_told(text: str, said: str) -> None:
+    with pytest.raises(LanguageError, match=said.replace("{", r"\{").replace("}", r"\}")):
+        read(text, "own.toml")
+
+
+def test_an_unknown_language_is_told() -> None:
+    with pytest.raises(LanguageError, match="there are en, de, fr, es, nl"):
+        named("klingon")
