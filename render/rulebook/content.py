@@ -48,7 +48,9 @@ def _facts(game: Variant) -> Iterator[RulebookEntry]:
     yield RulebookEntry(translated("Name"), (game.name,))
     yield RulebookEntry(translated("Source"), (f"{game.rules.page}.",))
     yield RulebookEntry(translated("Players"), (", ".join(translated(seat.name) for seat in game.seats),))
-    yield RulebookEntry(translated("Moves are written as"), (", ".join(notation.name for notation in game.writing.notations),))
+    yield RulebookEntry(
+        translated("Moves are written as"), (", ".join(notation.name for notation in game.writing.notations),)
+    )
     yield RulebookEntry(translated("Start position"), (game.write_position(game.initial_state()),))
     if game.rules.warnings:
         yield RulebookEntry(translated("Warning"), game.rules.warnings)
