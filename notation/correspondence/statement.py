@@ -318,16 +318,24 @@ class _LetterReader:
         in_front, clause, before = _clause(run, sentence)
         doubt = self._doubt_in(clause)
         near = list(phrase("before").finditer(in_front))
+        made = list(phrase("play").finditer(in_front))
+        if near and made and made[-1].start() <= near[-1].start() < made[-1].end():
+            near = []  # `je joue`: what is `your` in Dutch is `I` in French
         if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
             doubt = MoveDoubt.TOLD
         announced = phrase("play").search(f"{before} {clause}")
         asks = sentence.text.rstrip("\"') ").endswith("?") and not announced
         if asks and (not run.number or re.search(r"[^\W\d]{2,}", sentence.text[: run.start - sentence.start])):
             doubt = max(doubt, MoveDoubt.UNSURE)
+        behind = sentence.text[run.moves[-1].end - sentence.start :].lstrip()
+        if not announced and frame("judged").match(behind):  # `3. Bb5 is natural`
+            doubt = max(doubt, MoveDoubt.UNSURE)
         if run.moves[0].text.endswith("?") and not run.moves[0].text.endswith("!?"):
             doubt = max(doubt, MoveDoubt.UNSURE)
         if self._is_weak(run.moves[0]) and not run.number and _PLACE.search(in_front):
             doubt = MoveDoubt.TOLD
+        if run.number and doubt is MoveDoubt.TOLD and _taken_back(run, sentence):
+            doubt = MoveDoubt.UNSURE
         if not run.number and not announced:
             doubt = max(doubt, self._doubt_in(_between_buts(run, sentence)))
         return doubt
@@ -491,6 +499,13 @@ def _clause(run: MoveSequence, sentence: Sentence) -> tuple[str, str, str]:
     if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
         clause = text[: first - 1].rpartition(",")[2] + clause  # a list goes on: `I looked at Nf3, Bg5`
     return _NUMBER.sub("", text[max(0, at - 60) : at]), clause, before
+
+
+def _taken_back(run: MoveSequence, sentence: Sentence) -> bool:
+    """Whether a sentence states a move with hardly a word behind it, as `3. Bc4? No!`: another one was stated first."""
+    at, text = run.start - sentence.start, sentence.text
+    behind = text[run.moves[-1].end - sentence.start :]
+    return not _NUMBER.sub("", text[:at]).strip() and len(re.findall(r"[^\W\d_]+", behind)) <= 2
 
 
 def _borders(text: str, end: int) -> Iterator[re.Match[str]]:
