@@ -1,57 +1,40 @@
-"""Letters that are named on the command line: a file, an mbox, a Maildir, standard input."""
+"""Letters that are named on the command line: a file, an mbox, a Maildir, packed ones, standard input."""
 
 from __future__ import annotations
 
 import datetime
-import os
-import sys
-from collections.abc import Iterator
-from io import BytesIO
 from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.sources import STDIN
+from fairyscore.cli.sources import Unreadable, limits
 from fairyscore.cli.telling import name
-from fairyscore.notation.mail.containers import is_maildir, letters_in, maildir_files
 from fairyscore.notation.mail.message import read_letter
-from fairyscore.notation.storage.source import system_reason
+from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.letters import raw_letters
 
 if TYPE_CHECKING:
-    from typing import BinaryIO
-
     from fairyscore.notation.mail.message import Letter
-
-_HEADLESS = b"\n"
-"""In front of a text without a header, as it is pasted from a mail program."""
 
 
 def letters_of(path: str) -> list[Letter]:
     """The letters of a path, by date if all have one. Raises `click.UsageError` where it cannot be read."""
-    try:
-        if path == STDIN:
-            found = list(_letters(BytesIO(sys.stdin.buffer.read()), path))
-        elif os.path.isdir(path) and is_maildir(path):  # noqa: PTH112
-            found = [letter for file in maildir_files(path) for letter in _file(file)]
-        else:
-            found = list(_file(path))
-    except (OSError, ValueError) as fault:
-        raise click.UsageError(f"{name(path)} cannot be read: {system_reason(fault)}.") from None
+    found: list[Letter] = []
+    for source in listing.sources([path], listing.MAIL_SUFFIXES, limits()):
+        try:
+            if isinstance(source, Unreadable):
+                raise source
+            raw = list(raw_letters(source))
+        except (OSError, ValueError) as fault:
+            told = Unreadable.named(path, fault).facts
+            why = told.get("why") or told.get("what") or "it is no letter"
+            raise click.UsageError(f"{name(path)} cannot be read: {why}.") from None
+        for letter in raw:
+            called = name(source.name) if len(raw) == 1 else f"{name(source.name)}!{letter.number}"
+            found.append(read_letter(letter.raw, called, letter.line))
     if not found:
         raise click.UsageError(f"{name(path)} holds no letter.")
     return sorted(found, key=_sent) if all(letter.date for letter in found) else found
-
-
-def _file(path: str) -> Iterator[Letter]:
-    with open(path, "rb") as stream:  # noqa: PTH123
-        yield from _letters(stream, path)
-
-
-def _letters(stream: BinaryIO, path: str) -> Iterator[Letter]:
-    raw = list(letters_in(stream))
-    for letter in raw:
-        called = name(path) if len(raw) == 1 else f"{name(path)}!{letter.number}"
-        yield read_letter(letter.raw, called, letter.line)
 
 
 def _sent(letter: Letter) -> datetime.datetime:

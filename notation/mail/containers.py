@@ -64,8 +64,8 @@ def is_mail(head: bytes) -> bool:
 
 def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:
     """The letters of a file; memory holds one of them. Raises `OSError` where the stream does."""
-    number, line, first, size = 0, 1, 1, 0
-    held: list[bytes] = []
+    number, line, first = 0, 1, 1
+    held = bytearray()  # lines one by one would take ten times the room
     blank, box = True, None
     for text in stream:
         if box is None:
@@ -74,18 +74,17 @@ def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:
             if held:
                 number += 1
                 yield _letter(number, first, held, box)
-            held, size, first = [], 0, line + 1
-        elif size < LONGEST_LETTER:
-            held.append(text)
-            size += len(text)
+            held, first = bytearray(), line + 1
+        elif len(held) < LONGEST_LETTER:
+            held += text
         blank = not text.strip()
         line += 1
     if held:
         yield _letter(number + 1, first, held, bool(box))
 
 
-def _letter(number: int, line: int, held: list[bytes], box: bool) -> RawLetter:
-    raw = b"".join(held)
+def _letter(number: int, line: int, held: bytearray, box: bool) -> RawLetter:
+    raw = bytes(held)
     return RawLetter(number, line, _STUFFED.sub(rb"\1", raw) if box else raw)
 
 

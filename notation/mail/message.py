@@ -28,8 +28,15 @@ from fairyscore.notation.text import shown
 LONGEST_BODY = 1 << 18
 """Characters of a part that are read, with all that is quoted in it; people write shorter letters."""
 
-_LONG_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]{60,76}=*\n){20000,}", re.MULTILINE)
-"""Attachments of more than a megabyte: they are emptied before anything is parsed."""
+LONGEST_PARSED = 1 << 21
+"""Bytes of a letter that are parsed, once long attachments are emptied."""
+
+MOST_PARTS = 200
+"""Parts of a letter, side by side."""
+
+_EMPTIED = "\n" * 4000
+_LONG_BASE64 = re.compile(rb"(?:^[A-Za-z0-9+/]{60,76}=*\n){4000,}", re.MULTILINE)
+"""Attachments that are longer than what is read of a part: they are emptied before anything is parsed."""
 
 _NOT_FOR_TEXT = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined"})
 """Codecs of Python that no letter is written in; some of them take quadratic time."""
@@ -77,10 +84,19 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
     """
     raw = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     raw = _LONG_BASE64.sub(lambda block: b"\n" * block[0].count(b"\n"), raw)
-    text = raw.decode("latin-1")  # one character a byte, so that nothing is decoded before its charset is known
-    message = email.message_from_string(text)
+    text = raw[:LONGEST_PARSED].decode(
+        "latin-1"
+    )  # one character a byte: nothing is decoded before its charset is known
     reader = _MessageReader(text, line)
-    reader.walk(message)
+    try:
+        message = email.message_from_string(text)
+        reader.walk(message)
+    except RecursionError:
+        reader = _MessageReader(text, line)
+        reader.remark("a letter whose parts lie in each other so deeply")
+        message = email.message_from_string(text[: reader.at])
+    if len(raw) > LONGEST_PARSED:
+        reader.remark(f"what follows the first {LONGEST_PARSED:,} bytes, attachments aside,")
     return Letter(
         name,
         line,
@@ -117,11 +133,13 @@ class _MessageReader:
         """Take in a part with all that is in it. A letter in the letter is somebody else's words."""
         kind = part.get_content_type()
         if kind == "message/rfc822":
-            self._remark(part, "mail-not-read", "a forwarded letter")
+            self.remark("a forwarded letter")
         elif part.is_multipart():
-            for inner in part.get_payload():
-                if isinstance(inner, Message):
-                    self.walk(inner)
+            parts = [inner for inner in part.get_payload() if isinstance(inner, Message)]
+            for inner in parts[:MOST_PARTS]:
+                self.walk(inner)
+            if len(parts) > MOST_PARTS:
+                self.remark(f"what follows the first {MOST_PARTS} parts")
         else:
             self._leaf(part, kind)
 
@@ -137,36 +155,40 @@ class _MessageReader:
                 self.html += text_of_html(LocatedText(chunks))
             else:
                 self.plain += [*chunks, (line, "\n")]
-        elif file_name.lower().endswith((".pgn", ".txt")):
+        elif file_name.lower().endswith((".pgn", ".txt")) and not payload.startswith(_EMPTIED):
             self.attachments.append((file_name, LocatedText(self._decoded(part, payload, line))))
         elif kind not in ("application/pgp-signature", "application/pkcs7-signature", "text/calendar"):
-            self._remark(part, "mail-not-read", f"the attachment {shown(file_name or kind)}", line)
+            self.remark(f"the attachment {shown(file_name or kind)}", line)
 
     def _line_of(self, payload: str) -> int:
         found = self.raw.find(payload, self.at) if payload else -1
+        if found < 0 and payload and payload in self.raw:  # no header after all: the body begins with the letter
+            self.line -= self.raw.count("\n", 0, self.at)
+            self.at, found = 0, self.raw.find(payload)
         if found >= 0:
             self.line += self.raw.count("\n", self.at, found)
             self.at = found
         return self.line
 
-    def _remark(self, part: Message, code: str, text: str, line: int = 0) -> None:
+    def remark(self, text: str, line: int = 0, code: str = "mail-not-read") -> None:
+        """Something to be told about a line, the present one where none is given."""
         self.remarks.append(MailRemark(code, line or self.line, text))
 
     def _decoded(self, part: Message, payload: str, line: int) -> list[tuple[int, str]]:
         if len(payload) > LONGEST_BODY:
-            self._remark(part, "mail-not-read", f"what follows the first {LONGEST_BODY:,} characters of a part", line)
+            self.remark(f"what follows the first {LONGEST_BODY:,} characters of a part", line)
             payload = payload[:LONGEST_BODY]
         try:
             transfer = str(part.get("Content-Transfer-Encoding", "")).strip().lower()
             chunks = list(_TRANSFERS.get(transfer, _plain_lines)(payload, line))
         except (binascii.Error, ValueError):
-            self._remark(part, "mail-encoding", "this part is no base64, and is not read", line)
+            self.remark("this part is no base64, and is not read", line, "mail-encoding")
             return []
         charset = str(part.get_content_charset() or "us-ascii")
         raw = b"".join(chunk for _, chunk in chunks)
         chosen, fault = _charset(raw, charset)
         if fault:
-            self._remark(part, "mail-encoding", fault, line)
+            self.remark(fault, line, "mail-encoding")
         decoder = codecs.getincrementaldecoder(chosen)(errors="replace")
         return [(number, decoder.decode(chunk)) for number, chunk in chunks]
 

@@ -3,25 +3,39 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from fairyscore.notation.mail.games import game_text
-from fairyscore.notation.storage.streams import StreamLayer
+from fairyscore.notation.mail.containers import RawLetter, letters_in
+from fairyscore.notation.mail.games import GameTextOfLetters, game_text
+from fairyscore.notation.storage.source import Source
+from fairyscore.notation.storage.streams import StreamLayer, raw
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
+    from fairyscore.notation.storage.streams import Stream
+
 
 class LetterStream(StreamLayer):
-    """The records in a stream of letters, in UTF-8. letters: which line of the file each of its lines comes from.
+    """The records in a stream of letters, in UTF-8.
 
-    All letters are read at once; what is kept are their games. Raises `OSError` as the stream of letters does.
+    All letters are read at the first byte; what is kept are their games. Raises `OSError` as the stream of letters does.
     """
 
     def __init__(self, inner: io.RawIOBase, name: str) -> None:
         super().__init__(inner)
-        self.letters = game_text(cast(BinaryIO, io.BufferedReader(inner)), name)
-        self._text = io.BytesIO(self.letters.text.encode(errors="replace"))
+        self._name = name
+
+    @cached_property
+    def letters(self) -> GameTextOfLetters:
+        """The text, and which line of the file each of its lines comes from."""
+        return game_text(_buffered(self.inner), self._name)
+
+    @cached_property
+    def _text(self) -> io.BytesIO:
+        return io.BytesIO(self.letters.text.encode(errors="replace"))
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         """As all streams do it."""
@@ -30,3 +44,14 @@ class LetterStream(StreamLayer):
     def seekable(self) -> bool:
         """It is read onward."""
         return False
+
+
+def raw_letters(source: Source) -> Iterator[RawLetter]:
+    """The letters of a source as they lie in it, unpacked. Raises `OSError`, `Unreadable` where a code is known."""
+    stream = raw(source, source.reads)
+    with _buffered(stream.inner if isinstance(stream, LetterStream) else stream) as bare:
+        yield from letters_in(bare)
+
+
+def _buffered(stream: Stream) -> BinaryIO:
+    return cast(BinaryIO, io.BufferedReader(cast(io.RawIOBase, stream)))

@@ -258,22 +258,26 @@ def _packed(file: Source, kind: str, request: _Request) -> Found:
         yield file
         return
     from fairyscore.notation.storage.archives import members
+    from fairyscore.notation.storage.letters import LetterStream
     from fairyscore.notation.storage.streams import raw
     from fairyscore.notation.storage.unpacking import Unpacked
 
     if kind in ARCHIVES:
-        yield from members(file, kind, request.suffixes, request.limits)
+        yield from members(file, kind, (*request.suffixes, *MAIL_SUFFIXES), request.limits)
         return
     unpacked = replace(file, raw=lambda reads: Unpacked(raw(file, reads), kind, request.limits))
     try:
         with replace(unpacked, reads=ReadCount()).open() as stream:
-            inner = kind_of(stream.read(HEAD))
+            head = stream.read(HEAD)
     except OSError:
-        inner = ""  # reading it says what the matter is
+        head = b""  # reading it says what the matter is
+    inner = kind_of(head)
     if inner in ARCHIVES:
-        yield from members(unpacked, inner, request.suffixes, request.limits)
+        yield from members(unpacked, inner, (*request.suffixes, *MAIL_SUFFIXES), request.limits)
     elif inner:
         yield Unreadable(SourceCode.NESTED_ARCHIVE, file.name, path=shown(file.name), why="it is packed twice")
+    elif _is_mail(head):
+        yield replace(unpacked, raw=lambda reads: LetterStream(raw(unpacked, reads), file.name))
     else:
         yield unpacked
 

@@ -1,7 +1,9 @@
 """`fairyscore play --mail`: letters as people write them; `tests/data/letters/expected.tsv` says what must come out."""
 
+import gzip
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,35 @@ def test_letter(letter: str, record: str, expected: str, tmp_path: Path) -> None
     before = path.read_bytes()
     assert outcome_of(letter, path) == expected
     assert (path.read_bytes() == before) == expected.startswith("refused")
+
+
+@pytest.mark.parametrize("case", (LETTERS / "plain.txt").read_text(encoding="utf-8").split("=== ")[1:])
+def test_plain_letter(case: str, tmp_path: Path) -> None:
+    """Letters of one text, from whoever is to move: record and outcome, then the words."""
+    head, body = case.split("\n", 1)
+    record, expected = head.split(" | ")
+    sender = "anna" if record in ("black-to-move", "offer") else "bruno"
+    letter = f"From: {sender}@example.org\nContent-Type: text/plain; charset=utf-8\n\n{body}"
+    (tmp_path / "a.eml").write_text(letter, encoding="utf-8")
+    shutil.copy(LETTERS / f"{record}.pgn", tmp_path / "game.pgn")
+    assert outcome_of(str(tmp_path / "a.eml"), tmp_path / "game.pgn") == expected
+
+
+def test_packed_letters_and_a_bomb(tmp_path: Path) -> None:
+    raw = (LETTERS / "02-whole-game.eml").read_bytes()
+    shutil.copy(LETTERS / "white-to-move.pgn", tmp_path / "game.pgn")
+    (tmp_path / "a.eml.gz").write_bytes(gzip.compress(raw))
+    with zipfile.ZipFile(tmp_path / "a.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("letters/a.eml", raw)
+        archive.writestr("game.pgn", "1. e4 *")
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.eml", raw + b" " * 20_000_000)
+    game = str(tmp_path / "game.pgn")
+    for packed in ("a.eml.gz", "a.zip"):
+        assert "3. Bb5\n" in run("play", game, "--mail", str(tmp_path / packed), "--dry-run").stdout
+        assert "mail-no-game" not in run("validate", str(tmp_path / packed), "--format", "concise").stdout
+    refused = run("play", game, "--mail", str(tmp_path / "bomb.zip"))
+    assert (refused.exit_code, "unpacks to more than 200 times its size" in refused.stderr) == (2, True)
 
 
 def test_date_is_written_as_the_record_has_dates(tmp_path: Path) -> None:
