@@ -19,20 +19,6 @@ SO_FAR = GameSoFar(appended(Record("chess"), ["e4", "e5", "Nf3", "Nc6"]).record)
 HEADER = b"From: Bruno <b@example.org>\nDate: Tue, 03 Mar 2026 19:22:05 +0100\n"
 MARKS = ["On Monday Anna wrote:", "-- ", "From: a@b", "Sent: today", "To: me", "", "________"]
 LINES = [*MARKS, "3. Bb5", "> 3. Bc4", "3...a6", "I resign", "Nf3?", "(=)"]
-    "3. Bb5",
-    "> 3. Bc4",
-    "On Monday Anna wrote:",
-    "-- ",
-    "From: a@b",
-    "Sent: today",
-    "To: me",
-    "3...a6",
-    "",
-    "________",
-    "I resign",
-    "Nf3?",
-    "(=)",
-]
 
 
 @st.composite
