@@ -43,7 +43,9 @@ def sheet(game: Variant, width: int) -> Iterator[str]:
             yield from [f"  {line}"] if line.startswith(" ") else _wrapped(line, width, "- ")
     if game.rules.readings:
         yield from ("", "Readings", "--------")
-        yield from _wrapped("Where the page is silent, these games are read as follows.", width)
+        yield from _wrapped(
+            "Where the page leaves a point open, this program decides; rules above name these ids.", width
+        )
     for reading in game.rules.readings:
         yield from _reading(reading, width)
     for warning in game.rules.warnings:
@@ -54,8 +56,8 @@ def _reading(reading: Reading, width: int) -> Iterator[str]:
     yield ""
     yield from _wrapped(reading.says, width, f"[{reading.id}] ")
     yield from _wrapped(f"Why: {reading.reason}", width, "      ")
-    if reading.tag:
-        yield from _wrapped(f"A record may say otherwise with the tag {reading.tag}.", width, "      ")
+    for sentence, filled in reading.choices:
+        yield from _wrapped(sentence.format(**filled), width, "      ")
 
 
 def _wrapped(text: str, width: int, mark: str = "") -> list[str]:

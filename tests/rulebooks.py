@@ -19,6 +19,9 @@ SHEETS = {
 }
 """A game of each family, and what its sheet says of the others."""
 
+LIBRARY = "library.md"
+"""The list of the other games, which is made elsewhere."""
+
 
 def index() -> str:
     """The page that names the sheets."""
@@ -43,7 +46,8 @@ def wanted() -> Iterator[tuple[str, bytes]]:
 
 def found() -> dict[str, bytes]:
     """What is there."""
-    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in FOLDER.rglob("*") if path.is_file()}
+    files_there = (path for path in FOLDER.rglob("*") if path.is_file() and path.name != LIBRARY)
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in files_there}
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@ Five fields divided by blanks, of which the last three may be left out:
 - the pieces, ring by ring from the centre, rings divided by `/`, each ring clockwise from its first field of slice 1: the
   owner's letter and the piece's (`wW`, `bP`), a number for so many empty fields;
 - the letter of the seat to move;
-- the last move of each seat, which it may not undo (K-4): `w1B-2F,b5G-4E`, or `-`;
+- the last move of each seat, which it may not undo (K-4): `w1B-2F,b5G-4E`, or `-`; with the option fallen=stay also
+  `s-` for a seat that has lost and whose pieces are still there (K-5);
 - with the option no-repetition the moves that each piece has made, with their rounds: `1I@1-8G@3-7G` went from 1I to 8G
   in round 1 and to 7G, where it stands, in round 3; pieces divided by commas; `-` for none;
 - the number of the round.
@@ -59,7 +60,13 @@ def _write_last(state: CastleState) -> str:
         for seat, back in enumerate(state.back)
         if back != NO_MOVE
     ]
+    last += [f"{state.sheet.seats[seat].letter}{NONE}" for seat in sorted(_fallen(state))]
     return ",".join(last) or NONE
+
+
+def _fallen(state: CastleState) -> set[int]:
+    """The seats that have lost and whose pieces are still there."""
+    return {seat for seat, pieces in enumerate(state.own) if pieces and len(state.own) > 2} - set(state.alive)
 
 
 def _write_trails(state: CastleState) -> str:
@@ -79,11 +86,13 @@ def read_position(text: str, sheet: CastleSheet) -> CastleState:
     standing = faults.read([], _read_pieces, pieces, sheet)
     mover = faults.read(0, read_turn, turn, [seat.letter for seat in sheet.seats])
     sound = not faults.found
-    state = CastleState(sheet, standing, mover, faults.read(1, read_number, number, "the round", default=1, least=1))
+    moves, fallen = _read_fallen(last or NONE, sheet)
+    round_ = faults.read(1, read_number, number, "the round", default=1, least=1)
+    state = CastleState(sheet, standing, mover, round_, fallen)
     if sound:
-        faults.found += [*_too_many(state), *_not_playing(state)]
+        faults.found += _not_playing(state)
     faults.tell()
-    faults.read(None, _read_last, last or NONE, state)
+    faults.read(None, _read_last, moves, state)
     faults.read(None, _read_trails, made or NONE, state)
     faults.tell()
     return state
@@ -102,24 +111,24 @@ def _read_pieces(text: str, sheet: CastleSheet) -> list[tuple[int, int, int]]:
     return [(cell, code & (1 << CELL_BITS) - 1, code >> CELL_BITS) for cell, code in sorted(found.items())]
 
 
-def _too_many(state: CastleState) -> Iterator[str]:
-    """Nobody has more pieces than at the start; which ones is free (page: "experiment with the initial set up")."""
-    sheet = state.sheet
-    for seat, owner in enumerate(sheet.seats):
-        count, most = state.own[seat].bit_count(), sum(sheet.most(seat, kind) for kind in range(len(sheet.kinds)))
-        if count > most:
-            yield f"{owner.name} has {count} pieces, and begins with {most}"
+def _read_fallen(text: str, sheet: CastleSheet) -> tuple[str, tuple[int, ...]]:
+    """The last moves without the marks of those who have lost (`s-`), and their seats."""
+    if not sheet.fallen_stay:
+        return text, ()
+    letters = {f"{seat.letter}{NONE}": number for number, seat in enumerate(sheet.seats)}
+    entries = text.split(",")
+    moves = ",".join(entry for entry in entries if entry not in letters) or NONE
+    return moves, tuple(letters[entry] for entry in entries if entry in letters)
 
 
 def _not_playing(state: CastleState) -> Iterator[str]:
     """Who is still in has a piece in a castle, and the one to move is still in."""
     sheet, castles = state.sheet, state.sheet.castles
-    lacking = [
-        seat for seat, pieces in enumerate(state.own) if (pieces or len(state.own) == 2) and not pieces & castles
-    ]
+    lacking = [seat for seat in state.alive if not state.own[seat] & castles]
     final = len(state.own) == 2 and len(lacking) == 1
-    if not state.own[state.turn] and not final:
-        yield f"{sheet.seats[state.turn].name} is to move, and has no pieces"
+    if state.turn not in state.alive or (not state.own[state.turn] and not final):
+        why = "has lost" if state.own[state.turn] else "has no pieces"
+        yield f"{sheet.seats[state.turn].name} is to move, and {why}"
     for seat in () if final else lacking:
         yield f"{sheet.seats[seat].name} has no piece in a castle, and would have lost before"
 

@@ -291,7 +291,7 @@ cdef class Kernel:
             seat = code & 1
             self.flags[code] = (
                 PAWN * tables.is_pawn[code]
-                | EN_PASSANT * tables.takes_en_passant[code]
+                | EN_PASSANT * bool(tables.takes_en_passant[code])
                 | POOLED * tables.pooled[code]
             )
             self.pieces_of[seat][self.piece_count[seat]] = code

@@ -8,13 +8,29 @@ from typing import Literal, NamedTuple
 class Reading(NamedTuple):
     """A point that the page leaves open, as this project reads it.
 
-    id: as in `K-4`; says: the rule; reason: why this reading; tag: the record tag that overrides it, or empty.
+    id: as in `K-4`; says: the rule; reason: why this reading; tag: the record tag that overrides it, or empty; option:
+    the option of the name that does, as it is written, or empty.
     """
 
     id: str
     says: str
     reason: str
     tag: str = ""
+    option: str = ""
+
+    @property
+    def choices(self) -> tuple[tuple[str, dict[str, str]], ...]:
+        """The sentences that tell how a game is played otherwise, each with what fills its braces; none where it cannot be.
+
+        >>> reading = Reading("C-4", "A pawn must be promoted.", "As in chess.", "Promotion", "promotion=may")
+        >>> [sentence.format(**filled) for sentence, filled in reading.choices][0]
+        'Played otherwise with the option promotion=may.'
+        """
+        said = (
+            ("Played otherwise with the option {option}.", {"option": self.option}),
+            ("A record may say otherwise with the tag {tag}.", {"tag": self.tag}),
+        )
+        return tuple((sentence, filled) for sentence, filled in said if all(filled.values()))
 
 
 class Example(NamedTuple):

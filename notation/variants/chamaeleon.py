@@ -9,9 +9,9 @@ Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cache, partial
+from itertools import pairwise
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
@@ -22,8 +22,9 @@ from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.colours.targets import alone, goals
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
-from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE
+from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
+from fairyscore.notation.variants.registry import retagged
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
@@ -39,13 +40,8 @@ DIGITS = tuple(kind.letter for kind in KINDS)
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
-# H-2: what each piece is on which colour, first the colour on which it is the knight.
-CHANGES = (
-    {"R": "N", "Y": "B", "G": "Q", "B": "R"},
-    {"Y": "N", "R": "B", "G": "R", "B": "Q"},
-    {"G": "N", "B": "B", "R": "Q", "Y": "R"},
-    {"B": "N", "G": "B", "R": "R", "Y": "Q"},
-)
+PIECES = "NBQR/BNRQ/QRNB/RQBN"
+"""H-2: for each of the four pieces what it is on red, yellow, green and blue."""
 
 # H-1, from rank 8 down: a1-d4 read RGYB YBRG BYGR GRBY from rank 1 up, and every quarter turn looks the same.
 PAINT = "RYBGBYGR/GBYRGRBY/YRGBRGYB/BGRYYBRG/GRBYYRGB/BYGRBGRY/YBRGRYBG/RGYBGBYR"
@@ -64,6 +60,11 @@ FEWEST = 3
 """Ranks and files that are always left."""
 
 PAINTED = r"[RGYB]{8}(/[RGYB]{8}){7}"
+TABLE = r"[QRBN]{4}(/[QRBN]{4}){3}"
+
+CLOCKWISE = SEATING[4]
+OPPOSITE_SETS = 2
+"""H-4: so far round the table sit two who play alone."""
 
 OPTIONS = (
     Option("players", ("2", "3", "4"), "2", says="white and black; with silver; with silver and gold"),
@@ -75,6 +76,19 @@ OPTIONS = (
         says="the squares' colours R G Y B, eight ranks from rank 8 down",
         pattern=PAINTED,
     ),
+    Option(
+        "seats",
+        tag="Seats",
+        says="letters of the sets in play, clockwise from who begins, of w s b g: bw, sg, sbg; two are opposite ones",
+        pattern="[wsbg]{2,4}",
+    ),
+    Option(
+        "pieces",
+        default=PIECES,
+        tag="Pieces",
+        says="what the four pieces are, Q R B or N, each on red, yellow, green and blue",
+        pattern=TABLE,
+    ),
 )
 
 READINGS = (
@@ -85,6 +99,7 @@ READINGS = (
         "The page's diagram is lost; this way every player sees the same board, and the pieces of the array stand on all "
         "four colours.",
         "Colours",
+        "colours=",
     ),
     Reading(
         "H-2",
@@ -92,19 +107,41 @@ READINGS = (
         "rook, one bishop and one knight.",
         "The page's table is lost; it says that a light or heavy piece on a warm or cold colour is the other light or "
         "heavy piece on the other warm or cold colour.",
+        "Pieces",
+        "pieces=",
     ),
     Reading(
         "H-3",
         "A player who has pieces but no move passes: --.",
         "The page says nothing about it, and only a player without pieces leaves the game.",
     ),
+    Reading(
+        "H-4",
+        "Two play white and black, three all sets but gold; white begins.",
+        'The page lets any two opposite sets play, and any three, and says of white: "assuming he is the one who starts".',
+        "Seats",
+        "seats=",
+    ),
+    Reading(
+        "H-5",
+        "Another table of pieces has each of queen, rook, bishop and knight once for each piece and once on each colour.",
+        "So a letter and a square name a piece, and a piece is a knight on one colour, where it stands first.",
+        "Pieces",
+        "pieces=",
+    ),
+    Reading(
+        "H-6",
+        f"Where a move would leave fewer than {FEWEST} ranks or {FEWEST} files, so many lines go as leave {FEWEST}. An "
+        "edge that no move has emptied keeps its line, and so do the lines behind it.",
+        "The page forbids to reduce the board further, and lets lines go only when a move vacates an end line.",
+    ),
 )
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
-    """The game with its options; raises `PositionError` where a player's pieces of the array would not be four."""
-    paint = options["colours"]
-    tables = _tables(int(options["players"]), options["start"] == "array", paint)
+    """The game with its options; raises `PositionError` where they do not go together."""
+    seats, first = _seats(options)
+    tables = _tables(seats, options["start"] == "array", options["colours"], _changes(options["pieces"]))
     from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 
     return Variant(
@@ -114,15 +151,15 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         board=tables.board,
         seats=tables.sheet.seats,
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
-        initial_state=partial(_begin, tables),
+        initial_state=partial(_begin, tables, first),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        retag=partial(_retag, name, dict(options)),
-        tags=("Colours",),
+        retag=lambda tags: retagged(name.partition(":")[0], options, OPTIONS, tags),
+        tags=tuple(option.tag for option in OPTIONS if option.tag),
         rules=Rules(
             cells_rule="page: The board",
             page=PAGE,
-            sections=_sections(tables.sheet),
+            sections=_sections(tables.sheet, first),
             readings=READINGS,
             reach=cache(partial(goals, tables)),
             lone_piece_position=partial(alone, tables),
@@ -140,12 +177,47 @@ def _board() -> HeadedBoard:
     return rectangle(8, 8)
 
 
+def _seats(options: Mapping[str, str]) -> tuple[tuple[Seat, ...], int]:
+    """Who plays, clockwise from white on, and which of them begins (H-4)."""
+    players, said = int(options["players"]), options["seats"]
+    if not said:
+        return SEATING[players], 0
+    if len(said) != players:
+        raise PositionError(f"seats={said} has {len(said)} letters, and {players} play; say players={len(said)} too")
+    places = ["".join(seat.letter for seat in CLOCKWISE).index(letter) for letter in said]
+    steps = [(after - before) % len(CLOCKWISE) for before, after in pairwise([*places, places[0]])]
+    if sum(steps) != len(CLOCKWISE) or (players == OPPOSITE_SETS and steps[0] != OPPOSITE_SETS):
+        raise PositionError(
+            f"seats={said} should be {'two opposite sets' if players == OPPOSITE_SETS else 'clockwise'}"
+        )
+    ordered = sorted(places)
+    return tuple(CLOCKWISE[place] for place in ordered), ordered.index(places[0])
+
+
+def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """What each piece is on which colour, first the colour on which it is the knight (H-2, H-5)."""
+    rows, letters = table.split("/"), sorted(DIGITS)
+    if any(sorted(line) != letters for line in (*rows, *map("".join, zip(*rows, strict=True)))):
+        raise PositionError(
+            f"pieces={table} should have each of {' '.join(DIGITS)} once for each piece and once on each colour (H-5)"
+        )
+    changes = [dict(zip(COLOURS, row, strict=True)) for row in rows]
+    found = {}
+    for start, colour in enumerate(COLOURS):
+        change = next(change for change in changes if change[colour] == KNIGHT.letter)
+        # then the other warm (or cold) colour, then the rest: so they are listed and drawn
+        order = sorted(range(len(COLOURS)), key=lambda place: (place != start, place // 2 != start // 2, place))
+        found[colour] = tuple((letter, change[letter]) for letter in ([*COLOURS][place] for place in order))
+    return tuple(found.values())
+
+
 @cache
-def _tables(players: int, array: bool, paint: str) -> ColourTables:
+def _tables(
+    seats: tuple[Seat, ...], array: bool, paint: str, changes: tuple[tuple[tuple[str, str], ...], ...]
+) -> ColourTables:
     board = _board()
     cells = (board.cells[cell] for row in board.rows for cell in row if cell is not None)
     painted = dict(zip(cells, paint.replace("/", ""), strict=True))
-    seats = SEATING[players]
     starts = tuple(LINES[seat] for seat in seats) if array else ()
     for names in starts:
         if len({painted[cell] for cell in names}) < len(COLOURS):
@@ -153,11 +225,12 @@ def _tables(players: int, array: bool, paint: str) -> ColourTables:
                 f"the colours do not fit the array: {', '.join(names)} should have all four, and are "
                 f"{' '.join(painted[cell] for cell in names)}"
             )
-    return ColourTables(ColourSheet(TITLE, seats, board, KINDS, COLOURS, CHANGES, painted, starts, FEWEST))
+    by_piece = tuple(map(dict, changes))
+    return ColourTables(ColourSheet(TITLE, seats, board, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
 
 
-def _begin(tables: ColourTables) -> State:
-    return ColourState(tables, tables.start, tables.hands)
+def _begin(tables: ColourTables, first: int) -> State:
+    return ColourState(tables, tables.start, tables.hands, turn=first)
 
 
 def _read_position(tables: ColourTables, text: str) -> State:
@@ -198,20 +271,6 @@ def _scenery(tables: ColourTables) -> Scenery:
     return Scenery(fields, gone=gone, faces=faces_at, news=news)
 
 
-def _retag(name: str, options: dict[str, str], tags: Mapping[str, str]) -> Variant:
-    paint = tags.get("Colours", "").strip() or options["colours"]
-    if not re.fullmatch(PAINTED, paint):
-        raise PositionError(
-            f"the tag Colours is {paint[:80]!r}, and should be eight ranks from rank 8 down, divided by /, "
-            "each of eight letters R G Y B"
-        )
-    from fairyscore.notation.variants.registry import canonical, variant
-
-    return variant(
-        canonical(name.partition(":")[0], {**options, "colours": paint}, OPTIONS)
-    )  # kept there, game by game
-
-
 MOVING = (
     Example(
         "The knight on the yellow d4 lands on the red e6, and is a bishop there.",
@@ -241,11 +300,13 @@ DROPPING = (
 )
 
 
-def _sections(sheet: ColourSheet) -> tuple[RuleSection, ...]:
+def _sections(sheet: ColourSheet, first: int) -> tuple[RuleSection, ...]:
     """The rule sheet; what depends on the options is written from them."""
     names = [seat.name for seat in sheet.seats]
     paint = sheet.paint
-    usual = "/".join("".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)) == PAINT
+    painted = "/".join("".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1))
+    seated = {WHITE, BLACK} <= set(sheet.seats)  # as in the examples
+    usual = seated and painted == PAINT and sheet.changes == tuple(map(dict, _changes(PIECES)))
     ranks = [" ".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)]
     return (
         RuleSection(
@@ -261,10 +322,11 @@ def _sections(sheet: ColourSheet) -> tuple[RuleSection, ...]:
             "The players",
             (
                 f"{len(names)} players, in turn order: {', '.join(names)}; everyone plays against everyone else.",
-                f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}.",
+                f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}. "
+                f"{names[first].title()} begins (H-4).",
             ),
         ),
-        RuleSection("The pieces", _pieces_lines(), shows="pieces"),
+        RuleSection("The pieces", _pieces_lines(sheet), shows="pieces"),
         RuleSection("The start", _start_lines(sheet), DROPPING, shows="start"),
         RuleSection(
             "Moving",
@@ -282,10 +344,10 @@ def _sections(sheet: ColourSheet) -> tuple[RuleSection, ...]:
             (
                 "When a move empties the outermost rank or file that it leaves, that line is gone at once, with the "
                 "empty lines next to it; a file goes before a rank.",
-                f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left.",
-                "A line that no move has emptied stays, as one on which no piece was dropped.",
+                f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left (H-6).",
+                "A line that no move has emptied stays, as one on which no piece was dropped (H-6).",
             ),
-            SHRINKING,
+            SHRINKING if seated else (),
         ),
         RuleSection(
             "The end",
@@ -297,9 +359,11 @@ def _sections(sheet: ColourSheet) -> tuple[RuleSection, ...]:
     )
 
 
-def _pieces_lines() -> tuple[str, ...]:
+def _pieces_lines(sheet: ColourSheet) -> tuple[str, ...]:
     names = {kind.letter: kind.name for kind in KINDS}
-    pieces = (", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in CHANGES)
+    pieces = (
+        ", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in sheet.changes
+    )
     return (
         "Each player has four pieces, which change with the colour they stand on (H-2):",
         *(f"  {piece}" for piece in pieces),

@@ -23,6 +23,20 @@ OPTIONS = (
         tag="Coordinates",
         says="how moves name the fields: files across the centre, ring and number, or sector and ring",
     ),
+    Option(
+        "promotion",
+        values=("must", "may"),
+        default="must",
+        tag="Promotion",
+        says="whether a pawn on the outermost ring must become another piece",
+    ),
+    Option(
+        "en-passant",
+        values=("ring", "rank"),
+        default="ring",
+        tag="EnPassant",
+        says="where a crossed pawn captures en passant: all along the innermost ring, or on its opponent's fourth rank",
+    ),
 )
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
@@ -35,16 +49,27 @@ def rank(number: int, files: str = HOME) -> tuple[str, ...]:
 
 
 INNER = tuple(field for number in range(2, 8) for field in rank(number, FILES))
-"""Where pawns can stand: they start on the second ring, and on the outermost one they are promoted."""
+"""Where pawns can stand: they start on the second ring, and on the outermost one they are promoted, unless they may
+stay pawns (C-4)."""
 
 PAWN = Pawn((INWARD, INWARD), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)))
 CROSSED_PAWN = Pawn((OUTWARD, OUTWARD), quiet=(0,), strike=(-1, 1), en_passant=True)
+OTHER_RANKS = (rank(4, "i"), rank(5, "i"))
+"""C-5: the fields of the innermost ring beside a double step that are not on the opponent's fourth rank, by seat."""
 
-KINDS = (
-    RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule="page: The Pawn"),
-    RoyalPieceType(
-        "P", "crossed pawn", pawn=CROSSED_PAWN, confined_to=(INNER, INNER), mark="+P", rule="page: The Pawn"
-    ),
+
+def _pawns(options: Mapping[str, str]) -> tuple[RoyalPieceType, RoyalPieceType]:
+    """The pawn before and behind the centre, with the readings C-4 and C-5."""
+    places = INNER if options["promotion"] == "must" else (*INNER, *rank(1), *rank(8))
+    crossed = CROSSED_PAWN if options["en-passant"] == "ring" else CROSSED_PAWN._replace(not_passing=OTHER_RANKS)
+    page = "page: The Pawn"
+    return (
+        RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule=page),
+        RoyalPieceType("P", "crossed pawn", pawn=crossed, confined_to=(places, places), mark="+P", rule=page),
+    )
+
+
+PIECES = (
     RoyalPieceType("N", "knight", (Leap(2, 1),), rule="page: The Knight, C-2"),
     RoyalPieceType("B", "bishop", (Ride(1, 1),), rule="page: The Bishop"),
     RoyalPieceType("R", "rook", (Ride(1, 0),), rule="page: The Rook"),
@@ -62,7 +87,7 @@ RULES = {
 }
 
 
-def _changes(board: HeadedBoard) -> tuple[Promotion, ...]:
+def _changes(board: HeadedBoard, must: bool) -> tuple[Promotion, ...]:
     """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
     innermost = (*rank(4, FILES), *rank(5, FILES))
     outermost = (*rank(1), *rank(8))
@@ -71,7 +96,7 @@ def _changes(board: HeadedBoard) -> tuple[Promotion, ...]:
     outward = frozenset(product(before_last, outermost))
     return (
         Promotion("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
-        Promotion("+P", ("Q", "R", "B", "N"), (outward, outward), rule="page: Pawn Promotion"),
+        Promotion("+P", ("Q", "R", "B", "N"), (outward, outward), must=must, rule="page: Pawn Promotion, C-4"),
     )
 
 
@@ -108,6 +133,29 @@ READINGS = (
         "The page names ranks and no fields. Players of round boards call them by file and rank, or by ring and sector; "
         "some of them count the rings from the centre, but here the outermost is White's rank 1 and so the first.",
         "Coordinates",
+        "coordinates=ring|sector",
+    ),
+    Reading(
+        "C-4",
+        "A pawn that comes to the outermost ring, at either end of the board, must become queen, rook, bishop or knight.",
+        'The page says that it "may be promoted", and "just as in traditional Chess", where it must.',
+        "Promotion",
+        "promotion=may",
+    ),
+    Reading(
+        "C-5",
+        "A pawn that has crossed captures en passant from any space of the innermost ring beside the pawn that stepped "
+        "twice.",
+        "The page says \"its opponent's fourth rank\". By these words White's pawn on i4 and Black's on i5 may not, though "
+        "they stand beside such a pawn as all others do.",
+        "EnPassant",
+        "en-passant=rank",
+    ),
+    Reading(
+        "C-6",
+        "Stalemate draws. A position for the third time and fifty moves without a capture or pawn move let a player claim "
+        "a draw; they are told with --info and end nothing.",
+        "The page names no draws, and refers to traditional chess elsewhere.",
     ),
 )
 
@@ -174,15 +222,17 @@ def _sections(voids: int, scheme: str) -> tuple[RuleSection, ...]:
                 "A pawn goes toward the centre until it has crossed it, then away from it; it steps one straight forward, "
                 "or two from its start, and captures one diagonally forward, also across the centre.",
                 "En passant: only a pawn that has crossed, on the innermost ring, beside a pawn that just made its double "
-                "step; it lands on the space behind that pawn.",
-                "On the outermost ring, at either end of the board, a pawn becomes Q, R, B or N.",
+                "step; it lands on the space behind that pawn. With en-passant=rank not from i4 (White) and i5 (Black) "
+                "(C-5).",
+                "On the outermost ring, at either end of the board, a pawn becomes Q, R, B or N; with promotion=may it "
+                "may stay a pawn, which moves no more (C-4).",
                 "Castling O-O to g and O-O-O to c: king and rook unmoved, nothing between them, no space between them "
                 "attacked, the king not in check.",
             ),
             examples,
             shows="pieces",
         ),
-        RuleSection("End", ("Mate wins, stalemate draws; the rest as in chess.",)),
+        RuleSection("End", ("Mate wins, stalemate draws; the rest as in chess (C-6).",)),
     )
 
 
@@ -202,9 +252,9 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     ranks = [row(8, array.lower()), row(7, "p" * 8), *(row(n) for n in (6, 5, 4, 3)), row(2, "P" * 8), row(1, array)]
     sheet = RoyalSheet(
         board=board,
-        kinds=KINDS,
+        kinds=(*_pawns(options), *PIECES),
         start=f"{'/'.join(ranks)} w KQkq - 0 1",
-        changes=_changes(board),
+        changes=_changes(board, must=options["promotion"] == "must"),
         rules=RULES,
         castlings=(*_castlings(1, 0, "KQ"), *_castlings(8, 1, "kq")),
     )
@@ -223,5 +273,5 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         digits=("Q", "R", "B", "N"),
         coordinates=Coordinates(tuple(SCHEMES), scheme, rings(voids, scheme)),
         retag=lambda tags: retagged(game, options, OPTIONS, tags),
-        tags=("Coordinates",),
+        tags=tuple(option.tag for option in OPTIONS),
     )

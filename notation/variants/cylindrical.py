@@ -8,10 +8,11 @@ from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, RuleSection
+from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.variants.registry import retagged
 from fairyscore.notation.variants.royal_game import royal_game
 
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
@@ -21,10 +22,36 @@ OPTIONS = (
         "array",
         values=tuple(ARRAYS),
         default="classic",
+        tag="Array",
         says="the pieces on the first rank, or any seven letters of the same pieces",
         pattern=r"[BCDKbcdk]{7}",
     ),
-    Option("stalemate", values=("draw", "win"), default="draw", says="whether a stalemate draws or wins"),
+    Option(
+        "stalemate", values=("draw", "win"), default="draw", tag="Stalemate", says="whether a stalemate draws or wins"
+    ),
+    Option(
+        "unprotected",
+        values=("warning", "error"),
+        default="warning",
+        tag="Unprotected",
+        says="what an array is whose pawn in front of a dababah-rider is not protected",
+    ),
+)
+
+READINGS = (
+    Reading(
+        "Y-1",
+        "An array in which a pawn in front of a dababah-rider is not protected is played, with a warning.",
+        "The page says that these pawns must be protected, and lets the players choose the array.",
+        "Unprotected",
+        "unprotected=error",
+    ),
+    Reading(
+        "Y-2",
+        "Besides stalemate, a position for the third time and fifty moves without a capture or pawn move let a player "
+        "claim a draw, as in chess; they are told with --info and end nothing.",
+        'The page says "other rules are standard" and names no draws.',
+    ),
 )
 
 FILES = "abcdefg"
@@ -110,22 +137,28 @@ SECTIONS = (
         "Start",
         (
             "The pieces on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
-            "Any arrangement of the same pieces is allowed; a pawn in front of a dababah-rider should be protected.",
+            "Any arrangement of the same pieces is allowed; a pawn in front of a dababah-rider must be protected (Y-1).",
         ),
         shows="start",
     ),
     RuleSection(
         "End",
-        ("Mate wins. There is no castling.", "Stalemate draws; with stalemate=win the stalemated player loses."),
+        (
+            "Mate wins. There is no castling.",
+            "Stalemate draws; with stalemate=win the stalemated player loses. The rest as in chess (Y-2).",
+        ),
     ),
 )
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
-    """The game with its array. Raises `PositionError` where the array is not of the game's pieces."""
+    """The game with its array. Raises `PositionError` where the array is none that the options allow."""
     array = ARRAYS.get(options["array"], options["array"].upper())
     if Counter(array) != Counter(ARRAYS["classic"]):
         raise PositionError(f"array={array} should hold the pieces {' '.join(ARRAYS['classic'])}, in any order")
+    unprotected = tuple(_unprotected(array))
+    if unprotected and options["unprotected"] == "error":
+        raise PositionError(*unprotected)
     sheet = RoyalSheet(
         board=BOARD,
         kinds=KINDS,
@@ -143,8 +176,11 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         page,
         sheet,
         sections=SECTIONS,
-        warnings=tuple(_unprotected(array)),
+        readings=READINGS,
+        warnings=unprotected,
         digits=PROMOTIONS,
+        retag=lambda tags: retagged(name.partition(":")[0], options, OPTIONS, tags),
+        tags=tuple(option.tag for option in OPTIONS),
     )
 
 

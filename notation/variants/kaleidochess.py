@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 
 from fairyscore.notation.boards.board import bits, mask_of
@@ -13,7 +15,7 @@ from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceTyp
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.targets import alone, goals
 from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
-from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.seats import SEATING, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 from fairyscore.notation.variants.registry import retagged
 
@@ -25,12 +27,30 @@ DICE = "1=PV 2=HE 3=TR 4=LD 5=W 6=*"
 
 ARMIES = {"pawns": "P", "ravens": "V"}
 
+ARRAY = r"[-A-Z]{1,23}(/[-A-Z]{1,23})?"
+"""K-9: a row of letters for the outer ring and one for the ring inside it, as their owner sees them from his left to his
+right, the middle one on his castle and in front of it; `-` for an empty field."""
+
 OPTIONS = (
     Option("players", values=("2", "3", "4"), default="2", says="how many play"),
     Option("dice", says="the dice are thrown before each move"),
+    Option("array", tag="Array", says="the pieces of all players, in the two outer rings (K-9)", pattern=ARRAY),
     *(
-        Option(seat.name, values=tuple(ARMIES), says=f"all pieces of {seat.name} are pawns, or ravens")
+        Option(
+            seat.name,
+            values=tuple(ARMIES),
+            tag=f"{seat.name.title()}Array",
+            says=f"all pieces of {seat.name} are pawns, or ravens, or stand as in array=",
+            pattern=ARRAY,
+        )
         for seat in SEATING[4]
+    ),
+    Option(
+        "fallen",
+        values=("leave", "stay"),
+        default="leave",
+        tag="Fallen",
+        says="with three or four players, whether the pieces of who has lost leave the board",
     ),
     Option(
         "max-moves",
@@ -61,6 +81,7 @@ KINDS = (
 )
 
 LETTERS = "".join(kind.letter for kind in KINDS)
+EMPTY = "-"
 
 SLICES = 8
 PER_RING = (1, 2, 2, 3, 3)
@@ -70,11 +91,11 @@ CASTLES = ("00", "1J", "3J", "5J", "7J")
 HOMES = {2: (1, 5), 3: (1, 3, 5), 4: (1, 3, 5, 7)}
 """K-3: the slices of the seats' own castles."""
 
-OUTER, INNER = (5, "J", "WREVP"), (4, "G", "DLTHP")
-"""K-3: ring, field in the middle of a side, and the pieces from there outward on both sides."""
+ROWS = ((5, "J"), (4, "G"))
+"""The rings of an array, and the fields in their middle."""
 
-RANKS_OF = {2: 5, 3: 3, 4: 3}
-"""How many of these pieces stand on a side, the middle one counted: two sides only have room for so many (K-3)."""
+ARRAYS = {2: "PVERWREVP/PHTLDLTHP", 3: "ERWRE/TLDLT", 4: "ERWRE/TLDLT"}
+"""K-3: with more players two sides only have room for so many."""
 
 
 @lru_cache(maxsize=1)
@@ -83,15 +104,45 @@ def board() -> SliceBoard:
     return slices(SLICES, PER_RING)
 
 
-def setup(players: int, armies: Mapping[int, str]) -> Iterator[tuple[int, int, int]]:
-    """The pieces at the start (K-3), as cell, seat and kind; `armies` has the letter of all pieces of a seat."""
-    for seat, home in enumerate(HOMES[players]):
-        for ring, middle, pieces in (OUTER, INNER):
+def setup(arrays: Sequence[str]) -> Iterator[tuple[int, int, int]]:
+    """The pieces at the start, as cell, seat and kind; an array for each seat."""
+    for seat, (home, array) in enumerate(zip(HOMES[len(arrays)], arrays, strict=True)):
+        for (ring, middle), letters in zip(ROWS, array.split("/"), strict=False):
             row = board().rows[ring]
-            place = row.index(board().index[f"{home}{middle}"])
-            for far, letter in enumerate(pieces[: RANKS_OF[players]]):
-                for cell in {row[place - far], row[(place + far) % len(row)]}:
-                    yield cell, seat, LETTERS.index(armies.get(seat, letter))
+            first = row.index(board().index[f"{home}{middle}"]) - len(letters) // 2
+            for place, letter in enumerate(letters, first):
+                if letter != EMPTY:
+                    yield row[place % len(row)], seat, LETTERS.index(letter)
+
+
+def _arrays(options: Mapping[str, str], seats: tuple[Seat, ...]) -> Iterator[str]:
+    """The array of each seat. Raises `PositionError` where one has no middle or holds what is no piece."""
+    common = options["array"] or ARRAYS[len(seats)]
+    for seat in seats:
+        own = options[seat.name]
+        array = re.sub("[A-Z]", ARMIES[own], common) if own in ARMIES else own or common
+        unknown = set(array) - set(f"{LETTERS}{EMPTY}/")
+        if unknown:
+            raise PositionError(
+                f"array {array} names {', '.join(sorted(unknown))}; the pieces are {', '.join(LETTERS)}, and {EMPTY} is "
+                "an empty field"
+            )
+        if any(len(row) % 2 == 0 for row in array.split("/")):
+            raise PositionError(f"each row of the array {array} should have a middle, and so an odd number of fields")
+        yield array
+
+
+def _standing(options: Mapping[str, str], seats: tuple[Seat, ...]) -> tuple[tuple[int, int, int], ...]:
+    """The start. Raises `PositionError` where two pieces would stand on a field, or somebody would hold no castle."""
+    standing = tuple(setup(tuple(_arrays(options, seats))))
+    twice = [cell for cell, count in Counter(cell for cell, _, _ in standing).items() if count > 1]
+    if twice:
+        raise PositionError(f"by these arrays two pieces stand on {', '.join(board().cells[cell] for cell in twice)}")
+    holders = {seat for cell, seat, _ in standing if board().cells[cell] in CASTLES}
+    for number, seat in enumerate(seats):
+        if number not in holders:
+            raise PositionError(f"{seat.name} has no piece in a castle, and would have lost at the start")
+    return standing
 
 
 def throws(table: str) -> tuple[int, ...]:
@@ -181,17 +232,17 @@ def _sheet(options: Mapping[str, str]) -> CastleSheet:
             raise PositionError(f"{seat.name}={options[seat.name]}: nobody sits there with {players} players")
     if options["dice-table"] != DICE and not options["dice"]:
         raise PositionError("a dice-table is only used with the option dice")
-    armies = {seat: ARMIES[options[s.name]] for seat, s in enumerate(seats) if options[s.name]}
     return CastleSheet(
         title=TITLE,
         board=board(),
         castles=mask_of(board().index[name] for name in CASTLES),
         kinds=KINDS,
         seats=seats,
-        setup=tuple(setup(players, armies)),
+        setup=_standing(options, seats),
         throws=throws(options["dice-table"]) if options["dice"] else (),
         limit=int(options["max-moves"] or 0),
         repeats=not options["no-repetition"],
+        fallen_stay=options["fallen"] == "stay",
     )
 
 
@@ -221,6 +272,8 @@ READINGS = (
         "K-5",
         "With three or four players, who has lost leaves the game with all his pieces, and the last one in wins.",
         "The page says only what happens between two.",
+        "Fallen",
+        "fallen=stay",
     ),
     Reading(
         "K-6",
@@ -228,6 +281,31 @@ READINGS = (
         "5 the wizard, 6 any piece.",
         "The table is a lost picture. Five groups of pieces by their steps leave the six for all.",
         "DiceTable",
+        "dice-table=",
+    ),
+    Reading(
+        "K-7",
+        "A limit of moves counts the moves of each player; when all have made so many, the game is a draw.",
+        "The page lets the players agree on a number of moves, and names no result.",
+        "MaxMoves",
+        "max-moves=",
+    ),
+    Reading(
+        "K-8",
+        "Where repetition is forbidden, a piece may not go a second time from and to the same fields, in the whole game.",
+        'The page says "repetition of the same move", and not how long it is remembered.',
+        "NoRepetition",
+        "no-repetition",
+    ),
+    Reading(
+        "K-9",
+        "A position may hold any number of pieces of any kind, and players may choose their arrays: array=ERWRE/TLDLT has "
+        "the pieces of the outer ring and of the ring inside it, as their owner sees them, - for an empty field; "
+        "white=, silver=, black= and gold= say it for one player. The start may also be a position (tag FEN).",
+        'The arrays for three and four players (K-3) are guessed from lost pictures, and the page says: "It is also '
+        'possible to experiment with the initial set up on the board".',
+        "Array, WhiteArray, SilverArray, BlackArray or GoldArray",
+        "array=",
     ),
 )
 
@@ -297,8 +375,8 @@ SECTIONS = (
             "Flying: wizard W 3 steps, dragon D 4, roc R 3, eagle E 2, raven V 1.",
             "Walking: elephant L 4 steps, tiger T 3, horse H 2, pawn P 1.",
             "A player has one wizard, one dragon, four pawns and two of every other piece; with three or four players no "
-            "ravens, horses and pawns. With black=pawns or black=ravens (white, silver and gold alike) all his pieces are "
-            "pawns or ravens.",
+            "ravens, horses and pawns (K-3). With black=pawns or black=ravens (white, silver and gold alike) all his "
+            "pieces are pawns or ravens. Other arrays may be agreed on (K-9).",
         ),
         shows="pieces",
     ),
@@ -322,7 +400,10 @@ SECTIONS = (
             "Who has no piece in any castle after a move, be it his own (capitulation) or another's, has lost.",
             "Who is to move and has no legal move has lost (blocking).",
             "Otherwise the game is drawn only by agreement. Agreed limits are max-moves= (moves a player, then it is "
-            "drawn) and no-repetition (a piece may not make the same move, from and to the same field, a second time).",
+            "drawn; K-7) and no-repetition (a piece may not make the same move, from and to the same field, a second time; "
+            "K-8).",
+            "With three or four players, who has lost leaves with all his pieces, and the others play on; with fallen=stay "
+            "his pieces stay where they are, and can be knocked out (K-5).",
         ),
         WINNING,
     ),

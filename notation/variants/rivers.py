@@ -76,7 +76,7 @@ def _changes(files: str, pool: tuple[str, ...]) -> tuple[Promotion, ...]:
     both_ways = (_steps(files, white, white[::-1]), _steps(files, black, black[::-1]))
     return (
         Promotion("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
-        Promotion("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3"),
+        Promotion("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3, Q-4"),
     )
 
 
@@ -101,6 +101,11 @@ READINGS = (
         "Q-3",
         "A piece that a wazir becomes leaves the captured pieces; captured anew, it is among them again.",
         "There are no more pieces of a kind than the set holds.",
+    ),
+    Reading(
+        "Q-4",
+        'The "stronger piece" that a wazir becomes is any captured one of its side but pawn and wazir.',
+        "The page does not say which pieces are stronger; every other piece has more moves than a wazir.",
     ),
 )
 

@@ -100,18 +100,18 @@ def lines(said: Iterable[str]) -> Iterator[Points | AlignedLines]:
 # -- readings and options ---------------------------------------------------------------------------------------------
 
 
-SILENT = "Where the page is silent, this project reads it so; rules above name them by these letters."
+OPEN_POINTS = "Where the page leaves a point open, this project decides; rules above name these ids."
 
 
 def _readings(readings: tuple[Reading, ...]) -> Iterator[Chapter]:
     if readings:
-        said = Points((translated(SILENT),))
+        said = Points((translated(OPEN_POINTS),))
         yield Chapter(translated("Readings"), (said, Entries(tuple(map(_reading, readings)))))
 
 
 def _reading(reading: Reading) -> RulebookEntry:
-    tag = (translated("A record may say otherwise with the tag {tag}.", tag=reading.tag),) if reading.tag else ()
-    return RulebookEntry(reading.id, (reading.says, translated("Why: {reason}", reason=reading.reason), *tag))
+    choices = (translated(sentence, **filled) for sentence, filled in reading.choices)
+    return RulebookEntry(reading.id, (reading.says, translated("Why: {reason}", reason=reading.reason), *choices))
 
 
 def _options(game: Variant) -> Iterator[Chapter]:

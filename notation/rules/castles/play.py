@@ -7,7 +7,7 @@ where somebody asks: it is very rare (page: Who is the winner?).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -68,9 +68,17 @@ class CastlePlay:
     """No game for castles counts plies without capture."""
 
     def __init__(
-        self, sheet: CastleSheet, standing: Iterable[tuple[int, int, int]], turn: int = 0, number: int = 1
+        self,
+        sheet: CastleSheet,
+        standing: Iterable[tuple[int, int, int]],
+        turn: int = 0,
+        number: int = 1,
+        fallen: Collection[int] = (),
     ) -> None:
-        """Lay out pieces, given as (cell, seat, kind). A game that is over by them is over from the start."""
+        """Lay out pieces, given as (cell, seat, kind). A game that is over by them is over from the start.
+
+        fallen: seats that have lost though their pieces are still there (K-5).
+        """
         self.sheet = sheet
         self.ways = ways_table(sheet.board, sheet.kinds)
         self.throws = sheet.throws
@@ -86,7 +94,8 @@ class CastlePlay:
         self.fullmove_number = number
         self.gone: tuple[tuple[int, Ending], ...] = ()
         self.ended: Outcome | None = None
-        self._seat(seat for seat, pieces in enumerate(self.own) if pieces or len(self.own) == 2)
+        left = (seat for seat, pieces in enumerate(self.own) if pieces or len(self.own) == 2)
+        self._seat(seat for seat in left if seat not in fallen)
         self._judge()
 
     def _seat(self, alive: Iterable[int]) -> None:
@@ -298,10 +307,12 @@ class CastlePlay:
                 self._leave(seat, Ending.CAPITULATION if seat == self.turn else Ending.NO_CASTLE)
 
     def _leave(self, seat: int, ending: Ending) -> None:
-        """A player has lost. Of two the other one has won; of more the others go on without his pieces (K-5)."""
+        """A player has lost. Of two the other one has won; of more the others go on without him (K-5)."""
         self.gone += ((seat, ending),)
         seats = len(self.own)
-        if seats > 2:
+        if seats > 2 and self.sheet.fallen_stay:
+            self.back[seat] = NO_MOVE
+        elif seats > 2:
             for cell in bits(self.own[seat]):
                 self.pieces[cell] = EMPTY
                 if self.trails:
@@ -323,7 +334,7 @@ class CastlePlay:
         known = len(self.gone)
         while self.ended is None and not self.throws and not any(self._pairs()):
             self._leave(self.turn, Ending.BLOCKED)
-            if not self.own[self.turn]:  # of two, the loser stays at the table: the position shows that he is blocked
+            if len(self.own) > 2:  # of two, the loser stays at the table: the position shows that he is blocked
                 self._turn_on()
         return len(self.gone) > known
 

@@ -30,7 +30,8 @@ class CastleSheet:
     title: as people write it. castles: mask of the fields that decide the game. setup: (cell, seat, index of kind).
     throws: which kinds a throw of the dice lets move, a mask by eyes with an unused 0 in front; empty without dice.
     limit: moves a player may make before the game is drawn, 0 for no limit.
-    repeats: whether a piece may make a move again that it made before.
+    repeats: whether a piece may make a move again that it made before. fallen_stay: whether the pieces of a player who
+    has lost stay on the board, where more than two play (K-5).
     """
 
     title: str
@@ -42,7 +43,4 @@ class CastleSheet:
     throws: tuple[int, ...] = ()
     limit: int = 0
     repeats: bool = True
-
-    def most(self, seat: int, kind: int) -> int:
-        """How many pieces of a kind a player can have: as many as he begins with, since no piece becomes another."""
-        return sum(1 for _, owner, piece in self.setup if (owner, piece) == (seat, kind))
+    fallen_stay: bool = False

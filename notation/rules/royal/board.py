@@ -226,7 +226,12 @@ class RoyalBoard:
         self.passed = NO_CELL
         if tables.is_pawn[piece]:
             self.halfmove_clock = 0
-            if to == passed and not taken and tables.takes_en_passant[piece] and to in tables.strike[piece][frm]:
+            if (
+                to == passed
+                and not taken
+                and tables.takes_en_passant[piece] >> frm & 1
+                and to in tables.strike[piece][frm]
+            ):
                 self._remove(self.victim)
                 suspect = True
             key = frm << 8 | to
@@ -288,14 +293,14 @@ class RoyalBoard:
         if target != self.passed:
             return False
         piece = self.board[move.origin]
-        return self.tables.takes_en_passant[piece] and target in self.tables.strike[piece][move.origin]
+        able = self.tables.takes_en_passant[piece] >> move.origin & 1
+        return bool(able) and target in self.tables.strike[piece][move.origin]
 
     def key(self) -> tuple[object, ...]:
         """What two positions share that count as repetition of each other: pieces, mover, castlings, en passant, pool."""
         tables = self.tables
         can_take = self.passed >= 0 and any(
-            self.pieces[piece] & tables.strike_reach[piece].sources[self.passed]
+            self.pieces[piece] & tables.takes_en_passant[piece] & tables.strike_reach[piece].sources[self.passed]
             for piece in tables.pieces[self.turn :: SEATS]
-            if tables.takes_en_passant[piece]
         )
         return (tuple(self.board), self.turn, self.rights, self.passed if can_take else NO_CELL, tuple(self.pool))

@@ -253,7 +253,7 @@ class RoyalPlay(RoyalBoard):
         taken = self.board[to]
         if taken:
             mask = tables.strike[piece][frm].get(to) if taken & 1 != self.turn else None
-        elif to == self.passed and tables.takes_en_passant[piece] and to in tables.strike[piece][frm]:
+        elif to == self.passed and tables.takes_en_passant[piece] >> frm & 1 and to in tables.strike[piece][frm]:
             return self._king_safe(frm, to, self.victim)
         else:
             mask = tables.quiet[piece][frm].get(to)

@@ -141,7 +141,7 @@ def _unreached(state: RoyalPlay, piece: int, frm: int, to: int, own: bool) -> It
     facts: dict[str, Fact] = {"piece": name(state, piece), "origin": cells[frm], "target": cells[to]}
     strikes, goes = to in tables.strike[piece][frm], to in tables.quiet[piece][frm]
     taken = bool(state.board[to])
-    passing = to == state.passed and tables.takes_en_passant[piece]
+    passing = to == state.passed and tables.takes_en_passant[piece] >> frm & 1
     if not strikes and not goes:
         yield from _out_of_reach(state, piece, frm, to, facts)
     elif own and strikes is not goes:
@@ -193,7 +193,7 @@ def _blocked(state: RoyalPlay, way: list[int]) -> str:
 def _left_in_check(state: RoyalPlay, piece: int, frm: int, to: int) -> Reason:
     tables, cells = state.tables, state.tables.board.cells
     seat = state.turn
-    en_passant = to == state.passed and tables.takes_en_passant[piece] and not state.board[to]
+    en_passant = to == state.passed and tables.takes_en_passant[piece] >> frm & 1 and not state.board[to]
     gone = 1 << to | (1 << state.victim if en_passant else 0)
     occupied = (state.pieces[0] | state.pieces[1]) & ~(1 << frm | gone) | 1 << to
     king = to if frm == state.kings[seat] else state.kings[seat]

@@ -16,7 +16,7 @@ class Pawn(NamedTuple):
     forward: the heading ahead, for white and black.
     quiet, strike: turns of the steps without and with capture.
     double_from: names of the fields, by seat, from which it may step twice.
-    en_passant: whether it takes en passant.
+    en_passant: whether it takes en passant, `not_passing`: from which fields it does not, by seat.
     """
 
     forward: tuple[int, int]
@@ -24,6 +24,7 @@ class Pawn(NamedTuple):
     strike: tuple[int, ...]
     double_from: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     en_passant: bool = False
+    not_passing: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
 
 class RoyalPieceType(NamedTuple):

@@ -230,6 +230,7 @@ class RoyalTables:
     threats[seat][cell]: what of that seat can strike the cell; guards[seat][cell]: the same, as it is asked most quickly.
     turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
     turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
+    takes_en_passant[piece]: mask of the cells from which it does. plain: whether the kernel knows all of this.
     """
 
     def __init__(self, sheet: RoyalSheet) -> None:
@@ -250,7 +251,7 @@ class RoyalTables:
         ]
         self.pooled = self._by_piece(lambda kind: kind.text in sheet.takes_back)
         self.is_pawn = self._by_piece(lambda kind: kind.pawn is not None)
-        self.takes_en_passant = self._by_piece(lambda kind: kind.pawn is not None and kind.pawn.en_passant)
+        self._lay_en_passant()
         self._lay_ways()
         self._lay_lines()
         self._lay_turnings()
@@ -291,7 +292,9 @@ class RoyalTables:
     def _step(self, reach: Reach, piece: int, frm: int, to: int) -> MoveStep:
         start, way = 1 << frm, frm << 8 | to
         asks = self.turn_from[piece][to] & start or (
-            self.takes_en_passant[piece] and reach is not self.strike_reach[piece] and to in self.strike[piece][frm]
+            self.takes_en_passant[piece] & start
+            and reach is not self.strike_reach[piece]
+            and to in self.strike[piece][frm]
         )
         return MoveStep(
             piece,
@@ -306,6 +309,16 @@ class RoyalTables:
 
     def _by_piece(self, test: Callable[[RoyalPieceType], bool]) -> list[bool]:
         return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
+
+    def _lay_en_passant(self) -> None:
+        self.takes_en_passant = [0] * self.count
+        self.plain = True
+        for piece in self.pieces:
+            pawn = self.sheet.kinds[kind_of(piece)].pawn
+            if pawn is not None and pawn.en_passant:
+                barred = mask_of(self.board.index[name] for name in pawn.not_passing[piece & 1])
+                self.takes_en_passant[piece] = ((1 << self.size) - 1) & ~barred
+                self.plain &= not barred
 
     def _lay_ways(self) -> None:
         nothing = reach_of([{} for _ in range(self.size)])

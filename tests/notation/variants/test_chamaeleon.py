@@ -4,8 +4,9 @@ import pytest
 
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
-from fairyscore.notation.variants.chamaeleon import CHANGES, COLOURS, OPTIONS, PAINT
+from fairyscore.notation.variants.chamaeleon import COLOURS, OPTIONS, PAINT, PIECES
 
+CHANGES = [dict(zip(COLOURS, row, strict=True)) for row in PIECES.split("/")]
 MIRRORED = "/".join(row[::-1] for row in PAINT.split("/"))
 
 
@@ -70,7 +71,10 @@ def test_tag_with_the_usual_colours_changes_nothing() -> None:
 @pytest.mark.parametrize(
     ("colours", "problem"),
     [
-        ("red", "the tag Colours is 'red', and should be eight ranks from rank 8 down, divided by /, "),
+        (
+            "red",
+            "tag Colours: option colours of chamaeleon cannot be 'red'; it is the squares' colours ",
+        ),
         ("/".join(["RRRRRRRR"] * 8), "the colours do not fit the array: a1, b1, c1, d1 should have all four"),
     ],
 )
@@ -88,7 +92,7 @@ def test_any_colours_will_do_for_drops() -> None:
 
 def test_sheet_and_readings() -> None:
     game = variant("chamaeleon:players=4")
-    assert [reading.id for reading in game.rules.readings] == ["H-1", "H-2", "H-3"]
+    assert [reading.id for reading in game.rules.readings] == [f"H-{number}" for number in range(1, 7)]
     assert [section.heading for section in game.rules.sections][-3:] == ["Moving", "Shrinking", "The end"]
     assert any("gold h1-h4" in line for section in game.rules.sections for line in section.lines)
-    assert [option.name for option in OPTIONS] == ["players", "start", "colours"]
+    assert [option.name for option in OPTIONS] == ["players", "start", "colours", "seats", "pieces"]

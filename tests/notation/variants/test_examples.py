@@ -8,7 +8,14 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES
 from fairyscore.notation.variants.registry import variant
 
-NAMES = (*GAMES, "chamaeleon:players=4", "kaleidochess:players=3", "cylindrical:array=protected")
+NAMES = (
+    *GAMES,
+    "chamaeleon:players=4",
+    "chamaeleon:players=3,seats=sbg",
+    "kaleidochess:players=3",
+    "cylindrical:array=protected",
+    "circular-70:promotion=may,en-passant=rank",
+)
 
 
 def examples(game: Variant) -> list[Example]:

@@ -125,7 +125,8 @@ def test_tags_that_make_no_sense(tags: dict[str, str], says: str) -> None:
 
 
 def test_tags_are_those_of_the_options() -> None:
-    assert variant("kaleidochess").tags == ("MaxMoves", "NoRepetition", "DiceTable")
+    arrays = ("Array", "WhiteArray", "SilverArray", "BlackArray", "GoldArray")
+    assert variant("kaleidochess").tags == (*arrays, "Fallen", "MaxMoves", "NoRepetition", "DiceTable")
     assert all(option.says for option in OPTIONS)
 
 
@@ -136,7 +137,7 @@ def test_every_reading_that_the_code_cites_is_in_the_sheet() -> None:
         for path in (*(root / "rules" / "castles").glob("*.py"), root / "fen" / "castles.py")
         for found in re.findall(r"K-\d", path.read_text(encoding="utf-8"))
     }
-    assert cited <= {reading.id for reading in READINGS} == {f"K-{number}" for number in range(1, 7)}
+    assert cited <= {reading.id for reading in READINGS} == {f"K-{number}" for number in range(1, 10)}
 
 
 def test_rules_cited_from_the_page_have_their_section() -> None:
