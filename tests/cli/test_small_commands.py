@@ -289,4 +289,4 @@ def test_rule_sheet_has_the_readings_with_reason_and_tag() -> None:
     said = " ".join(run("rules", "kaleidochess").stdout.split())
     assert all(f"[K-{number}]" in said for number in range(1, 10))
     assert "Why: " in said
-    assert "the option dice-table=, or with the tag DiceTable in a record." in said
+    assert "A record may say otherwise with the tag DiceTable." in said
