@@ -26,7 +26,7 @@ from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import GameText, split_games
-from fairyscore.notation.records.source import CHUNK, text_of
+from fairyscore.notation.records.text_reader import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.replay.game_replayer import GameReplayer

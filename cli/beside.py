@@ -12,10 +12,9 @@ from types import TracebackType
 
 from fairyscore.cli import leftovers
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten
-from fairyscore.notation.storage.source import system_reason
+from fairyscore.notation.storage.source import STDIN, system_reason
 
 SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 

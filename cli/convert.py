@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from fairyscore.cli.beside import Beside, without_place
-from fairyscore.cli.bulk import bulk_options, processes, run
 from fairyscore.cli.options import FormatName, format_option, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, sources, verdicts
+from fairyscore.cli.sources import bulk_options, processes, run, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
@@ -26,6 +25,7 @@ from fairyscore.notation.formats.registry import FORMATS, format_of_path
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import STDIN
 
 if TYPE_CHECKING:
     from fairyscore.render.texts.document import Settings, Writing

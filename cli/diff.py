@@ -14,12 +14,13 @@ import click
 
 from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, verdicts
+from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 _PICKED = re.compile(r"(.+)#([0-9]{1,9})")

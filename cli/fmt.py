@@ -9,11 +9,10 @@ from typing import BinaryIO
 
 import click
 
-from fairyscore.cli.bulk import bulk_options, is_shared, refuse_sharing, run
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, sources, verdicts
+from fairyscore.cli.sources import bulk_options, is_shared, refuse_sharing, run, sources, verdicts
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.work import WorkResult
@@ -30,7 +29,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 
 
 @click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")

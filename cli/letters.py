@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from fairyscore.cli.sources import Unreadable, limits
+from fairyscore.cli.sources import limits
 from fairyscore.cli.telling import name
 from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.letters import raw_letters
+from fairyscore.notation.storage.source import Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.notation.mail.message import Letter

@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.sources import STDIN, verdicts
+from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.storage.source import STDIN
 
 HEAD = 1 << 16
 

@@ -12,7 +12,7 @@ import click
 from fairyscore.cli.options import format_option, judge_of, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import as_data, many
-from fairyscore.cli.sources import STDIN, verdicts
+from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
@@ -24,6 +24,7 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 

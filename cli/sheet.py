@@ -11,7 +11,7 @@ import click
 from fairyscore.cli.animating import Animation, animation_options, theme_of
 from fairyscore.cli.options import judge_of, language_option, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
-from fairyscore.cli.sources import STDIN, verdicts
+from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.formats.base import Format
@@ -24,6 +24,7 @@ from fairyscore.notation.moves.registry import (
 )
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
 from fairyscore.render.errors import DrawingError

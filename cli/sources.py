@@ -1,24 +1,44 @@
-"""From the paths on the command line to verdicts: files, folders, packed files, archives, URLs, `-` for standard input."""
+"""From the paths on the command line to results: sources, verdicts on them, and who does the work of a whole archive."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import os
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from fairyscore.cli.options import LIMITS, settings
+from fairyscore.cli.options import LIMITS, AnyParameter, settings
+from fairyscore.cli.progress import Progress
 from fairyscore.notation.archive import judge_source
+from fairyscore.notation.bulk.work import Work, WorkResult, run_work
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.records.source import OnProgress
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import STDIN, Limits, Source, Unreadable
+from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
-__all__ = ["STDIN", "Source", "Unreadable", "endings", "limits", "sizes", "source_of", "sources", "verdicts"]
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.engine import Engine
 
 SUFFIXES_WITH_VARIANT = (*listing.SUFFIXES, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
+
+BULK = "fairyscore.bulk"
+"""Where click keeps what the options say, for `run`."""
+
+Results = Generator[WorkResult, None, None]
+
+MOST_JOBS = 1000
+
+LARGE = 8 << 20
+"""So many bytes in all are shared out unasked."""
+
+PROCESSES, DASK = "processes", "dask"
+
+AUTO = "auto"
 
 
 def endings(with_texts: bool, form: Format | None = None) -> tuple[str, ...]:
@@ -62,3 +82,199 @@ def verdicts(
     """What is to be said about a source or a path, game by game. form: the format, if it is not to be recognised."""
     opened = source_of(source) if isinstance(source, str) else source
     yield from judge_source(opened, judge, watcher=watcher, on_progress=on_progress, form=form)
+
+
+# -- many files, shared out ---------------------------------------------------------------------------------------------
+
+
+class Jobs(AnyParameter):
+    """A number of processes, or `auto` for one on each core that may be used."""
+
+    name = "jobs"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number; click tells the user what is wrong with it."""
+        if str(value) == AUTO:
+            return usable_cores()
+        text = str(value)
+        if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) <= MOST_JOBS):
+            self.fail(f"{text[:20]!a} is neither a number from 1 to {MOST_JOBS} nor {AUTO}.", param, ctx)
+        return int(text)
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.meta.setdefault(BULK, {})[parameter.name] = value
+
+
+_OPTIONS: tuple[Callable[[Any], Any], ...] = (
+    click.option(
+        "--jobs",
+        metavar="N",
+        type=Jobs(),
+        default=None,
+        expose_value=False,
+        callback=_keep,
+        help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
+        f"[default: 1; above {LARGE >> 20} MiB auto]",
+    ),
+    click.option(
+        "--state",
+        metavar="FILE",
+        default="",
+        expose_value=False,
+        callback=_keep,
+        help="Remember there what is done; another run does only what is new or was changed.",
+    ),
+    click.option(
+        "--engine",
+        type=click.Choice([PROCESSES, DASK]),
+        default=PROCESSES,
+        show_default=True,
+        expose_value=False,
+        callback=_keep,
+        help="Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
+    ),
+    click.option(
+        "--scheduler",
+        metavar="ADDRESS",
+        default="",
+        expose_value=False,
+        callback=_keep,
+        help="The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
+    ),
+)
+
+
+def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command takes that goes through many files, for `run`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def _said() -> dict[str, Any]:
+    context = click.get_current_context(silent=True)
+    return {} if context is None else context.meta.get(BULK, {})
+
+
+def is_shared() -> bool:
+    """Whether the options ask for anything but this one process."""
+    said = _said()
+    return bool(said) and (
+        (said["jobs"] or 1) > 1 or said["engine"] != PROCESSES or bool(said["state"] or said["scheduler"])
+    )
+
+
+def refuse_sharing(why: str) -> None:
+    """Tell that the options of this module cannot be had here. why: as in `--diff shows changes as they come`."""
+    if is_shared():
+        raise click.UsageError(f"{why}, in one process: leave --jobs, --state, --engine and --scheduler away.")
+
+
+class NoEngine(click.ClickException):
+    """The work cannot be shared out as asked, or no longer. One sentence, exit status 2."""
+
+    exit_code = 2
+
+    def show(self, file: object = None) -> None:
+        """As every message of the program begins."""
+        click.echo(f"fairyscore: {self.format_message()}", err=True)
+
+
+def run(work: Work, paths: tuple[str, ...], form: Format | None, *, alone: bool = False) -> Results:
+    """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
+
+    alone: they are wanted from this process. Raises `NoEngine`.
+    """
+    with_texts = bool(work.judge.variant)
+    progress = Progress(sizes(paths, with_texts, form)) if sys.stderr.isatty() else None
+    on_progress = None if progress is None else progress.on_progress
+    here = alone or (_jobs_that_pay(paths) == 1 and not is_shared())
+    found = sources(paths, with_texts, form)
+    results = run_work(work, found, on_progress=on_progress) if here else _shared(work, found, on_progress)
+    return results if progress is None else _with_progress(work, results, progress)
+
+
+def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
+    try:
+        for got in results:
+            games, prints = work.seen(got.result)
+            progress.judged(games)
+            if prints:
+                progress.hide()
+            yield got
+    finally:  # Ctrl-C too leaves a clean line
+        progress.hide()
+
+
+def _jobs_that_pay(paths: tuple[str, ...]) -> int:
+    """How many processes are begun unasked: one for each core where files are large, and nothing comes through a pipe."""
+    said = _said()
+    if not said or said["jobs"] or not _is_large(paths) or (jobs := usable_cores()) == 1:
+        return 1
+    said["jobs"] = said["unasked"] = jobs
+    return jobs
+
+
+def _is_large(paths: tuple[str, ...]) -> bool:
+    """Whether files and folders on this machine are larger together than `LARGE`, without a look into them."""
+    total = 0
+    for path in paths:
+        try:
+            if not os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
+                total += os.path.getsize(path)  # noqa: PTH202
+                continue
+            for here, _, names in os.walk(path):
+                total += sum(os.path.getsize(os.path.join(here, name)) for name in names)  # noqa: PTH118, PTH202
+                if total > LARGE:
+                    return True
+        except (OSError, ValueError):  # a pattern, a URL, a link that leads nowhere
+            continue
+    return total > LARGE
+
+
+def processes() -> int:
+    """How many processes did the work unasked, 0 for none: for the summary."""
+    unasked: int = _said().get("unasked", 0)
+    return unasked
+
+
+def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnProgress | None = None) -> Results:
+    from fairyscore.notation.bulk.engine import EngineFault
+    from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
+
+    said = _said()
+    ledger = None
+    try:
+        ledger = Ledger(said["state"]) if said["state"] else None
+        engine = _engine(said)
+        small = {} if said["engine"] == PROCESSES else {"small": 0}
+        yield from run_work(work, found, engine=engine, ledger=ledger, on_progress=on_progress, **small)
+    except (EngineFault, LedgerFault) as fault:
+        raise NoEngine(str(fault)) from None
+    finally:
+        if ledger is not None:
+            ledger.close()
+
+
+def _engine(said: dict[str, Any]) -> Engine | None:
+    """The engine that the options ask for; None for this process."""
+    if said["engine"] == PROCESSES and said["scheduler"]:
+        raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
+    if said["engine"] == DASK:
+        from fairyscore.notation.bulk.cluster import Cluster
+
+        return Cluster(said["scheduler"], said["jobs"] or 1)
+    if (said["jobs"] or 1) > 1:
+        from fairyscore.notation.bulk.pool import Pool
+
+        return Pool(said["jobs"])
+    return None
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on every system
+        return os.cpu_count() or 1

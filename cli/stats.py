@@ -10,11 +10,11 @@ from typing import BinaryIO, NoReturn
 
 import click
 
-from fairyscore.cli.bulk import bulk_options, run
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import NOT_READ
+from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.beside import Beside
-from fairyscore.cli.bulk import refuse_sharing
 from fairyscore.cli.options import FormatName, sentence
+from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
 

@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from fairyscore.cli.report import LONGEST_NAME, OnceAFile, TextReport, as_data, is_not_read
-from fairyscore.cli.sources import STDIN
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 

@@ -13,7 +13,7 @@ import click
 from fairyscore.cli.options import FormatName
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, sizes, sources, verdicts
+from fairyscore.cli.sources import sizes, sources, verdicts
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.rewrite import can_be_rewritten
 from fairyscore.notation.formats.base import Format
@@ -22,6 +22,7 @@ from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
+from fairyscore.notation.storage.source import STDIN
 
 
 class ArchiveGame(NamedTuple):

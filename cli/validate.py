@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import click
 
-from fairyscore.cli.bulk import Results, bulk_options, processes, refuse_sharing, run
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options, settings
 from fairyscore.cli.report import (
@@ -25,13 +24,14 @@ from fairyscore.cli.report import (
     is_not_read,
     terminal_width,
 )
-from fairyscore.cli.sources import STDIN
+from fairyscore.cli.sources import Results, bulk_options, processes, refuse_sharing, run
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 

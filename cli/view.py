@@ -11,7 +11,7 @@ import click
 
 from fairyscore.cli.options import judge_of, language_option, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import STDIN, endings, sources, verdicts
+from fairyscore.cli.sources import endings, sources, verdicts
 from fairyscore.cli.telling import Reporter
 from fairyscore.cli.telling import name as named
 from fairyscore.cli.writing import same_file, written
@@ -19,8 +19,8 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.storage.kinds import is_url
 from fairyscore.notation.storage.listing import files
+from fairyscore.notation.storage.source import STDIN, is_url
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.model import Story

@@ -20,14 +20,12 @@ from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
-from fairyscore.notation.formats.registry import recognised
+from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.sniff import kind_of, resembles
-from fairyscore.notation.records.source import WIDE, FilePlace, OnProgress, TextReader
+from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader
 from fairyscore.notation.replay import Validator, Verdict, Watcher
-from fairyscore.notation.replay.guess import judged
-from fairyscore.notation.replay.languages import reading_letters
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -135,7 +133,7 @@ def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Su
     reading = TextReader(judge.file)
     with closing(reading.chunks(source)) as chunks:
         head = next(chunks, "")
-    form = form or recognised(head, judge.file)
+    form = form or recognised(head) or expected(judge.file)
     borders = form.borders
     if borders is None or (form.strict and not judge.recover) or reading.encoding in WIDE or reading.unreadable:
         return None
@@ -190,7 +188,7 @@ class _FileReader:
         self.form = form
         self.stretch = stretch or Stretch()
         self.strange = False  # nothing at its beginning looks like a game
-        self.text = TextReader(judge.file, on_progress)
+        self.on_progress = on_progress
 
     def verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
         """File and games, as they come."""
@@ -213,11 +211,13 @@ class _FileReader:
                 yield verdict
 
     def _verdicts(self, binary: BinaryIO, watcher: Watcher | None) -> Iterator[Verdict]:
+        self.text = TextReader(self.judge.file, self.on_progress)
         with closing(self.text.chunks(binary)) as chunks:
             first = next(chunks, "")
-            form = self.form or recognised(first, self.judge.file)
+            known = recognised(first) if self.form is None else None
+            form = self.form or known or expected(self.judge.file)
             found = self._games(form, chain([first], chunks), watcher)
-            if self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
+            if known or self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found
             else:
                 yield from self._believed(found, first)
@@ -227,7 +227,11 @@ class _FileReader:
         number = 0
         stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
-        judge = replace(self.judge, read=reading_letters(form.read, self.judge.letters))
+        judge = replace(self.judge, read=form.read)
+        if self.judge.letters:
+            from fairyscore.notation.replay.languages import reading_letters
+
+            judge = replace(judge, read=reading_letters(form.read, self.judge.letters))
         for game_text in self._cut(form)(chunks):
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
@@ -240,7 +244,11 @@ class _FileReader:
                 continue
             if self.strange and _WORD.search(game_text.text) is None:
                 continue
-            verdict = judged(judge, game_text, watcher)
+            verdict = judge.judge(game_text, watcher)
+            if verdict.refused or verdict.game is None:
+                from fairyscore.notation.replay.guess import reconsidered
+
+                verdict = reconsidered(verdict, judge, game_text, watcher)
             verdict.form = form.name
             yield verdict
         yield from self._tell()

@@ -17,8 +17,8 @@ from typing import NamedTuple
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import Rewriting, can_be_rewritten, canonical, is_sure
-from fairyscore.notation.formats.base import HEAD, Format
-from fairyscore.notation.formats.registry import recognised
+from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.moves.reading import is_skipped, read_move
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import Diagnostic
@@ -74,7 +74,7 @@ class OpenFile:
     def update(self, text: str) -> None:
         """Take a new text. Games that were there before are not judged again, wherever they stand now."""
         self.text = text
-        self.format: Format = recognised(text[:HEAD], self.path)
+        self.format: Format = recognised(text) or expected(self.path)
         assert self.format.cut is not None
         assert self.format.read is not None
         judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)

@@ -11,7 +11,7 @@ from fairyscore.notation.archive import Stretch
 from fairyscore.notation.bulk.ranges import HEAD, SIZE, Range, first_border, last_border, ranges_of, survey_of
 from fairyscore.notation.bulk.work import Work
 from fairyscore.notation.formats.base import Borders
-from fairyscore.notation.records.source import OnProgress
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 
 FILE = 2000

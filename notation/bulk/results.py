@@ -7,12 +7,20 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.archive import file_verdict, judge_file
-from fairyscore.notation.bulk.run import about_file, file_results
-from fairyscore.notation.bulk.work import FilePart, Found, PartPlace, Work, WorkResult, found_in
+from fairyscore.notation.bulk.work import (
+    FilePart,
+    Found,
+    PartPlace,
+    Work,
+    WorkResult,
+    about_file,
+    file_results,
+    found_in,
+)
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
 from fairyscore.notation.records.places import moved
-from fairyscore.notation.records.source import FilePlace
+from fairyscore.notation.records.text_reader import FilePlace
 from fairyscore.notation.storage.source import Source
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from fairyscore.notation.bulk.ranges import Range
 from fairyscore.notation.bulk.task import Done, Outcome, Task
 from fairyscore.notation.bulk.work import Found
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.source import FilePlace
+from fairyscore.notation.records.text_reader import FilePlace
 
 MOST_DEATHS = 3
 """So many workers may die of a range before it is set aside."""

@@ -16,12 +16,11 @@ from fairyscore.notation.bulk.plan import Rest, Step, Whole, planned
 from fairyscore.notation.bulk.ranges import Range
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.retry import settled
-from fairyscore.notation.bulk.run import file_results
 from fairyscore.notation.bulk.serialize import of_plain, plain
 from fairyscore.notation.bulk.task import Absent, Done, Outcome, Reader, Task
-from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult
+from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult, file_results
 from fairyscore.notation.formats.registry import format_of_path
-from fairyscore.notation.records.source import OnProgress
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import digest as catalog_digest
 from fairyscore.notation.variants.catalog import for_workers

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from fairyscore.notation.formats.base import HEAD, Format
-from fairyscore.notation.storage.kinds import unpacked_name
+from fairyscore.notation.storage.source import unpacked_name
 from fairyscore.notation.text import LONGEST, shown
 
 
@@ -69,13 +69,18 @@ def format_of_path(path: str) -> str:
     return next((form for form, known in FORMATS.items() if name.endswith(known.endings)), "")
 
 
-def recognised(head: str, path: str = "") -> Format:
-    """The format of a text by how it begins; where that says nothing, by the ending of its path, else PGN."""
+def recognised(head: str) -> Format | None:
+    """The format of a text by how it begins; None where that says nothing."""
     head = head[:HEAD]
-    if head.lstrip().startswith(("[Event ", "[Site ", "[White ")):  # by far the most: nothing else is imported
+    if head.lstrip().startswith(('[Event "', '[Site "', '[White "')):  # by far the most: nothing else is imported
         return format_named("pgn")
     for name, known in FORMATS.items():
         if known.read and format_named(name).looks(head):
             return format_named(name)
-    by_path = format_of_path(path)
-    return format_named(by_path if by_path and FORMATS[by_path].read else "pgn")
+    return None
+
+
+def expected(path: str) -> Format:
+    """The format that the suffix of a path stands for, PGN where it says nothing."""
+    name = format_of_path(path)
+    return format_named(name if name and FORMATS[name].read else "pgn")

@@ -50,12 +50,16 @@ PLAYERS = "players"
 
 
 def judged(judge: Validator, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
-    """The verdict on a game; where it names no variant and cannot be judged, that of the game it fits alone.
+    """The verdict on a game, reconsidered where something in it makes no sense."""
+    return reconsidered(judge.judge(game_text, watcher), judge, game_text, watcher)
+
+
+def reconsidered(verdict: Verdict, judge: Validator, game_text: GameText, watcher: Watcher | None) -> Verdict:
+    """The verdict; of a game that names no variant and cannot be judged, that of the game it fits alone.
 
     A warning `guessed-variant` tells it. Where several families fit, it is chess if that is one of them; else the finding
-    `no-variant` names the games.
+    `no-variant` names the games. Changes nothing where no move was refused and the game is known.
     """
-    verdict = judge.judge(game_text, watcher)
     if verdict.game is not None and not verdict.refused:
         return verdict
     if watcher is None and not judge.letters:

@@ -15,7 +15,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from fairyscore.notation.storage.kinds import archive_kind, is_requested, unsafe_reason
 from fairyscore.notation.storage.source import (
     BORDER,
     Limits,
@@ -23,8 +22,11 @@ from fairyscore.notation.storage.source import (
     Source,
     SourceCode,
     Unreadable,
+    archive_kind,
     damaged,
+    is_requested,
     system_reason,
+    unsafe_reason,
 )
 from fairyscore.notation.storage.streams import BUFFER, Onward, StreamLayer, Window, raw
 from fairyscore.notation.storage.unpacking import ZIP_METHODS, Unpacked, ZipMember, check_limits, recognised

@@ -10,15 +10,19 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.storage.kinds import ARCHIVES, HEAD, is_requested, is_url, kind_of
 from fairyscore.notation.storage.source import (
+    ARCHIVES,
     BORDER,
+    HEAD,
     STDIN,
     Limits,
     ReadCount,
     Source,
     SourceCode,
     Unreadable,
+    is_requested,
+    is_url,
+    kind_of,
     system_reason,
 )
 from fairyscore.notation.text import shown

@@ -7,8 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from fairyscore.notation.storage.kinds import HEAD, is_url
-from fairyscore.notation.storage.source import STDIN, ReadCount, Source, damaged
+from fairyscore.notation.storage.source import HEAD, STDIN, ReadCount, Source, damaged, is_url
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer

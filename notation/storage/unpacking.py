@@ -11,8 +11,7 @@ from collections.abc import Callable
 from typing import IO, BinaryIO, Protocol
 
 from fairyscore.notation.mail.containers import is_mail
-from fairyscore.notation.storage.kinds import ARCHIVES, kind_of
-from fairyscore.notation.storage.source import Limits, SourceCode, Unreadable, damaged
+from fairyscore.notation.storage.source import ARCHIVES, Limits, SourceCode, Unreadable, damaged, kind_of
 from fairyscore.notation.storage.streams import BUFFER, Headed, Produced
 
 PORTION = 1 << 13

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import LONGEST_GAME
-from fairyscore.notation.records.source import CHUNK, MARKS
+from fairyscore.notation.records.text_reader import CHUNK, MARKS
 from fairyscore.notation.replay import Validator
 
 GAME = b'[Event "?"]\n[Result "*"]\n\n1. e4 e5 *\n\n'

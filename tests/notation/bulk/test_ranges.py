@@ -12,9 +12,9 @@ from packed import PACKERS
 from fairyscore.notation.bulk import ranges
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ranges import ranges_of
-from fairyscore.notation.bulk.run import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.records import game_text, source
+from fairyscore.notation.bulk.work import run_work
+from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
 from fairyscore.notation.storage.source import Source
@@ -91,8 +91,8 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
     path = tmp_path / "games.pgn"
     path.write_bytes(HOSTILE[name])
     said = []
-    for chunk in (400, 450, 997, source.CHUNK):
-        monkeypatch.setattr("fairyscore.notation.records.source.CHUNK", chunk)
+    for chunk in (400, 450, 997, text_reader.CHUNK):
+        monkeypatch.setattr("fairyscore.notation.records.text_reader.CHUNK", chunk)
         said.append(told(run_work(ValidateWork(), sources([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
         assert all(one == said[-1] for one in said)

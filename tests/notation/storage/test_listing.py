@@ -13,10 +13,9 @@ from threading import Thread
 import pytest
 from packed import ONE, PACKERS, tar, zipped
 
-from fairyscore.notation.storage import kinds
 from fairyscore.notation.storage.listing import files, only, sources
 from fairyscore.notation.storage.patterns import fits, matches
-from fairyscore.notation.storage.source import Source, SourceCode, Unreadable
+from fairyscore.notation.storage.source import Source, SourceCode, Unreadable, kind_of
 
 fsspec = pytest.importorskip("fsspec")
 
@@ -183,10 +182,10 @@ def test_the_beginning_counts_and_not_the_name(folder: Path, name: str) -> None:
 
 
 def test_text_is_no_tar() -> None:
-    assert kinds.kind_of(ONE.ljust(512, b"7")) == ""
-    assert kinds.kind_of(b"\0" * 512) == ""
-    assert kinds.kind_of(tar({"a": b""})[:512]) == "tar"
-    assert kinds.kind_of(tar({"a": b""})[:511]) == ""
+    assert kind_of(ONE.ljust(512, b"7")) == ""
+    assert kind_of(b"\0" * 512) == ""
+    assert kind_of(tar({"a": b""})[:512]) == "tar"
+    assert kind_of(tar({"a": b""})[:511]) == ""
 
 
 # -- elsewhere ---------------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from fairyscore.notation.records.source import BROKEN, as_latin, text_of
+from fairyscore.notation.records.text_reader import BROKEN, as_latin, text_of
 
 
 @pytest.mark.parametrize(
