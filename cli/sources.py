@@ -12,7 +12,8 @@ import click
 from fairyscore.cli.options import LIMITS, AnyParameter, settings
 from fairyscore.cli.progress import Progress
 from fairyscore.notation.archive import judge_source
-from fairyscore.notation.bulk.work import Work, WorkResult, run_work
+from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.text_reader import OnProgress
@@ -191,7 +192,7 @@ def run(work: Work, paths: tuple[str, ...], form: Format | None, *, alone: bool 
     on_progress = None if progress is None else progress.on_progress
     here = alone or (_jobs_that_pay(paths) == 1 and not is_shared())
     found = sources(paths, with_texts, form)
-    results = run_work(work, found, on_progress=on_progress) if here else _shared(work, found, on_progress)
+    results = results_here(work, found, on_progress) if here else _shared(work, found, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
 
 

@@ -13,7 +13,7 @@ the games in them, however the parts were shared out. Whoever asked adds them up
 ...     path = os.path.join(folder, "two.pgn")
 ...     with open(path, "w") as file:
 ...         _ = file.write('[Result "*"]\n\n1. e4 *\n\n[Result "*"]\n\n1. e4 e5 *\n')
-...     for got in run_work(Lengths(), [Source("two.pgn", path, 58, plain=True)]):
+...     for got in results_here(Lengths(), [Source("two.pgn", path, 58, plain=True)]):
 ...         print(got.name, got.result)
 two.pgn [(1, 1), (2, 2)]
 """
@@ -24,23 +24,15 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fairyscore.notation.archive import judge_source
-from fairyscore.notation.bulk.ranges import SIZE
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
-
-if TYPE_CHECKING:
-    from fairyscore.notation.bulk.engine import Engine
-    from fairyscore.notation.bulk.ledger import Ledger
-
-SMALL = 1 << 21
-"""So many bytes in all are sooner judged by one process than shared out."""
 
 Json = Any
 """What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are no strings."""
@@ -141,28 +133,10 @@ class WorkResult(NamedTuple):
     begins: bool = True
 
 
-def run_work(
-    work: Work,
-    sources: Iterable[Source | Unreadable],
-    *,
-    engine: Engine | None = None,
-    ledger: Ledger | None = None,
-    on_progress: OnProgress | None = None,
-    size: int = SIZE,
-    small: int = SMALL,
+def results_here(
+    work: Work, sources: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
 ) -> Generator[WorkResult, None, None]:
-    """The results for all files, in their order; the same ones whoever gives them.
-
-    engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
-    ledger: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
-    size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
-    Raises `EngineFault`, `LedgerFault` and what the work raises.
-    """
-    if engine is not None or ledger is not None:
-        from fairyscore.notation.bulk.scheduler import Sharing
-
-        yield from Sharing(work, engine, ledger, on_progress).results(sources, size, small)
-        return
+    """The results for all files, in their order, done in this process (`run.run_work` may share them out)."""
     for source in sources:
         yield from file_results(work, source, on_progress)
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from running import crashed, interruptible, run
 
-from fairyscore.notation.bulk.work import run_work
+from fairyscore.notation.bulk.run import run_work
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-m", "fairyscore.cli.main"]

@@ -17,8 +17,8 @@ from bulk_works import POISON, WEAK_POISON, Deadly, told
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.pool import Pool
+from fairyscore.notation.bulk.run import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import run_work
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
 

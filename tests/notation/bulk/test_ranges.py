@@ -12,8 +12,8 @@ from packed import PACKERS
 from fairyscore.notation.bulk import ranges
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ranges import ranges_of
+from fairyscore.notation.bulk.run import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
-from fairyscore.notation.bulk.work import run_work
 from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
