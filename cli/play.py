@@ -31,7 +31,7 @@ from fairyscore.notation.editing.score_sheet import (
 )
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named, format_of_path
-from fairyscore.notation.records.pgn_lexer import normal_result, tokens_of
+from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, numbered, retagged
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.variant import Notation, Variant
@@ -229,7 +229,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
             click.echo(TextReport(colour=coloured()).finding(found), nl=False)
     if moves:
         text = " ".join(moves)
-        refused = turn.play(tokens_of(turn.record.game, text).findall(text))
+        refused = turn.play(tokens_in(turn.record.game, text))
         if refused is not None:
             _refuse_move(turn, refused, style)
             return

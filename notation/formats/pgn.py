@@ -27,9 +27,9 @@ from fairyscore.notation.records.pgn_lexer import (
     Tag,
     each_tag,
     header_end,
+    matches_in,
     read_tags,
     tokens_in,
-    tokens_of,
 )
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, settle
@@ -108,7 +108,7 @@ class PgnTokenStream:
         """See `TokenStream`; the text is cut once more for it."""
         if self._spans is None:
             begin = self._begin or self.body
-            tokens = tokens_of(game, self.text, begin).finditer(self.text, begin)
+            tokens = matches_in(game, self.text, begin)
             self._spans = Spans(tokens if self._begin else chain(self.asides(), tokens))
         return self._spans
 
@@ -166,7 +166,21 @@ class PgnTokenStream:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """The text of one game taken apart; what is wrong with its tags is noted."""
-    return PgnTokenStream(game_text, notes)
+    stream = PgnTokenStream(game_text, notes)
+    if "\\}" in stream.text:
+        _tell_escaped(stream, notes)
+    return stream
+
+
+def _tell_escaped(stream: PgnTokenStream, notes: DiagnosticCollector) -> None:
+    """Tell the first brace that a backslash keeps from ending its comment."""
+    for comment in re.finditer(COMMENT, stream.text[stream.body :]):
+        at = comment[0].find("\\}", 0, -1)
+        if at >= 0 and comment[0][0] == "{":
+            start = stream.body + comment.start() + at
+            facts = {"text": "\\}", "meant": "}", "why": "a brace within a comment"}
+            notes.trouble(RecordCode.UNUSUAL_SPELLING, (start, start + 2), facts)
+            return
 
 
 # -- writing ----------------------------------------------------------------------------------------------------------

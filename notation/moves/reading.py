@@ -35,6 +35,11 @@ def is_skipped(token: str) -> bool:
     return token != "--" and (not token.strip(_ASSESSMENTS) or _NO_MOVES.fullmatch(token) is not None)
 
 
+def says_in_passing(token: str) -> bool:
+    """Whether a token says that a pawn is taken in passing, behind its move or alone: `exd6 e.p.`, `ep`."""
+    return token.rstrip(".").endswith(("ep", "e.p"))
+
+
 def read_move(token: str, game: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """What a token asks for in the first notation that knows it; the faults of reading it, or None where none does."""
     for notation in game.writing.notations:

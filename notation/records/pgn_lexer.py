@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from fairyscore.notation.moves.lenient import BLANKS
 from fairyscore.notation.rules.variant import Notation, Variant
 
 _VALUE = r'[^"\\\n]*+(?:\\.[^"\\\n]*+)*+'
@@ -102,22 +103,32 @@ def unescaped(value: str) -> str:
     return _ESCAPE.sub(r"\1", value)
 
 
-def tokens_of(variant: Variant, text: str, start: int = 0) -> re.Pattern[str]:
+def matches_in(variant: Variant, text: str, start: int = 0) -> Iterator[re.Match[str]]:
     """What moves text falls into for a game: moves and results, numbers, comments, NAGs, single brackets.
 
     A throw and its move are one token, and so is a spoken move; those are looked for only in a text that, from `start` on,
-    has their words.
+    has their words. Thin blanks, those of no width and the like separate tokens as plain ones do.
     """
-    return _tokens(_spoken_in(variant, text, start))
+    plain = _with_plain_blanks(text)
+    return _tokens(_spoken_in(variant, plain, start)).finditer(plain, start)
+
+
+def _with_plain_blanks(text: str) -> str:
+    if text.isascii() or not any(blank in text for blank in BLANKS):
+        return text
+    return text.translate(dict.fromkeys(map(ord, BLANKS), " "))
 
 
 def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
-    """What `tokens_of` finds in a text from `start` on. Most games are nothing but rounds, and those need no search.
+    """What `matches_in` finds in a text from `start` on. Most games are nothing but rounds, and those need no search.
 
     >>> from fairyscore.notation.variants import variant
     >>> tokens_in(variant("chess"), "1.e4 e5 2. Nf3 *")
     ['1.', 'e4', 'e5', '2.', 'Nf3', '*']
     """
+    if _with_plain_blanks(text) is not text:  # a comment keeps its own
+        matches = matches_in(variant, text, start)
+        return [text[slice(*found.span())] if found[0][0] in "{;%" else found[0] for found in matches]
     spoken = _spoken_in(variant, text, start)
     return (not spoken and _words(text[start:], len(variant.seats))) or _tokens(spoken).findall(text, start)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats.pgn import PgnTokenStream
 from fairyscore.notation.kernel import KERNEL, supports
-from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.nags import glyphs_of_move
@@ -72,8 +72,8 @@ def replay_compiled(
     log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
     kernel.load(state)
     stop, plies, drift, kept, result = kernel.scan(stream.text, stream.body, read, log, notes, {} if claims else None)
-    if (plies == 0 and not log) or (claims and not result):
-        return None
+    if (plies == 0 and not log) or (claims and not result) or stream.text[stop : stop + 2] in ("e.", "ep"):
+        return None  # whether a pawn was taken in passing tells the position before the move
     _save(kernel, state)
     before = None
     if kept and stream.text.find("(", stop) >= 0:
@@ -121,6 +121,8 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
     """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
     if token in RESULTS or is_result_text(token):
         return "result"
+    if says_in_passing(token):
+        return None
     if is_skipped(token):
         return "skip"
     if token.rstrip(".)").isdecimal() and not 4 <= len(token) <= 5:

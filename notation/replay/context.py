@@ -101,7 +101,7 @@ class ReplayContext:
         self.closing = 0
         self.known_outcome: tuple[int, Outcome | None] = (-1, None)
         self._spans: Sequence[Span] | None = None
-        self.reported: set[RecordCode] = set()
+        self.reported: set[tuple[RecordCode, str]] = set()
 
     def _closes_like_castling(self) -> bool:
         last = self.tokens[-1] if self.tokens else ""
@@ -154,7 +154,7 @@ class ReplayContext:
 
     def report_once(self, code: RecordCode, first: int, last: int, **facts: Fact) -> None:
         """Note a slip that needs no more than one word a game, about the tokens from one place to another."""
-        if code not in self.reported:
-            self.reported.add(code)
+        if (code, "") not in self.reported:
+            self.reported.add((code, ""))
             span = self.span(first)[0], self.span(last)[1]
             self.collector.trouble(code, span, facts, ply=self.ply)

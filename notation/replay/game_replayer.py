@@ -7,7 +7,7 @@ from collections.abc import Callable
 from itertools import islice
 
 from fairyscore.notation.moves.lenient import PLAIN, lenient_move
-from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.token_stream import TokenStream
@@ -24,8 +24,8 @@ from fairyscore.notation.rules.moves import PASSING, ParsedMove
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
-_MAYBE_MARKED = frozenset("+#!?")
-"""Last characters of moves that may be marked as check or mate."""
+_MAYBE_MARKED = frozenset("+#!?p.")
+"""Last characters of moves that may be marked as check or mate, or as a capture in passing."""
 
 _BETWEEN = frozenset("-x:+")
 """What stands alone between two cells where people put blanks: `e2 - e4`."""
@@ -61,7 +61,7 @@ class GameReplayer(ReplayContext):
         beginning: Beginning | None = None,
     ) -> None:
         super().__init__(verdict, collector, token_stream, builder)
-        self._branches = "(" in self.tokens
+        self._branches = "(" in self.tokens or "e.p" in self.text or "ep" in self.text
         self._glyphs = builder is not None and any("!" in token or "?" in token for token in self.tokens)
         self._refused = 0
         self._step = self._stepping(info, watcher)
@@ -79,7 +79,7 @@ class GameReplayer(ReplayContext):
             self.verdict.plies,
         )
         if beginning.left_out:
-            self.reported.add(RecordCode.NULL_MOVE)
+            self.reported.add((RecordCode.NULL_MOVE, ""))
         self.known_outcome = line.plies, beginning.outcome
 
     def replay(self) -> None:
@@ -164,17 +164,28 @@ class GameReplayer(ReplayContext):
         line, tokens = self.line, self.tokens
         if self._step is not None and not self.waiting:
             for made, parsed in enumerate(moves):
+                before = line.state.copy() if says_in_passing(tokens[places[made]]) else None
                 if not self._step(parsed, places[made]):
                     return made
                 refusals.see_mark(self, places[made], line.plies + made + 1)
+                if before is not None:
+                    refusals.see_passing(self, before, parsed, places[made], line.plies + made + 1)
             return len(moves)
         push_many, log, first = line.state.push_many, None if self.builder is None else self.builder.moves, 0
         for at in [at for at, place in enumerate(places) if tokens[place][-1] in _MAYBE_MARKED]:
+            before = None
+            if says_in_passing(tokens[places[at]]):
+                first += push_many(moves[first:at], log)
+                if first < at:
+                    return first
+                before = line.state.copy()
             made = first + push_many(moves[first : at + 1], log)
             first = at + 1
             if made < first:
                 return made
             refusals.see_mark(self, places[at], line.plies + first)
+            if before is not None:
+                refusals.see_passing(self, before, moves[at], places[at], line.plies + first)
         return first + push_many(moves[first:] if first else moves, log)
 
     def _write(self, run: Run, made: int) -> None:
@@ -241,6 +252,8 @@ class GameReplayer(ReplayContext):
             self._stop(place)
         elif is_skipped(token):
             non_moves.remark(self, token, place)
+            if says_in_passing(token):
+                refusals.see_word_passing(self, place)
         elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
             _MARKS[token[0]](self, token, place)
         elif non_moves.is_number(token) and not self._is_numeric_move(token):

@@ -11,7 +11,10 @@ from fairyscore.notation.replay.rest import NEAR, try_rest
 from fairyscore.notation.rules.did_you_mean import MOST, meant
 from fairyscore.notation.rules.moves import PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
+
+IN_PASSING = "e.p."
 
 _PAWN_TAKES = re.compile(r"[a-w][a-w]\d{1,2}\W*")
 """A pawn's capture as the Informant writes it, `ed5`."""
@@ -62,15 +65,43 @@ def see_mark(context: ReplayContext, place: int, ply: int) -> None:
     """Tell a mark of check or mate behind the move that was made last, if it is false; once a game."""
     text = context.tokens[place].rstrip("!?")
     mark = text[-1:]
-    if mark not in ("+", "#") or RecordCode.FALSE_MARK in context.reported:
+    if mark not in ("+", "#") or (RecordCode.FALSE_MARK, "") in context.reported:
         return
     fact = "" if "check" in context.state.notes() else "it gives no check"
     if not fact and mark == "#" and context.state.outcome() is None:
         fact = "it is no mate"
     if fact:
-        context.reported.add(RecordCode.FALSE_MARK)
-        facts = {"move": shown(context.tokens[place]), "mark": mark, "fact": fact}
-        context.collector.trouble(RecordCode.FALSE_MARK, context.span(place), facts, ply=ply)
+        _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)
+
+
+def see_passing(context: ReplayContext, before: State, parsed: ParsedMove, place: int, ply: int) -> None:
+    """Tell `e.p.` behind a move that was made, if it takes nothing in passing; once a game. before: the move."""
+    move = before.find(parsed)
+    passes = move is not None and before.takes(move) and before.piece_at(move.target) is None
+    if move is not None and not passes and (RecordCode.FALSE_MARK, IN_PASSING) not in context.reported:
+        text = context.tokens[place].rstrip(" .ep")
+        _false_mark(context, place, ply, text, mark=IN_PASSING, fact="it takes nothing in passing", why=IN_PASSING)
+
+
+def see_word_passing(context: ReplayContext, place: int) -> None:
+    """`see_passing` where it stands alone, behind the last move of the line; nothing where that is not at hand."""
+    depth, before = 0, context.line.before
+    for at in range(place - 1, -1, -1):
+        token = context.tokens[at]
+        depth += (token == ")") - (token == "(")
+        if depth < 0 or before is None:
+            return
+        parsed = None if depth else context.variant.parsed_moves.get(token)
+        if parsed is not None:
+            see_passing(context, before, parsed, at, context.line.plies)
+            return
+
+
+def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why: str = "", **facts: str) -> None:
+    context.reported.add((RecordCode.FALSE_MARK, why))
+    context.collector.trouble(
+        RecordCode.FALSE_MARK, context.span(place), {"move": shown(move), "why": why, **facts}, ply=ply
+    )
 
 
 def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from fairyscore.notation.moves.reading import is_skipped, parse_move
+from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.nags import HIGHEST_NAG, nag_of
 from fairyscore.notation.records.pgn_lexer import NUMBERS, RESULTS, is_result_text
 from fairyscore.notation.replay.context import ReplayContext
@@ -165,8 +165,10 @@ def _gathered(
 @lru_cache(maxsize=4096)
 def _is_quiet(token: str) -> bool:
     """Whether a token that is no comment in braces stands between moves with nothing to report: a glyph, a usual NAG."""
+    if not is_skipped(token) or says_in_passing(token):
+        return False
     nag = nag_of(token)
-    return is_skipped(token) and (token[0] != "$" or (nag is not None and nag <= HIGHEST_NAG))
+    return token[0] != "$" or (nag is not None and nag <= HIGHEST_NAG)
 
 
 def _new_move(token: str, variant: Variant) -> ParsedMove | None:

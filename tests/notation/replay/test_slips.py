@@ -34,6 +34,9 @@ READ = [
     ("1. e4 e5 \u00bd \u2013 \u00bd", "1. e4 e5 1/2-1/2", "spaced-result"),
     ("1. e4 $300 *", "1. e4 $300 *", "unusual-nag"),
     ("1. e4+ e5 2. Nf3# *", "1. e4 e5 2. Nf3 *", "false-mark"),
+    ("1. e4 d5 2. exd5 e.p. Qxd5 e.p. *", "1. e4 d5 2. exd5 Qxd5 *", "false-mark"),
+    ("1. e4 d5 2. exd5e.p. Qxd5 *", "1. e4 d5 2. exd5 Qxd5 *", "false-mark"),
+    ("1. e4 d5 2. exd5 $1 (2. d4) ep *", "1. e4 d5 2. exd5 $1 (2. d4) *", "false-mark"),
 ]  # fmt: skip
 
 
@@ -46,10 +49,33 @@ def test_slips_are_kept_and_told_once_a_game(moves: str, kept: str, code: str) -
     assert " ".join(pgn.moves(verdict.record, san).split()) == kept
 
 
+@pytest.mark.parametrize("blank", "\u00a0\u2009\u202f\u200b\ufeff\u3000")
+def test_all_blanks_are_blanks(blank: str) -> None:
+    verdict = judge("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
+    assert codes(verdict) == []
+    assert verdict.record is not None
+    assert verdict.record.line.plies[4].comments[0].text.replace(blank, "_") == "a_comment"
+    assert pgn.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
+
+
 def test_a_right_mark_is_no_slip_and_a_missing_one_neither() -> None:
     assert codes(judge("1. f3 e5 2. g4 Qh4# 0-1")) == []
     assert codes(judge("1. f3 e5 2. g4 Qh4 0-1")) == []
     assert codes(judge("1. e4 e5 2. Qh5 Nc6 3. Qxf7# Kxf7 *")) == ["false-mark"]
+
+
+@pytest.mark.parametrize("mark", ["e.p.", "ep", " e.p.", "! e.p.", " (3. d3) ep", "+ e.p."])
+def test_a_capture_in_passing_may_be_called_so(mark: str) -> None:
+    found = judge(f"1. e4 a6 2. e5 d5 3. exd6{mark} cxd6 *").findings
+    assert [finding.message for finding in found] == ["exd6+ is marked +, but it gives no check"] * mark.startswith("+")
+
+
+def test_each_kind_of_false_mark_is_told() -> None:
+    found = judge("1. e4+ d5 2. exd5 e.p. (2. exd5 ep) 2... Qxd5 ep *").findings
+    assert [(one.column, one.message) for one in found] == [
+        (4, "e4+ is marked +, but it gives no check"),
+        (14, "exd5 is marked e.p., but it takes nothing in passing"),
+    ]
 
 
 SPELLED = [
@@ -62,6 +88,7 @@ SPELLED = [
     ("1. e4 e5 (>1... c5 2. Nf3) *", "1. e4 e5 (1... c5 2. Nf3) *"),
     ("1. e2 - e4 e5 *", "1. e4 e5 *"),
     ("1. e4 d5 2. ed5 *", "1. e4 d5 2. exd5 *"),
+    (r"1. e4 {a \} b} e5 *", r"1. e4 ; a \} b 1... e5 *"),
 ]
 
 
