@@ -54,7 +54,6 @@ def test_all_blanks_are_blanks(blank: str) -> None:
     verdict = judge("1._e4_e5 2._Nf3 Nc6_3. Bb5_$1 {a_comment} (3._Bc4)_*".replace("_", blank))
     assert codes(verdict) == []
     assert verdict.record is not None
-    assert verdict.record.line.plies[4].comments[0].text.replace(blank, "_") == "a_comment"
     assert pgn.moves(verdict.record, san).startswith("1. e4 e5 2. Nf3 Nc6 3. Bb5 $1 {a")
 
 
