@@ -91,7 +91,7 @@ def see_word_passing(context: ReplayContext, place: int) -> None:
         depth += (token == ")") - (token == "(")
         if depth < 0 or before is None:
             return
-        parsed = None if depth else context.variant.parsed_moves.get(token)
+        parsed = None if depth else context.variant.cache.parsed_moves.get(token)
         if parsed is not None:
             see_passing(context, before, parsed, at, context.line.plies)
             return
