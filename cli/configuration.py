@@ -21,6 +21,7 @@ KEYS: Mapping[str, tuple[type, str]] = {
     "select": (list, "select"),
     "ignore": (list, "ignore"),
     "format": (str, "style"),
+    "formats": (dict, "style"),
     "strict": (bool, "strict"),
     "theme": (str, "theme"),
     "language": (str, "language"),
@@ -148,14 +149,19 @@ def _place(path: str, text: str, key: tuple[str, ...]) -> str:
     return f"{path}:{found.line}:{found.column}: " if found else f"{path}: "
 
 
-def defaults(found: Settings, command: str) -> dict[str, Any]:
-    """What stands in for options of a command, by the names of its parameters."""
+def defaults(found: Settings, command: str, commands: Iterable[str]) -> dict[str, Any]:
+    """What stands in for options of a command, by the names of its parameters. commands: all that settings may name."""
     values = {}
+    if unknown := sorted(found.values.get("formats", {}).keys() - set(commands)):
+        raise click.UsageError(f"{found.path}: formats names {unknown[0][:60]!a}, which is no command.")
     for key, value in found.values.items():
         parameter = KEYS[key][1]
         if not parameter or command not in _ONLY.get(key, {command}):
             continue
         if key == "variant-path":
             value = [os.path.join(found.folder, path) for path in value]  # noqa: PTH118
-        values[parameter] = value
+        if key != "formats":
+            values[parameter] = value
+        elif command in value:
+            values[parameter] = value[command]
     return values

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
-from fairyscore.cli.report import TextReport, as_data, coloured
+from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
 from fairyscore.notation.position import Position
@@ -93,7 +93,7 @@ _JSON_KEYS = ("code", "message", "facts", "rules", "reasons", "suggestions", "ad
 
 def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
     """Tell all reasons, as validate does, only without a place in a file."""
-    click.echo(TextReport(colour=coloured()).finding(diagnostic_of(reasons, text, near)), nl=False)
+    click.echo(terminal_report().finding(diagnostic_of(reasons, text, near)), nl=False)
 
 
 def diagnostic_of(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> Diagnostic:

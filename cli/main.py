@@ -142,7 +142,7 @@ class Commands(click.Group):
         found = settings_in(filter(os.path.isfile, settings_files(start)))
         ctx.meta[SETTINGS] = found
         if found.values:
-            ctx.default_map = {args[0]: defaults(found, args[0])}
+            ctx.default_map = {args[0]: defaults(found, args[0], COMMANDS)}
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -12,7 +12,7 @@ import click
 from fairyscore.cli.explain import diagnostic_of, refuse
 from fairyscore.cli.options import AnyParameter, format_option, judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
-from fairyscore.cli.report import TextReport, as_data, coloured
+from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
@@ -226,7 +226,7 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
 
         play_letters(turn, mail, any_sender=asked["any_sender"], conditional=asked["conditional"])
         for found in turn.diagnostics if style == "text" else ():
-            click.echo(TextReport(colour=coloured()).finding(found), nl=False)
+            click.echo(terminal_report().finding(found), nl=False)
     if moves:
         text = " ".join(moves)
         refused = turn.play(tokens_in(turn.record.game, text))

@@ -76,9 +76,10 @@ def coloured(when: str = "auto") -> bool:
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")
 
 
-def terminal_width() -> int:
-    """The columns of the terminal that is written to; 0 where none is."""
-    return os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+def terminal_report(when: str = "auto") -> TextReport:
+    """What writes findings to standard output: in colour and to the terminal's width, if it is one. when: of `WHEN`."""
+    width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+    return TextReport(colour=coloured(when), width=width)
 
 
 class Shown(NamedTuple):
@@ -99,17 +100,29 @@ class TextReport:
         """The place, the sentence, the line with the place underlined, and what else helps."""
         first = finding.reasons[0][1] if len(finding.reasons) > 1 else finding.message
         label = self._styled(f"{finding.severity.value}[{finding.code}]", fg=COLOURS[finding.severity], bold=True)
-        lines = [f"{place(finding)}{label}: {self._styled(first, bold=True)}", *self._line(finding)]
-        lines += [self._wrapped(f"  = {note}") for note in notes(finding, first)]
+        head = f"{place(finding)}{finding.severity.value}[{finding.code}]: "
+        message = [self._styled(part, bold=True) for part in self._wrapped(first, len(head))]
+        lines = [
+            f"{place(finding)}{label}: {message[0]}",
+            *(f"    {part}" for part in message[1:]),
+            *self._line(finding),
+        ]
+        for note in notes(finding, first):
+            lines += ["    " * (at > 0) + part for at, part in enumerate(self._wrapped(f"  = {note}"))]
         return "\n".join(lines) + "\n"
 
-    def _wrapped(self, note: str) -> str:
-        """A note in lines that fit the terminal."""
-        if not 0 < self.width < len(note):
-            return note
+    def _wrapped(self, text: str, before: int = 0) -> list[str]:
+        """A text in lines that fit the terminal, all but the first behind four blanks; before: columns in front of it."""
+        if not 0 < self.width < before + len(text):
+            return [text]
         import textwrap
 
-        return textwrap.fill(note, max(self.width, 40), initial_indent="", subsequent_indent="    ")
+        width = max(self.width, 40)
+        room = self.width - before if self.width - before > len("transformation") else 0
+        indent = " " * (width - room)
+        lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent="    ") if room else []
+        first, *rest = lines or ["", *textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
+        return [first[len(indent) :], *(part[4:] for part in rest)]
 
     def _line(self, finding: Diagnostic) -> list[str]:
         if not finding.source.strip():
@@ -118,7 +131,7 @@ class TextReport:
         start, end = finding.column - first, finding.end_column - first
         number = str(finding.line) if finding.line else ""
         room = min(WINDOW, self.width - len(number) - len("  |  ......")) if self.width else WINDOW
-        line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 2 * BEFORE))
+        line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 20))
         gutter = " " * len(number)
         marks = self._styled(marks, fg=COLOURS[finding.severity], bold=True)
         return [f"{number or ' '} |  {line}", f"{gutter or ' '} |  {marks}".rstrip()]
@@ -169,11 +182,15 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     1. 車e2\\x1b-e4
          ^~~~~~~~
     """
-    first = max(0, min(start - BEFORE, len(line) - window)) if len(line) > window else 0
+    first = max(0, min(start - min(BEFORE, window // 3), len(line) - window)) if len(line) > window else 0
     last = min(len(line), first + window)
     shown_part = line[first:last]
     plain = shown_part.isascii() and shown_part.isprintable()
     cells = list(shown_part) if plain else [_cell(char) for char in shown_part]
+    while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself is kept longest
+        at = -1 if last > end or first >= start else 0
+        first, last = first + (at == 0), last + at
+        del cells[at]
     head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
     width = len if plain else _columns
     blanks = len(head) + width(cells[: start - first])

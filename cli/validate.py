@@ -17,12 +17,10 @@ from fairyscore.cli.report import (
     WHEN,
     JsonRows,
     Shown,
-    TextReport,
     Totals,
     as_data,
-    coloured,
     is_not_read,
-    terminal_width,
+    terminal_report,
 )
 from fairyscore.cli.sources import Results, bulk_options, processes, refuse_sharing, run
 from fairyscore.cli.telling import name
@@ -222,7 +220,7 @@ Reports = Iterator[tuple[str, GameReport]]
 
 def as_text(reports: Reports, totals: Totals) -> None:
     """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
-    text = TextReport(colour=coloured(totals.styled), width=terminal_width())
+    text = terminal_report(totals.styled)
     for file, report in reports:
         for finding in report.findings if not totals.shown.statistics else ():
             sys.stdout.write(text.finding(finding) + "\n")

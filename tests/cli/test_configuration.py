@@ -37,6 +37,19 @@ def test_settings_hold_below_their_folder(project: Path) -> None:
     assert told.startswith(f"settings of {project / 'fairyscore.toml'}:\n  exclude = ['drafts/']\n")
 
 
+def test_each_command_has_its_format(project: Path) -> None:
+    settings = project / "fairyscore.toml"
+    settings.write_text('[formats]\nvalidate = "github"\nreplay = "jsonl"\n', encoding="utf-8")
+    path = str(project / "a.pgn")
+    assert run("validate", path).stdout.startswith("::warning ")
+    assert run("replay", path).stdout.startswith('{"game": 1')
+    assert run("moves", "chess").stdout.startswith("a2-a3\n")
+    settings.write_text('[formats]\nvalidat = "github"\n', encoding="utf-8")
+    assert "'validat', which is no command" in run("validate", path).stderr
+    settings.write_text('[formats]\nvalidate = "gitbub"\n', encoding="utf-8")
+    assert (run("validate", path).exit_code, run("moves", "chess").exit_code) == (2, 0)
+
+
 def test_command_line_wins(project: Path) -> None:
     (project / "fairyscore.toml").write_text('ignore = ["move-number"]\nstrict = true\n', encoding="utf-8")
     assert run("validate", str(project / "a.pgn")).exit_code == 0

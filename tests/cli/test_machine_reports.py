@@ -74,6 +74,21 @@ def test_junit(path: str) -> None:
     assert cases == {"game 2": ["failure"], "game 3": ["system-out"], "1 games": []}
 
 
+def test_junit_has_what_readers_of_it_know(path: str) -> None:
+    """The elements and attributes that Jenkins' xUnit plugin publishes (junit-10.xsd)."""
+    known = {
+        "testsuites": {"name", "tests", "failures", "errors"},
+        "testsuite": {"name", "tests", "failures", "errors", "skipped", "time"},
+        "testcase": {"name", "classname", "time"},
+        "failure": {"message", "type"},
+        "system-out": set(),
+    }
+    inside = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}, "testcase": {"failure", "system-out"}}
+    for element in ElementTree.fromstring(run("validate", path, "--format", "junit").stdout.encode()).iter():
+        assert set(element.keys()) <= known[element.tag]
+        assert {child.tag for child in element} <= inside.get(element.tag, set())
+
+
 def test_nothing_found_is_still_a_document(tmp_path: Path) -> None:
     good = written(tmp_path / "good.pgn", GOOD)
     assert json.loads(run("validate", good, "--format", "gitlab").stdout) == []

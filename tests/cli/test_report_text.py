@@ -142,3 +142,24 @@ def test_an_unusual_spelling_is_told_once_a_kind_and_file() -> None:
     assert once.of([found, found, other]) == [found, other]
     assert once.of([found]) == []
     assert once.of([replace(found, file="b.pgn")]) == [replace(found, file="b.pgn")]
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+@pytest.mark.parametrize("line", ["1. e4 " + "e5 2. " * 40, "車馬" * 60, "{" + "ß馬 " * 50 + "} 1. e4"])
+def test_nothing_is_wider_than_the_terminal_and_the_marks_stay_in_place(width: int, line: str) -> None:
+    for column in (1, len(line) // 2, len(line) - 3):
+        told = finding(
+            message="the way of the tiger is blocked: " * 5, source=line, column=column, end_column=column + 2
+        )
+        first, *rest = TextReport(width=width).finding(told).splitlines()
+        at = next(number for number, text in enumerate(rest) if text.startswith("7 |  "))
+        text, marks = rest[at][5:], rest[at + 1][5:]
+        columns = ["" if char == "\0" else char for char in "".join(_two(char) for char in text)]
+        assert "".join(columns[marks.index("^") : len(marks)]).rstrip() == line[column - 1 : column + 1].rstrip()
+        assert max(len("".join(map(_two, row))) for row in (first, *rest)) <= width
+        assert " ".join([first, *(row.strip() for row in rest[:at])]).endswith("the way of the tiger is blocked:")
+
+
+def _two(char: str) -> str:
+    """A wide character takes two columns."""
+    return f"{char}\0" if char in "車馬" else char
