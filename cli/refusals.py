@@ -82,7 +82,7 @@ def refused(verdict: Verdict) -> Iterator[tuple[Diagnostic, BoardState]]:
         if finding.move and finding.ply and (forgiven or _ends(finding, line)):
             found.setdefault(finding.ply - 1, []).append(finding)
     for given in moments(verdict.record, frozenset(found)) if found else ():
-        game, table = given.position.variant, given.position.state
+        game, table = given.variant, given.state
         yield from ((finding, given) for finding in found[given.ply] if _is_about(finding, game, table))
 
 

@@ -97,7 +97,7 @@ def command(
                 "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
             )
         for drawn, path in _paths(source, ply, output, every):
-            played = drawn.position.variant
+            played = drawn.variant
             request = replace(
                 requested(marks, arrows, folder, played), fills=filled(fills, played), crop=cropped(crop, played)
             )
@@ -119,7 +119,7 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
         "piece_set": request.piece_set,
     }
     if piece:
-        return movement(drawn.position.variant, piece, on, **look)
+        return movement(drawn.variant, piece, on, **look)
     if on:
         return reach(drawn, on, **look)
     return diagram(drawn, arrow=request.last, fills=request.fills, crop=request.crop, **look)

@@ -90,7 +90,7 @@ def _after(given: BoardState, position: str, moves: str, *, recorded: bool) -> B
     """The position once the moves of `--after` are made."""
     if recorded:
         raise DrawingError("--after is for a variant; of a record, --ply says how far to go")
-    game = given.position.variant
+    game = given.variant
     if position.lower().endswith(".svg"):
         position = given.position.fen
     return moment(Position.from_fen(game.write_position(played(game, position, moves)), game.name))
@@ -118,7 +118,7 @@ def _board(given: BoardState, seat: str, *, pictures: bool) -> list[tuple[Styled
 
 def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
-    game = given.position.variant
+    game = given.variant
     made = translated("after {move}", move=given.said) if given.said else ""
     yield ", ".join(filter(None, (game.title, made, status(given))))
     if given.captured:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 
 import click
@@ -28,7 +28,7 @@ from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
 from fairyscore.render.templates import text_of
 from fairyscore.render.themes import THEMES, find
-from fairyscore.render.viewer.page import Design, page
+from fairyscore.render.viewer.page import Design, page, parts
 from fairyscore.render.viewer.template import template
 
 PORT = 8000
@@ -96,25 +96,23 @@ def command(
         design = Design(
             find(theme) if theme else None, seat, text_of(css, "style sheet") if css else "", template(frame)
         )
-        work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme)
+        work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme, seat)
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
         telling = Reporter(forced=form is not None)
-        stories = work.stories(telling)
-        work.check(seat, stories)
         with written(output, at_once=True) as stream:
-            stream.write(page(stories, design, title=title).encode())
+            stream.writelines(part.encode() for part in parts(work.stories(telling), design, title=title))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     if output:
-        click.echo(f"{many(len(stories), 'game')} written to {named(output)}", err=True)
+        click.echo(f"{many(work.games, 'game')} written to {named(output)}", err=True)
     click.get_current_context().exit(NOT_READ if telling.not_read else int(telling.faulty))
 
 
 @dataclass(slots=True)
 class _Viewer:
-    """Reads the files, once or again and again."""
+    """Reads the files, once or again and again. games: how many were found the last time."""
 
     paths: tuple[str, ...]
     judge: Validator
@@ -123,16 +121,25 @@ class _Viewer:
     diagrams: Diagrams
     moves: str
     scheme: str
+    seat: str
+    games: int = 0
 
-    def stories(self, telling: Reporter) -> list[Story]:
-        """The games of all files. Leaves with exit status 2 where there is none."""
-        made = [story for verdict, path in self._verdicts() for story in self._story(verdict, path, telling)]
-        if not made:
+    def stories(self, telling: Reporter) -> Iterator[Story]:
+        """The games of all files. Leaves with exit status 2 where there is none; raises `DrawingError` at the end where
+        nobody sits at `--seat` or no game has the coordinates."""
+        variants: dict[str, Variant] = {}
+        self.games = 0
+        for verdict, path in self._verdicts():
+            for story in self._story(verdict, path, telling):
+                variants[story.game.name] = story.game
+                self.games += 1
+                yield story
+        if not self.games:
             if not telling.not_read:
                 which = f"game {self.number}" if self.number else "game that can be shown"
                 telling.line(f"fairyscore: there is no {which}")
             raise click.exceptions.Exit(NOT_READ)
-        return made
+        self._check(variants.values())
 
     def _verdicts(self) -> Iterator[tuple[Verdict, str]]:
         for source in sources(self.paths, bool(self.judge.variant), self.form):
@@ -152,15 +159,14 @@ class _Viewer:
         if story is not None:
             yield story
 
-    def check(self, seat: str, stories: list[Story]) -> None:
-        """See that somebody sits at `--seat`, and that some game has the coordinates. Raises `DrawingError`."""
-        schemes = dict.fromkeys(scheme for story in stories for scheme in story.game.writing.schemes)
+    def _check(self, variants: Collection[Variant]) -> None:
+        schemes = dict.fromkeys(scheme for game in variants for scheme in game.writing.schemes)
         if self.scheme and self.scheme not in schemes:
             has = f"there are {', '.join(schemes)}" if schemes else "no game here has any to choose from"
             raise DrawingError(f"there are no coordinates '{shown(self.scheme)}'; {has}")
-        seats = dict.fromkeys(player.name for story in stories for player in story.game.seats)
-        if seat and seat not in seats:
-            raise DrawingError(f"nobody called '{shown(seat)}' plays; there are {', '.join(seats)}")
+        seats = dict.fromkeys(player.name for game in variants for player in game.seats)
+        if self.seat and self.seat not in seats:
+            raise DrawingError(f"nobody called '{shown(self.seat)}' plays; there are {', '.join(seats)}")
 
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
@@ -192,7 +198,7 @@ class _Followed:
         """The page as the files are now."""
         on_progress = _Heard()
         try:
-            self.last = self.work.stories(on_progress)
+            self.last = list(self.work.stories(on_progress))
         except click.exceptions.Exit:
             if not self.last:
                 raise
@@ -219,8 +225,7 @@ def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool |
 
     if STDIN in work.paths:
         raise click.UsageError("--serve follows files; give their names instead of -.")
-    first = work.stories(Reporter(forced=work.form is not None))
-    work.check(design.seat, first)
+    first = list(work.stories(Reporter(forced=work.form is not None)))
     followed = _Followed(work, design, title, first)
     with Server(port, followed.page, work.stamp) as server:
         click.echo(f"{many(len(first), 'game')} at {server.url} until Ctrl-C", err=True)

@@ -11,12 +11,15 @@ pieces, marks.
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass, replace
+from itertools import compress, count
+from operator import ne
+from typing import NamedTuple
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.routes import move_path
@@ -28,25 +31,39 @@ Piece = tuple[int, int]
 NO_MARKS = BoardMarks()
 
 
-@dataclass(frozen=True, slots=True)
-class BoardState:
-    """A position in a game.
+class BoardState(NamedTuple):
+    """A position in a game. state: its table, which nobody changes. outcome: how the game has ended there, if it has.
+    notes: what a replay says of it (`State.notes`). changed: the cells that do not hold the same as before the last move.
 
     ply: moves made so far; said: the last one with its number, in the usual notation; throw: the dice it was made with.
     captured: the pieces taken so far, in that order.
     """
 
-    position: Position
+    variant: Variant
+    state: State
     ply: int = 0
     said: str = ""
     throw: int = 0
     captured: tuple[Piece, ...] = ()
     marks: BoardMarks = NO_MARKS
+    outcome: Outcome | None = None
+    notes: tuple[str, ...] = ()
+    changed: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, position: Position, marks: BoardMarks = NO_MARKS) -> BoardState:
+        """A position of which nobody knows how it came about."""
+        return cls(position.variant, position.state, marks=marks, outcome=position.outcome, notes=position.notes)
+
+    @property
+    def position(self) -> Position:
+        """The position as a value for programs."""
+        return Position(self.variant, self.state)
 
 
 def moment(position: Position) -> BoardState:
     """A position of which nobody knows how it came about."""
-    return BoardState(position, marks=BoardMarks(checked=position.variant.scenery.checked(position.state)))
+    return BoardState.of(position, BoardMarks(checked=position.variant.scenery.checked(position.state)))
 
 
 def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[BoardState]:
@@ -54,52 +71,68 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Bo
 
     Raises `PositionError` where the tag FEN is nonsense.
     """
-    game, state = record.game, record.start()
-    captured: tuple[Piece, ...] = ()
+    now = beginning(record)
     if wanted is None or 0 in wanted:
-        yield beginning(record, state)
+        yield now
     for number, ply in enumerate(record.line.plies, 1):
-        settle(state, ply.move)
         if wanted is None or number in wanted:
-            now = after(BoardState(Position(game, state), number - 1, captured=captured), state, ply, game)
-            captured = now.captured
+            now = after(now, ply)
             yield now
         else:
-            captured += _taken(state, ply.move, game)
-        state.push_unchecked(ply.move)
-        state.outcome()
+            now = _passed_over(now, ply.move)
 
 
-def beginning(record: Record, state: State) -> BoardState:
-    """The start of a game, on the table of which it begins."""
+def beginning(record: Record) -> BoardState:
+    """The start of a game. Raises `PositionError` where the tag FEN is nonsense."""
+    state = record.start()
     marks = BoardMarks(checked=record.game.scenery.checked(state))
-    return BoardState(Position(record.game, state.copy()), marks=_with_comments(marks, record.line.intro, record.game))
+    marks = _with_comments(marks, record.line.intro, record.game)
+    return BoardState(record.game, state, marks=marks, outcome=state.copy().outcome(), notes=state.notes())
 
 
-def after(before: BoardState, state: State, ply: Ply, game: Variant) -> BoardState:
-    """What a move makes of a position. state: the table before the move, settled; it is not changed."""
-    move = ply.move
+def before_move(shown: BoardState, move: Move) -> State:
+    """The table on which a move of a record is made: whoever is to move and cannot has left it (`settle`)."""
+    piece = shown.state.piece_at(move.origin) if move.origin >= 0 else None
+    if piece is None or piece[0] == shown.state.turn:
+        return shown.state
+    table = shown.state.copy()
+    settle(table, move)
+    return table
+
+
+def _passed_over(before: BoardState, move: Move) -> BoardState:
+    """As `after`, for a position that nobody looks at."""
+    game, state = before.variant, before_move(before, move)
     table = state.copy()
     table.push_unchecked(move)
     table.outcome()
-    marks = replace(move_marks(state, move, game), checked=game.scenery.checked(table))
+    return BoardState(game, table, before.ply + 1, captured=before.captured + _taken(state, move, game))
+
+
+def after(before: BoardState, ply: Ply, said: str = "") -> BoardState:
+    """What a move makes of a position. said: the move with its number in the usual notation of the game, if it is known."""
+    game, move, state = before.variant, ply.move, before_move(before, ply.move)
+    table = state.copy()
+    table.push_unchecked(move)
+    outcome = table.outcome()
+    marks = BoardMarks(checked=game.scenery.checked(table), path=move_path(game, state, move))
     return BoardState(
-        Position(game, table),
+        game,
+        table,
         before.ply + 1,
-        _said(state, move, game),
+        said or f"{numbered(state)} {game.writing.notations[0].write(state, move, game)}",
         move.throw,
         before.captured + _taken(state, move, game),
-        _with_comments(marks, ply.comments, game),
+        _with_comments(marks, ply.comments, game) if ply.behind else marks,
+        outcome,
+        table.notes(),
+        tuple(compress(count(), map(ne, state.mailbox(), table.mailbox()))),
     )
 
 
 def last(record: Record) -> BoardState:
     """What a game comes to."""
     return next(moments(record, (len(record.line.plies),)))
-
-
-def _said(state: State, move: Move, game: Variant) -> str:
-    return f"{numbered(state)} {game.writing.notations[0].write(state, move, game)}"
 
 
 def move_marks(state: State, move: Move, game: Variant) -> BoardMarks:
@@ -112,7 +145,7 @@ def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Varia
     found = [marks_of(comment, game) for comment in comments if "[%" in comment.text]
     fields = tuple(field for said in found for field in said.fields)
     arrows = tuple(arrow for said in found for arrow in said.arrows)
-    return replace(marks, fields=fields, arrows=arrows) if found else marks
+    return marks._replace(fields=fields, arrows=arrows) if found else marks
 
 
 def _taken(state: State, move: Move, game: Variant) -> tuple[Piece, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.position import Position
@@ -95,11 +95,10 @@ def diagram(
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
-    game = given.position.variant
+    game = given.variant
     look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
     marks = BoardMarks() if plain else given.marks
-    marks = replace(
-        marks,
+    marks = marks._replace(
         drawn=arrow,
         fields=(*marks.fields, *fields),
         fills=tuple(fills),

@@ -48,7 +48,7 @@ def metadata(of: BoardState) -> Any:
     said = {
         "xmlns:fs": NAMESPACE,
         "version": VERSION,
-        "variant": of.position.variant.name,
+        "variant": of.variant.name,
         "position": of.position.fen,
         "ply": str(of.ply),
     }

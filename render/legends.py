@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from fairyscore.notation.records.marks import Arrow, CellMark
@@ -78,7 +77,7 @@ class LegendPage(Page):
 
 def finished(given: BoardState, page_of: Callable[..., Page], marks: BoardMarks, wanted: LegendRequest) -> Diagram:
     """The drawing of a page. page_of: makes it of what `Page` is made of. marks: those wanted come to them."""
-    game = given.position.variant
+    game = given.variant
     look, measure = looked(
         game,
         wanted.get("theme", "screen"),
@@ -87,8 +86,7 @@ def finished(given: BoardState, page_of: Callable[..., Page], marks: BoardMarks,
         view=wanted.get("view", ""),
         size=wanted.get("size", "80mm"),
     )
-    marks = replace(
-        marks,
+    marks = marks._replace(
         fields=(*marks.fields, *wanted.get("fields", ())),
         arrows=(*marks.arrows, *wanted.get("arrows", ())),
         numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, pi, sin
@@ -47,8 +47,7 @@ NUMBER, MOST_NUMBER = 11.0, 17.0
 """Height of numbers on fields, and what it grows to on small paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMarks:
+class BoardMarks(NamedTuple):
     """What is marked on a board.
 
     path: the way of the last move; framed: its ends are marked; drawn: it has an arrow too. checked: cells of pieces in
@@ -56,7 +55,7 @@ class BoardMarks:
     a move that is not legal.
     """
 
-    path: MovePath = MovePath()  # noqa: RUF009 (immutable)
+    path: MovePath = MovePath()
     framed: bool = True
     drawn: bool = False
     checked: tuple[int, ...] = ()

@@ -40,7 +40,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
     seat, kind = piece_named(game, piece)
     table = game.rules.lone_piece_position(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
-    return _drawn(BoardState(Position(game, table)), Shown(cell, (seat, kind), found, alone=True), wanted)
+    return _drawn(BoardState.of(Position(game, table)), Shown(cell, (seat, kind), found, alone=True), wanted)
 
 
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest]) -> Diagram:
@@ -48,8 +48,8 @@ def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest])
 
     Raises `LookError` where nobody stands there, and what `diagram` raises.
     """
-    given = what if isinstance(what, BoardState) else BoardState(what)
-    game, table = given.position.variant, given.position.state
+    given = what if isinstance(what, BoardState) else BoardState.of(what)
+    game, table = given.variant, given.state
     cell = cell_named(game, on)
     piece = table.piece_at(cell)
     if piece is None:
@@ -85,19 +85,19 @@ class Shown:
 
 
 def _drawn(given: BoardState, what: Shown, wanted: LegendRequest) -> Diagram:
-    table = given.position.state
+    table = given.state
     pips = (
         PlacedMarker(standing.goal.target, Pip.standing(standing), table.piece_at(standing.goal.target) is not None)
         for standing in what.found
     )
-    letters = tuple((cell, given.position.variant.piece_types[kind].letter) for cell, kind in _changes(given, what))
+    letters = tuple((cell, given.variant.piece_types[kind].letter) for cell, kind in _changes(given, what))
     return finished(given, partial(MovementPage, what), BoardMarks(pips=tuple(pips), numbers=letters), wanted)
 
 
 def _changes(given: BoardState, what: Shown) -> Iterator[tuple[int, int]]:
     """Of a piece that changes with its field (H-2), alone on the board: the kind that it is where it gets to."""
-    scenery = given.position.variant.scenery
-    faces = dict(scenery.faces(given.position.state, what.cell)) if what.alone else {}
+    scenery = given.variant.scenery
+    faces = dict(scenery.faces(given.state, what.cell)) if what.alone else {}
     for standing in what.found if faces else ():
         target = standing.goal.target
         yield target, faces[scenery.fields[target]]

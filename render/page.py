@@ -70,7 +70,7 @@ class Page:
     ) -> None:
         self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
         self.captioned = True
-        self.game, self.table = given.position.variant, given.position.state
+        self.game, self.table = given.variant, given.state
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         rim = EDGE if look.names == "none" else margin(look.letters)
@@ -210,7 +210,7 @@ class Page:
         """Who is to move, with a disc in his colour, or how the game ended; at the right the last move."""
         letters, theme = self.look.letters, self.look.theme
         left, right = self.field.left, self.field.right
-        over = self.given.position.outcome is not None
+        over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
         told, said = prose.status(self.given), self.given.said or self._round()
         lines = wrapped(told, right - start, letters)

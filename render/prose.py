@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import plain
@@ -19,24 +18,22 @@ from fairyscore.render.language import capital, translated
 
 def titled(shown: BoardState, caption: str) -> str:
     """The title of a drawing: its caption, or the game and who is to move."""
-    return plain(caption) if caption else f"{shown.position.variant.title}: {status(shown)}"
+    return plain(caption) if caption else f"{shown.variant.title}: {status(shown)}"
 
 
 def status(shown: BoardState) -> str:
     """Who is to move, and what else is to be said of the position; or how the game has ended."""
-    position = shown.position
-    outcome = position.outcome
+    outcome = shown.outcome
     if outcome is not None:
         return f"{translated(outcome.ending.value)}, {outcome.result}"
-    to_move = translated("{seat} to move", seat=translated(position.turn.name))
-    return ", ".join((to_move, *map(translated, position.notes)))
+    to_move = translated("{seat} to move", seat=translated(shown.variant.seats[shown.state.turn].name))
+    return ", ".join((to_move, *map(translated, shown.notes)))
 
 
 def described(shown: BoardState) -> str:
     """The whole position: game, who is to move, every piece with its field, the last move, pieces captured."""
-    position = shown.position
-    game, table = position.variant, position.state
-    sentences = [f"{game.title}, {status(shown)}", *_armies(position, table)]
+    game, table = shown.variant, shown.state
+    sentences = [f"{game.title}, {status(shown)}", *_armies(game, table)]
     if shown.said:
         sentences.append(translated("Last move: {move}", move=shown.said))
     if shown.throw:
@@ -59,9 +56,8 @@ def owned(game: Variant, piece: tuple[int, int]) -> str:
     return translated("{owner} {piece}", owner=owner, piece=name)
 
 
-def _armies(position: Position, table: State) -> Iterator[str]:
+def _armies(game: Variant, table: State) -> Iterator[str]:
     """By player, the kinds of pieces in the order of the game's list, each with its fields."""
-    game = position.variant
     standing: dict[tuple[int, int], list[str]] = {}
     for cell, name in enumerate(game.board.cells):
         piece = table.piece_at(cell)

@@ -57,8 +57,8 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[LegendReque
     caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
     """
     given = what if isinstance(what, BoardState) else moment(what)
-    table = given.position.state
-    read = parse_move(move, given.position.variant)
+    table = given.state
+    read = parse_move(move, given.variant)
     reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
     parsed = read if isinstance(read, ParsedMove) else None
     wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
@@ -92,7 +92,7 @@ Found = dict[int, TargetStatus | None]
 
 
 def _marks(given: BoardState, table: State, parsed: ParsedMove | None, reasons: tuple[Reason, ...]) -> BoardMarks:
-    game, checked = given.position.variant, given.marks.checked
+    game, checked = given.variant, given.marks.checked
     if parsed is None:
         return BoardMarks(checked=checked)
     if parsed.action == CASTLE:

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.boards.headed import HeadedBoard
@@ -38,8 +40,7 @@ BULGE = 0.22
 Stroke = tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MovePath:
+class MovePath(NamedTuple):
     """A way over the board.
 
     cells: every one where the piece lands or passes, the first and the last included. jumps: for each two cells that follow
@@ -64,6 +65,7 @@ def path_between(game: Variant, state: State, origin: int, target: int) -> MoveP
     return MovePath((origin, target), (False,), possible=False) if found is None else along(game.board, *found)
 
 
+@lru_cache(maxsize=4096)
 def along(board: Board, way: Way, leaps: bool) -> MovePath:
     """A way of the rules. It jumps wherever two cells do not touch. leaps: as `Target` has it."""
     if len(way) == 2:

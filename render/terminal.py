@@ -94,7 +94,7 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     seat: the player at the bottom, the first one if empty; raises `DrawingError` where nobody is called so.
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
     """
-    game = given.position.variant
+    game = given.variant
     turn = _turn(game, seat)
     laid, signs = layout(game, "", turn), UNICODE if pictures else ASCII
     faces = _faces(given, signs, pictures=pictures)
@@ -180,7 +180,7 @@ def _base(piece: PieceType) -> str:
 
 def _faces(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
     """What each field shows, all equally broad."""
-    game, table = given.position.variant, given.position.state
+    game, table = given.variant, given.state
     gone = frozenset(game.scenery.gone(table))
     moved = frozenset(given.marks.way[:1] + given.marks.way[-1:])
     pieces = [_standing(game, table, cell, signs, pictures=pictures) for cell in range(len(game.board.cells))]

@@ -20,9 +20,9 @@ time at which each is passed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.render.board_state import BoardState, Piece
@@ -37,8 +37,7 @@ EDGE: Final = UNIT / 2
 """Units that a piece goes beyond the seam before nothing of him is seen on this side of it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leg:
+class Leg(NamedTuple):
     """A piece of a way. points: in units of the layout, two at least. times: the share of the whole time at which each
     point is passed, from 0 to 1 and never falling; the piece goes straight and evenly from point to point.
 
@@ -49,8 +48,7 @@ class Leg:
     times: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(NamedTuple):
     """What one piece does while a move is made.
 
     piece: seat and kind as he sets out, or as he appears. origin: his cell; NOT_SAID where he appears (a drop).
@@ -97,11 +95,9 @@ Change = tuple[Piece | None, Piece | None]
 
 def _changes(before: BoardState, after: BoardState) -> dict[int, Change]:
     """By cell, where another piece stands now, or none."""
-    old, new = before.position.state, after.position.state
-    both = (
-        (cell, (old.piece_at(cell), new.piece_at(cell))) for cell in range(len(before.position.variant.board.cells))
-    )
-    return {cell: change for cell, change in both if change[0] != change[1]}
+    old, new = before.state, after.state
+    found = {cell: (old.piece_at(cell), new.piece_at(cell)) for cell in after.changed}
+    return {cell: change for cell, change in found.items() if change[0] != change[1]}
 
 
 def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
@@ -119,7 +115,7 @@ def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layo
 
 def _together(changes: dict[int, Change], before: BoardState, laid: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
-    game, state = before.position.variant, before.position.state
+    game, state = before.variant, before.state
     came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
     for origin, (piece, there) in sorted(changes.items()):
         target = came.get(piece) if piece is not None and there is None else None
@@ -142,6 +138,7 @@ def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:
 # -- ways ---------------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=4096)
 def legs(laid: Layout, path: MovePath) -> tuple[Leg, ...]:
     """The legs of a way over cells, from the middle of the first to that of the last, in even time."""
     points = thinned(unbroken(laid, path))

@@ -25,7 +25,7 @@ ORTHOGONAL = (0, 2, 4, 6)
 DIAGONAL = (1, 3, 5, 7)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class HeadedBoard(Board):
     """A board with `ahead[heading][cell]`: the next cell with the heading there, or None at an edge.
 

@@ -12,7 +12,7 @@ from fairyscore.notation.boards.board import Board, mask_of
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SliceBoard(Board):
     """Cells with their neighbours, ascending, and their ring (0 for the centre).
 

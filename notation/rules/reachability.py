@@ -5,8 +5,9 @@ A `Target` tells of an empty board; `standing` holds it against a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
@@ -16,6 +17,10 @@ from fairyscore.notation.rules.target import Target, Way
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import State, Variant
+
+
+Reach = Callable[[int, int, int], tuple[Target, ...]]
+"""Where a piece of a seat and a kind gets to from a cell (`Variant.reach`)."""
 
 
 class Access(Enum):
@@ -127,8 +132,13 @@ def way_between(game: Variant, state: State, origin: int, target: int) -> tuple[
     piece = state.piece_at(origin)
     if piece is None:
         return None
-    found = next((reached for reached in game.rules.reach(*piece, origin) if reached.target == target), None)
+    found = _targets(game.rules.reach, *piece, origin).get(target)
     return None if found is None else (chosen_way(state, found), found.leaps)
+
+
+@lru_cache(maxsize=2048)
+def _targets(reach: Reach, seat: int, kind: int, cell: int) -> dict[int, Target]:
+    return {reached.target: reached for reached in reversed(reach(seat, kind, cell))}
 
 
 def chosen_way(state: State, target: Target) -> Way:

@@ -83,6 +83,10 @@ class State(Protocol):
         """Seat and index of the kind of the piece on a cell (`Variant.piece_types`), None where the cell is empty."""
         ...
 
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        ...
+
     def notes(self) -> tuple[str, ...]:
         """What a replay says about the position: `check`, who has left, lines gone; words for people."""
         ...
@@ -140,12 +144,6 @@ class River(NamedTuple):
     banks: tuple[tuple[int, int], ...]
 
 
-def new_notes(before: State, after: State) -> tuple[str, ...]:
-    """What is noted about a position and was not about the one before."""
-    old = before.notes()
-    return tuple(note for note in after.notes() if note not in old)
-
-
 class Scenery(NamedTuple):
     """What a picture of the game has to show beside pieces and fields, as the rules know it: no colour, no place on paper.
 
@@ -155,7 +153,7 @@ class Scenery(NamedTuple):
     tokens: by kind of piece the signs that the game's page draws on it, `•` for a step, `|` for a flight, `△`; or nothing.
     faces: what the piece on a cell would be on each kind of field: pairs of a name in `fields` and an index in
     `piece_types`.
-    news: what has come about between two tables, a move apart: words for people, as `State.notes` has them.
+    news: what has come about between two tables, a move apart: words for people; None where new `State.notes` say it.
     """
 
     fields: tuple[str, ...] = ()
@@ -165,7 +163,7 @@ class Scenery(NamedTuple):
     gone: Callable[[State], tuple[int, ...]] = lambda state: ()
     checked: Callable[[State], tuple[int, ...]] = lambda state: ()
     faces: Callable[[State, int], tuple[tuple[str, int], ...]] = lambda state, cell: ()
-    news: Callable[[State, State], tuple[str, ...]] = new_notes
+    news: Callable[[State, State], tuple[str, ...]] | None = None
 
 
 class SanFacts(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Any, Final
 from zlib import crc32
 
@@ -130,15 +129,15 @@ class FrameLayout:
         return list(above(self.game, self.laid, self._marks(scene), self.look.theme, scale))
 
     def _beneath(self, scene: Scene, marks: BoardMarks) -> list[Any]:
-        state = scene.moment.position.state
+        state = scene.moment.state
         return list(beneath(self.game, self.laid, marks, self.look.theme, state))
 
     def _marks(self, scene: Scene) -> BoardMarks:
-        return replace(scene.moment.marks, framed=False)
+        return scene.moment.marks._replace(framed=False)
 
     def shrunk(self, scene: Scene) -> tuple[int, ...]:
         """The cells that are no longer there."""
-        return tuple(self.game.scenery.gone(scene.moment.position.state))
+        return tuple(self.game.scenery.gone(scene.moment.state))
 
     def gone(self, cells: Iterable[int]) -> Any:
         """How those are drawn."""
@@ -249,7 +248,7 @@ class FrameLayout:
             }
         )
         drawing.set_desc(*words)
-        shrunk = bool(self.game.scenery.gone(self.story.last.position.state))
+        shrunk = bool(self.game.scenery.gone(self.story.last.state))
         patterns = hatches(
             board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
         )

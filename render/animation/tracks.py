@@ -105,7 +105,7 @@ def _dressed(scene: Scene, here: dict[int, PieceTrack]) -> None:
 
 
 def _looks(moment: BoardState, cell: int) -> Looks | None:
-    game, table = moment.position.variant, moment.position.state
+    game, table = moment.variant, moment.state
     piece = table.piece_at(cell)
     if piece is None:
         return None

@@ -61,9 +61,9 @@ class Sign:
     cell: int = -1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
-    """A board on paper.
+    """A board on paper. Each is made once (`layouts.registry`), and is equal to no other.
 
     spots: by cell. ghosts: fields drawn once more where the board goes on behind its edge, with their cells.
     frame: path data of the outer border; field: the paper that fields take, without the rim.

@@ -64,7 +64,7 @@ class _Bare(Page):
 
 def board(game: Variant, how: FigureLook) -> RulebookFigure:
     """The board with the names of its fields."""
-    given = BoardState(Position(game, game.initial_state()))
+    given = BoardState(game, game.initial_state())
     look, size = looked(game, how.theme, names="all", seat="", view="", size=how.large)
     page = _Bare(given, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
     return RulebookFigure(
@@ -198,11 +198,11 @@ def _made(position: Position, shown: Example, name: str, how: FigureLook) -> Ite
     if move is None:
         return
     marks = move_marks(table, move, position.variant)
-    drawn = diagram(BoardState(position, marks=marks), arrow=True, theme=how.theme, size=how.small)
+    drawn = diagram(BoardState.of(position, marks), arrow=True, theme=how.theme, size=how.small)
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:
         after = position.play(shown.move)
         checked = position.variant.scenery.checked(after.state)
-        moment = BoardState(after, marks=BoardMarks(path=marks.path, checked=checked))
+        moment = BoardState.of(after, BoardMarks(path=marks.path, checked=checked))
         told = translated("After {move}: {status}.", move=shown.move, status=prose.status(moment))
         yield RulebookFigure(f"{name}-after", diagram(moment, theme=how.theme, size=how.small).svg(), told, told)

@@ -53,7 +53,7 @@ def drawn(moment: BoardState, look: SheetLook, wide: float, names: str = "rim") 
         moment,
         theme=look.theme,
         names=names,
-        seat=look.seat if any(seat.name == look.seat for seat in moment.position.variant.seats) else "",
+        seat=look.seat if any(seat.name == look.seat for seat in moment.variant.seats) else "",
         size=f"{wide / MILLIMETRE:.2f}mm",
         plain=True,
         fields=moment.marks.fields,
@@ -207,7 +207,7 @@ class Setter:
 
     def _to_move(self, moment: BoardState, board: DiagramItem) -> Iterator[Disc]:
         """A disc of who is to move beside the board, at the height where that player sits."""
-        if moment.position.outcome is not None:
+        if moment.outcome is not None:
             return
         mover = moment.position.turn.name
         seats = [seat.name for seat in self.game.seats]

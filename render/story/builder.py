@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from fairyscore.notation.clocks.times import times_of
+from fairyscore.notation.clocks.times import Times, times_of
 from fairyscore.notation.records.commands import commands_of, words_of
 from fairyscore.notation.records.nags import glyph_of
-from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered, settle
-from fairyscore.notation.rules.variant import Notation, State, Variant
-from fairyscore.render.board_state import BoardState, after, beginning
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered
+from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.render.board_state import BoardState, after, before_move, beginning
 from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
@@ -52,16 +52,15 @@ def tell(
     Raises `PositionError` where the tag FEN is nonsense.
     """
     teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
-    state = record.start()
-    start = beginning(record, state)
-    line = teller.line(record.line, _Place(state, start, translated(START)), "", main=True)
+    start = beginning(record)
+    line = teller.line(record.line, _Place(start, translated(START)), "", main=True)
     line = _with_end(line, start, diagrams, teller)
     return Story(
         record,
         heading_of(record),
         start,
         line,
-        close_of(record, line, (line.steps[-1].moment if line.steps else start).position.outcome, flaw),
+        close_of(record, line, (line.steps[-1].moment if line.steps else start).outcome, flaw),
         holdings_of(record.game, start, line),
         shrinking_of(record.game, start, line),
         flaw,
@@ -77,14 +76,13 @@ def _with_end(line: StoryLine, start: BoardState, diagrams: Diagrams, teller: _S
         return line
     return replace(
         line,
-        steps=(*line.steps[:-1], replace(last, behind=(*last.behind, teller.figure(last.moment, translated(END))))),
+        steps=(*line.steps[:-1], last._replace(behind=(*last.behind, teller.figure(last.moment, translated(END))))),
     )
 
 
 class _Place(NamedTuple):
-    """A point of a game: the table there, and how it came about. said: what a diagram of it is called."""
+    """A point of a game. said: what a diagram of it is called."""
 
-    table: State
     moment: BoardState
     said: str
 
@@ -104,34 +102,36 @@ class _StoryBuilder:
         return StoryDiagram(self.figures, moment, caption)
 
     def line(self, line: MoveLine, place: _Place, prefix: str, *, main: bool = False) -> StoryLine:
-        """A line from a position on; its table is changed. prefix: of all keys in it."""
+        """A line from a position on. prefix: of all keys in it."""
         intro = tuple(self._told(line.intro, place.moment, place.said))
-        state, before, said = place
+        before = place.moment
         steps: list[MoveEvent] = []
         starts = True
         for ply in line.plies:
-            settle(state, ply.move)
-            step = self._step(ply, state, before, prefix, starts)
-            table = state.copy() if ply.variations else state
-            state.push_unchecked(ply.move)
-            state.outcome()
-            behind = tuple(self._behind(ply, step, _Place(table, before, said), main))
-            steps.append(replace(step, behind=behind) if behind else step)
-            before, said, starts = step.moment, _after(step), bool(behind or step.news)
+            step = self._step(ply, before, prefix, starts)
+            if ply.behind or ply.nags or (main and self.diagrams):
+                said = _after(steps[-1]) if steps else place.said
+                step = step._replace(behind=tuple(self._behind(ply, step, _Place(before, said), main)))
+            steps.append(step)
+            before, starts = step.moment, bool(step.behind or step.news)
         return StoryLine(tuple(steps), intro)
 
-    def _step(self, ply: Ply, state: State, before: BoardState, prefix: str, starts: bool) -> MoveEvent:
-        """A move without what is behind it; the table is not changed."""
+    def _step(self, ply: Ply, before: BoardState, prefix: str, starts: bool) -> MoveEvent:
+        """A move without what is behind it."""
+        state = before_move(before, ply.move)
         number = numbered(state)
-        moment = after(before, state, ply, self.game)
-        times = times_of(*ply.comments)
-        news = self.game.scenery.news(state, moment.position.state)
+        written = self.notation.write(state, ply.move, self.game)
+        moment = after(before, ply, f"{number} {written}" if self.notation is self.game.writing.notations[0] else "")
+        times = times_of(*ply.comments) if ply.behind else NO_TIMES
+        known = before.notes if state is before.state else state.notes()
+        told = self.game.scenery.news
+        news = told(state, moment.state) if told else [note for note in moment.notes if note not in known]
         return MoveEvent(
             f"{prefix}{state.fullmove_number}{self.game.seats[state.turn].letter}",
             number,
             starts or not number.endswith("..."),
             state.turn,
-            self.notation.write(state, ply.move, self.game),
+            written,
             ply.move,
             moment,
             len(moment.captured) > len(before.captured),
@@ -158,7 +158,7 @@ class _StoryBuilder:
             else:
                 number += 1
                 prefix = f"{step.key}-v{number}-"
-                yield self.line(item, before._replace(table=before.table.copy()), prefix)
+                yield self.line(item, before, prefix)
 
     def _told(self, comments: tuple[Comment, ...], moment: BoardState, said: str) -> Iterator[Remark | StoryDiagram]:
         """What comments say, and the diagrams that they ask for. said: what a position is called that has no caption."""
@@ -175,6 +175,8 @@ class _StoryBuilder:
                 if command.name == COMMAND:
                     yield self.figure(moment, command.argument.strip('"') or said)
 
+
+NO_TIMES: Final = Times()
 
 START: Final = "the start"
 END: Final = "the final position"

@@ -188,7 +188,7 @@ def _when_left(record: Record, steps: tuple[MoveEvent, ...]) -> dict[int, int]:
     """Behind which step each seat was no longer in the game."""
     left: dict[int, int] = {}
     for number, step in enumerate(steps):
-        playing = step.moment.position.state.playing()
+        playing = step.moment.state.playing()
         if len(playing) + len(left) < len(record.game.seats):
             for seat in range(len(record.game.seats)):
                 if seat not in playing:

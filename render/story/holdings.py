@@ -25,15 +25,15 @@ def _tenures(cell: int, start: BoardState, line: StoryLine) -> Iterator[Holder]:
 
 
 def _holder(moment: BoardState, cell: int) -> int:
-    piece = moment.position.state.piece_at(cell)
+    piece = moment.state.piece_at(cell)
     return -1 if piece is None else piece[0]
 
 
 def shrinking_of(game: Variant, start: BoardState, line: StoryLine) -> tuple[BoardState, ...]:
     """The start and every moment at which the board has become smaller (`Scenery.gone`)."""
-    moments, gone = [start], game.scenery.gone(start.position.state)
+    moments, gone = [start], game.scenery.gone(start.state)
     for step in line.steps:
-        now = game.scenery.gone(step.moment.position.state)
+        now = game.scenery.gone(step.moment.state)
         if now != gone:
             moments.append(step.moment)
             gone = now

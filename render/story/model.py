@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import Move
@@ -46,8 +47,7 @@ class StoryDiagram:
     caption: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEvent:
+class MoveEvent(NamedTuple):
     """A move as it is told.
 
     key: what links to it, unique in the story: `12b`, in a variation `12b-v1-13w` (docs of `StoryLine`).

@@ -32,6 +32,9 @@ class Diagrams:
     captures: bool = False
     end: bool = False
 
+    def __bool__(self) -> bool:
+        return self.every > 0 or self.comments or self.captures or self.end
+
     def wants(self, step: MoveEvent, ply: Ply) -> bool:
         """Whether the position after a move of the main line is one of them; the end is not asked for here."""
         number = step.moment.ply

@@ -7,7 +7,7 @@
 >>> stream = io.BytesIO()
 >>> sink = text_format(MARKDOWN, Settings()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
->>> sink.add(game, game.game.notations[0])
+>>> sink.add(game, game.game.writing.notations[0])
 >>> sink.close()
 >>> print(stream.getvalue().decode())  # doctest: +NORMALIZE_WHITESPACE
 # A\\* against an unknown player

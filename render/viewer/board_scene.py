@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
@@ -117,14 +116,14 @@ class BoardScene:
 
     def placement(self, shown: BoardState) -> Placement:
         """Who stands where."""
-        table, scenery = shown.position.state, self.game.scenery
-        found = []
-        for cell in range(len(self.game.board.cells)):
-            piece = table.piece_at(cell)
-            found.append(
-                EMPTY if piece is None else self.look(piece, kind_of(self.game, cell), scenery.faces(table, cell))
-            )
-        return tuple(found)
+        return tuple(self.look_at(shown, cell) for cell in range(len(self.game.board.cells)))
+
+    def look_at(self, shown: BoardState, cell: int) -> int:
+        """The number of the picture of the piece on a cell."""
+        piece = shown.state.piece_at(cell)
+        if piece is None:
+            return EMPTY
+        return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
 
@@ -141,14 +140,14 @@ class BoardScene:
             f'<svg class="{kind}" viewBox="{self.view_box}" role="img" aria-label="{said(about)}">'
             f'<use class="ground" href="#{self.ground}"/><use class="rim" href="#{self.rims[0]}"/>'
             f'<g class="gone">{self.covered(shown)}</g>'
-            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.position.state))}</g>'
+            f'<g class="under">{self.drawn(beneath(self.game, laid, shown.marks, self.theme, shown.state))}</g>'
             f'<g class="pieces">{self.pieces(self.placement(shown))}</g>{over}'
             f'<g class="over">{self.drawn(above(self.game, laid, shown.marks, self.theme))}</g></svg>'
         )
 
     def covered(self, shown: BoardState) -> str:
         """The fields that are no longer there, all of them one shape."""
-        cells = self.game.scenery.gone(shown.position.state)
+        cells = self.game.scenery.gone(shown.state)
         if not cells:
             return ""
         name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))
@@ -186,8 +185,8 @@ class BoardScene:
 
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """What annotators mark, below and above the pieces; the last move and checks are not among it."""
-        own = replace(shown.marks, framed=False, checked=())
-        below = self.drawn(beneath(self.game, self.laid, own, self.theme, shown.position.state))
+        own = shown.marks._replace(framed=False, checked=())
+        below = self.drawn(beneath(self.game, self.laid, own, self.theme, shown.state))
         return below, self.drawn(above(self.game, self.laid, own, self.theme))
 
     # -- what its program knows -----------------------------------------------------------------------------------------

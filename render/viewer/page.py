@@ -11,16 +11,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, Final
 
 from fairyscore.render.story.model import Story
-from fairyscore.render.templates import filled
+from fairyscore.render.templates import PLACE
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
-from fairyscore.render.viewer.markup import as_json, name, said, tag
+from fairyscore.render.viewer.markup import as_json, name, said
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import called, event, section
 from fairyscore.render.viewer.symbols import Symbols
@@ -51,35 +52,31 @@ class Design:
     live: bool = False
 
 
-def page(stories: Sequence[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
+def page(stories: Iterable[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
     """The page of games. title: of several games. notice: what is to be said above them, as text."""
+    return "".join(parts(stories, design, title=title, notice=notice))
+
+
+def parts(stories: Iterable[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> Iterator[str]:
+    """The page of games, part by part. Each story is asked for and let go before the next, all before the first part."""
     written = _PageParts(stories, design)
-    parts = list(written.sections())
-    headed = title or _title(stories)
+    headed = title or written.title
     style = _style(design)
     program = "\n".join(map(own, (*PROGRAM, LIVE) if design.live else PROGRAM))
-    kind = "fairyscore several" if len(stories) > 1 else "fairyscore"
-    shown = (*_top(stories, headed, notice), own("controls.html"), '<main id="games">', *parts, "</main>")
-    content = tag("div", (written.symbols(), *shown), class_=kind)
-    data = tag("script", as_json(written.data()), type="application/json", id="fairyscore-data")
-    return filled(
-        design.frame or template(),
-        {
-            "policy": said(policy(style, program, live=design.live)),
-            "title": said(headed),
-            "style": f"<style>{style}</style>",
-            "content": content,
-            "program": f"{data}<script>{program}</script>",
-        },
-    )
-
-
-def _title(stories: Sequence[Story]) -> str:
-    """What a page is called: its game, or the event of all its games, or how many they are."""
-    if len(stories) == 1:
-        return called(stories[0])
-    (shared, *others) = {event(story) for story in stories}
-    return shared if shared and not others else f"{len(stories)} games"
+    content = {
+        "policy": (said(policy(style, program, live=design.live)),),
+        "title": (said(headed),),
+        "style": (f"<style>{style}</style>",),
+        "content": written.content(headed, notice),
+        "program": (*written.data(), f"<script>{program}</script>"),
+    }
+    before = 0
+    frame = design.frame or template()
+    for place in PLACE.finditer(frame):
+        yield frame[before : place.start()]
+        yield from content[place[1]]
+        before = place.end()
+    yield frame[before:]
 
 
 def policy(style: str, program: str, *, live: bool) -> str:
@@ -101,67 +98,83 @@ def _digest(text: str) -> str:
 class _PageParts:
     """The parts of a page that belong together: games, the boards they are played on, and the data of both."""
 
-    def __init__(self, stories: Sequence[Story], design: Design) -> None:
-        self.stories, self.design = stories, design
+    def __init__(self, stories: Iterable[Story], design: Design) -> None:
+        self.design = design
         self._symbols, self._routes = Symbols(), dict[Route, int]()
-        self.stages: dict[str, BoardScene] = {}
-        self.sentences = Sentences()
-        self.games: list[dict[str, Any]] = []
+        self._boards: dict[str, BoardScene] = {}
+        self._sentences = Sentences()
+        self._sections: list[str] = []
+        self._games: list[str] = []
+        self._entries: list[str] = []
+        self._events: set[str] = set()
+        first, *second = islice(stories := iter(stories), 2)
+        self.several = bool(second)
+        for number, story in enumerate(chain((first, *second), stories), 1):
+            self._add(story, number)
+        self.title = self._titled(called(first))
 
-    def sections(self) -> Iterator[str]:
-        """Every game, and with it what its board and its data hold."""
-        several = len(self.stories) > 1
-        for number, story in enumerate(self.stories, 1):
-            stage = self._stage(story)
-            prefix = f"g{number}-" if several else ""
-            board = list(self.stages).index(story.game.name)
-            self.games.append(plotted(story, stage, board, self.sentences))
-            yield from section(story, stage, number, prefix, level=2 if several else 1)
+    def _add(self, story: Story, number: int) -> None:
+        """A game, and with it what its board and its data hold."""
+        scene = self._board(story)
+        board = list(self._boards).index(story.game.name)
+        self._games.append(as_json(plotted(story, scene, board, self._sentences)))
+        prefix = f"g{number}-" if self.several else ""
+        self._sections.append("".join(section(story, scene, number, prefix, level=2 if self.several else 1)))
+        self._entries.append(_entry(story, number) if self.several else "")
+        self._events.add(event(story))
 
-    def _stage(self, story: Story) -> BoardScene:
+    def _board(self, story: Story) -> BoardScene:
         game = story.game
-        if game.name not in self.stages:
+        if game.name not in self._boards:
             theme = self.design.theme or THEMES["screen"]
-            self.stages[game.name] = BoardScene(self._symbols, self._routes, game, theme, self.design.seat)
-        return self.stages[game.name]
+            self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, self.design.seat)
+        return self._boards[game.name]
 
-    def symbols(self) -> str:
-        """Boards and pieces, for all pictures of the page."""
+    def _titled(self, only: str) -> str:
+        """What the page is called: its game, or the event of all its games, or how many they are."""
+        if not self.several:
+            return only
+        (shared, *others) = self._events
+        return shared if shared and not others else f"{len(self._games)} games"
+
+    def content(self, title: str, notice: str) -> Iterator[str]:
+        """All that is seen: boards and pieces for all pictures, the title, the list where there are several, the games."""
         drawn = "".join(self._symbols.definitions())
-        return f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
+        yield f'<div class="fairyscore{" several" if self.several else ""}">'
+        yield f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
+        yield '<a class="skip" href="#games">Skip to the games</a>' if self.several else ""
+        if notice:
+            yield f'<p class="notice" role="status">{said(notice)}</p>'
+        if self.several:
+            yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
+            yield f'<nav class="games" aria-label="Games"><ol>{"".join(self._entries)}</ol></nav>'
+        yield f'{own("controls.html")}<main id="games">'
+        yield from self._sections
+        yield "</main></div>"
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Iterator[str]:
         """What the program reads."""
         geometries: dict[str, Any] = {}
         boards = []
-        for stage in self.stages.values():
-            geometry = stage.geometry()
+        for scene in self._boards.values():
+            geometry = scene.geometry()
             key = as_json(geometry)
             geometries.setdefault(key, geometry)
-            boards.append({"geometry": list(geometries).index(key), **stage.data()})
-        return {
+            boards.append({"geometry": list(geometries).index(key), **scene.data()})
+        shared = {
             "version": VERSION,
             "geometries": list(geometries.values()),
             "boards": boards,
             "routes": list(self._routes),
-            "sentences": list(self.sentences.known),
-            "games": self.games,
+            "sentences": list(self._sentences.known),
         }
-
-
-def _top(stories: Sequence[Story], title: str, notice: str) -> Iterator[str]:
-    """What stands above the games: the title and the list where there are several."""
-    yield '<a class="skip" href="#games">Skip to the games</a>' if len(stories) > 1 else ""
-    if notice:
-        yield f'<p class="notice" role="status">{said(notice)}</p>'
-    if len(stories) > 1:
-        yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
-        yield '<nav class="games" aria-label="Games"><ol>'
-        yield from (_entry(story, number) for number, story in enumerate(stories, 1))
-        yield "</ol></nav>"
+        yield f'<script type="application/json" id="fairyscore-data">{as_json(shared)[:-1]},"games":['
+        yield ",".join(self._games)
+        yield "]}</script>"
 
 
 def _entry(story: Story, number: int) -> str:
+    """A line of the list of games."""
     names = " – ".join(name(player) if player else "?" for player in story.heading.players)
     shown = names if any(story.heading.players) else said(called(story))
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))

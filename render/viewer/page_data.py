@@ -7,13 +7,14 @@ to where pieces go, each with the number of its way; the number of a sentence; a
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
 from fairyscore.render.travel import Leg, travels
-from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Placement
+from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
 
 START = -1
 """The number of the start, where steps are counted from 0."""
@@ -34,7 +35,7 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
     """The data of a game. board: the number of its stage."""
     start = stage.placement(story.start)
     steps = _Steps(stage, sentences)
-    steps.line(story.line, story.start, start, START)
+    steps.line(story.line, story.start, START)
     game: dict[str, Any] = {
         "board": board,
         "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
@@ -52,31 +53,27 @@ class _Steps:
     sentences: Sentences
     made: list[list[Any]] = field(default_factory=list)
 
-    def line(self, line: StoryLine, before: BoardState, placed: Placement, parent: int, instead: int = START) -> None:
+    def line(self, line: StoryLine, before: BoardState, parent: int, instead: int = START) -> None:
         """A line. parent: the number of the step before it; instead: of the one that a variation replaces."""
         for step in line.steps:
             number = len(self.made)
-            after = self.stage.placement(step.moment)
             more = _marks(self.stage, step.moment, before)
             if parent != number - 1:
                 more["from"] = parent
             if instead != START:
                 more["instead"] = instead
-            self.made.append(self._step(step, before, placed, after, more))
+            self.made.append(self._step(step, before, more))
             for item in step.behind:
                 if isinstance(item, StoryLine):
-                    self.line(item, before, placed, parent, number)
-            before, placed, parent, instead = step.moment, after, number, START
+                    self.line(item, before, parent, number)
+            before, parent, instead = step.moment, number, START
 
-    def _step(
-        self, step: MoveEvent, before: BoardState, placed: Placement, after: Placement, more: dict[str, Any]
-    ) -> list[Any]:
-        changes = [
-            value
-            for cell, (was, now) in enumerate(zip(placed, after, strict=True))
-            if was != now
-            for value in (cell, now)
-        ]
+    def _step(self, step: MoveEvent, before: BoardState, more: dict[str, Any]) -> list[Any]:
+        changes = []
+        for cell in step.moment.changed:
+            now = self.stage.look_at(step.moment, cell)
+            if now != self.stage.look_at(before, cell):
+                changes += [cell, now]
         taken = step.moment.captured[len(before.captured) :]
         if taken:
             more["taken"] = [self.stage.look(piece) for piece in taken]
@@ -102,13 +99,14 @@ class _Steps:
         """The number of a way; 0 where it is straight, as the program finds it itself."""
         if len(legs) == 1 and len(legs[0].points) == 2:
             return 0
-        return self.stage.route(tuple(_passed(leg) for leg in legs))
+        return self.stage.route(_passed(legs))
 
 
-def _passed(leg: Leg) -> tuple[int, ...]:
-    """The points of a leg, each behind the share of the time at which it is passed, in hundredths. Whole units will do."""
-    passed = ((100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True))
-    return tuple(round(value) for values in passed for value in values)
+@lru_cache(maxsize=4096)
+def _passed(legs: tuple[Leg, ...]) -> Route:
+    """The points of each leg in whole units, each behind the share of the time at which it is passed, in hundredths."""
+    passed = [[(100 * time, *point) for time, point in zip(leg.times, leg.points, strict=True)] for leg in legs]
+    return tuple(tuple(round(value) for values in leg for value in values) for leg in passed)
 
 
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
@@ -119,7 +117,7 @@ def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> d
     if shown.marks.fields or shown.marks.arrows:
         found["marks"] = stage.drawn_marks(shown)
     gone = stage.game.scenery.gone
-    now = gone(shown.position.state)
-    if now and (before is None or now != gone(before.position.state)):
+    now = gone(shown.state)
+    if now and (before is None or now != gone(before.state)):
         found["gone"] = now
     return found

@@ -85,7 +85,7 @@ def _held(story: Story, stage: BoardScene) -> Iterator[str]:
     """Who stands on the fields of which that matters, now; and for readers of print, when that changed."""
     if not story.holdings:
         return
-    table = story.last.position.state
+    table = story.last.state
     kind = kind_of(story.game, story.game.scenery.held[0])
     yield f'<table class="held"><caption>{kind.capitalize()}s</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):

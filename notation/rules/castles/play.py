@@ -386,6 +386,10 @@ class CastlePlay:
         code = self.pieces[cell]
         return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
 
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.pieces[:-1]
+
     def key(self) -> object:
         """What two positions share that count as repetitions of each other: pieces, mover, and what may not be undone."""
         return (tuple(self.pieces), self.turn, tuple(self.back))

@@ -341,6 +341,10 @@ class ColourPlay:
         code = self.pieces[cell]
         return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
 
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.pieces
+
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
         return move.origin >= 0 and self.pieces[move.target] >= 0

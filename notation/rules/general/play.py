@@ -188,6 +188,10 @@ class GeneralPlay(GeneralEndings):
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece >= FIRST else None
 
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.board
+
     def notes(self) -> tuple[str, ...]:
         """`check` where it is, and an end that is no mate."""
         told = ("check",) if self.in_check(self.turn) else ()

@@ -6,6 +6,7 @@ the piece that goes stood between it and an enemy on a line (`rays`): most of th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
 
 from fairyscore.notation.boards.board import bits
@@ -86,11 +87,15 @@ class RoyalBoard:
         piece = self.board[cell]
         return (piece & 1, kind_of(piece)) if piece else None
 
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.board
+
     # -- who attacks what -------------------------------------------------------------------------------------------------
 
     def in_check(self) -> bool:
         """Whether the king of who is to move is attacked."""
-        return self.attacked(self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1])
+        return self.suspect and self.attacked(self.kings[self.turn], self.turn ^ 1, self.pieces[0] | self.pieces[1])
 
     def attacked(self, cell: int, by: int, occupied: int, gone: int = 0) -> bool:
         """Whether a piece of seat `by`, except those on the cells `gone`, strikes a cell when `occupied` cells hold
