@@ -69,6 +69,7 @@ def read_position(text: str, tables: GeneralTables) -> GeneralState:
         faults.read(None, _read_rights, fields[0] if fields else NONE, state)
         faults.read(None, _read_passed, fields[1] if len(fields) > 1 else NONE, state)
         faults.found += _problems(state)
+        state.rest = 2 * (state.tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
     return state
 
@@ -119,11 +120,16 @@ def _read_rights(text: str, state: GeneralState) -> None:
                 found.add((index, *place))
         if state.tables.rules.gating:
             _read_gates(letter, seat, side, state)
-    if not (state.tables.rules.gating and _may_gate(state)):
-        state.castles = tuple(sorted(found))
-    else:
-        named = set(text) & set("KQkq")
-        state.castles = tuple(sorted(c for c in found if state.tables.rules.castlings[c[0]].letter in named))
+    if state.tables.rules.gating and _may_gate(state):
+        found = {castling for castling in found if _said(state, castling, text)}
+    state.castles = tuple(sorted(found))
+
+
+def _said(state: GeneralState, castling: tuple[int, int, int], text: str) -> bool:
+    """Whether letters name a castling where letters of files are gates: by K or Q, or by the king's file too (960)."""
+    rule = state.tables.rules.castlings[castling[0]]
+    side = {letter for letter in "KQkq" if letter.islower() is bool(rule.seat)}
+    return rule.letter in text or (not side & set(text) and bool(state.gates >> castling[1] & 1))
 
 
 def _may_gate(state: GeneralState) -> bool:

@@ -23,13 +23,15 @@ class Ending(Enum):
     CHECKS = "all checks are given"
     CASTLING = "castled, or cannot castle any more, which decides here"
     IN_LINE = "pieces in a row"
+    PASSED = "both passed"
+    FACING = "the generals face each other, and neither side ends it"
 
 
 DECIDED = frozenset(
     ending.value
     for ending in (
         *(Ending.STALEMATE_LOSES, Ending.STALEMATE_WINS, Ending.EXTINCT, Ending.GOAL),
-        *(Ending.CHECKS, Ending.CASTLING, Ending.IN_LINE),
+        *(Ending.CHECKS, Ending.CASTLING, Ending.IN_LINE, Ending.PASSED, Ending.FACING),
     )
 )
 """Ends that come with a move, whatever moves are left, as `State.notes` tells them."""

@@ -59,6 +59,9 @@ LAME = re.compile(r"n[a-z]*[CLJHGWF]")
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
 
 
+JANGGI_POINTS = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
+
+
 class Section(NamedTuple):
     """A section as it stands in the file. settings: key -> value and line."""
 
@@ -458,11 +461,14 @@ class _SettingsReader:
     def _end(self) -> dict[str, Any]:
         return _table(
             mate=OUTCOMES.get(self["checkmateValue"]) if self["checkmateValue"] != "loss" else None,
-            stalemate="counts" if self.yes("stalematePieceCount") else OUTCOMES.get(self["stalemateValue"]),
+            stalemate=OUTCOMES.get(self["stalemateValue"]),
+            counts=self.yes("stalematePieceCount") or None,
             goal=self._goals(),
             extinct=self._extinct(),
             checks=self._checks(),
             line=self._line(),
+            points=self._points() if self["materialCounting"] == "janggi" else None,
+            black_points=3 if self["materialCounting"] == "janggi" else None,
         )
 
     def _checks(self) -> int | None:
@@ -497,6 +503,9 @@ class _SettingsReader:
             duple=self.yes("dupleCheck") or None,
             claim=self.yes("extinctionClaim") or None,
         )
+
+    def _points(self) -> dict[str, int]:
+        return {self.by_type[name].upper(): worth for name, worth in JANGGI_POINTS.items() if name in self.by_type}
 
     def _line(self) -> dict[str, Any] | None:
         length = int(self["connectN"])

@@ -322,8 +322,9 @@ class _Writer:
     def _end(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         yield "checkmateValue", VALUES[said.get("mate", "loses")]
         stalemate = said.get("stalemate", "draws")
-        yield "stalematePieceCount", _flag(stalemate == "counts")
-        yield "stalemateValue", VALUES.get(stalemate, "draw")
+        yield "stalematePieceCount", _flag(stalemate == "counts" or said.get("counts", False))
+        yield "stalemateValue", VALUES.get(stalemate, "win")
+        yield "materialCounting", "janggi" if "points" in said else None
         goals = said.get("goal", [])
         if len(goals) > 1:
             self.lost.append("more than one goal is not written")

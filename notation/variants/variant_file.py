@@ -373,7 +373,7 @@ class _DocumentReader:
         stalemate = said.get("stalemate", "draws")
         return Ends(
             mate=said.get("mate", "loses"),
-            stalemate="draws" if stalemate == "counts" else stalemate,
+            stalemate="wins" if stalemate == "counts" else stalemate,
             goals=tuple(self._goal(goal, ("end", "goal", number)) for number, goal in enumerate(said.get("goal", ()))),
             extinction=tuple(self._extinction(item, ("end", "extinct")) for item in several),
             checks=said.get("checks", 0),
@@ -384,6 +384,12 @@ class _DocumentReader:
             castling=castling.get("wins", ""),
             counts=stalemate == "counts" or said.get("counts", False),
             bikjang=self.data.get("bikjang", False),
+            points={
+                mark: worth
+                for mark, worth in said.get("points", {}).items()
+                if self._known(mark, ("end", "points", mark))
+            },
+            black_points=said.get("black_points", 0) / 2,
         )
 
     def _goal(self, said: Mapping[str, Any], path: Path) -> Goal:

@@ -22,6 +22,7 @@ class GeneralBoard:
     gates: mask of cells whose piece has not moved, in games with gating.
     passed, victim: where a piece may be taken in passing, and where it stands.
     checks: how many a side has still to give.
+    rest: 1 where the last move was a pass, plus 2 where generals face each other; rested: what of it held before as well.
     """
 
     __slots__ = (
@@ -34,6 +35,8 @@ class GeneralBoard:
         "halfmove_clock",
         "hand",
         "passed",
+        "rest",
+        "rested",
         "tables",
         "turn",
         "victim",
@@ -52,6 +55,7 @@ class GeneralBoard:
         self.passed: tuple[int, ...] = ()
         self.victim = NOT_SAID
         self.checks = (tables.rules.ends.checks,) * SEATS
+        self.rest = self.rested = 0
 
     def copy(self) -> Self:
         """The same position on a table of its own."""
@@ -68,6 +72,7 @@ class GeneralBoard:
         twin.passed = self.passed
         twin.victim = self.victim
         twin.checks = self.checks
+        twin.rest, twin.rested = self.rest, self.rested
         return twin
 
     # -- what is attacked ------
@@ -132,7 +137,12 @@ class GeneralBoard:
 
     def faces(self, cell: int, seat: int) -> int:
         """The cell of a seat's piece that must not look along a line at a cell (facing kings); NOT_SAID for none."""
-        board, facing = self.board, self.tables.facing[seat]
+        return self._looks(
+            cell, self.tables.facing[seat] or (self.tables.royal[seat] if self.rest & 2 else frozenset())
+        )
+
+    def _looks(self, cell: int, facing: frozenset[int]) -> int:
+        board = self.board
         for line in self.tables.lines[cell]:
             for there in line:
                 if board[there]:
@@ -140,6 +150,10 @@ class GeneralBoard:
                         return there
                     break
         return NOT_SAID
+
+    def kings_face(self) -> bool:
+        """Whether the royal pieces of both sides look at each other along a line."""
+        return any(self._looks(cell, self.tables.royal[1]) != NOT_SAID for cell in self.kings(0))
 
     def exposed(self, cell: int, seat: int) -> set[int]:
         """Cells whose change may let a seat attack a cell that it does not attack now."""

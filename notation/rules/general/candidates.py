@@ -136,6 +136,8 @@ class GeneralCandidates(GeneralBoard):
         inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
         if not inside and not (promotion.touch and zone >> origin & 1):
             return False
+        if promotion.touch and not self.board[target] and self.taken_cell(Move(origin, target)) != NOT_SAID:
+            return False
         return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
 
     def _allowed_kinds(self, promotion: PromotionRule, seat: int) -> list[int]:
@@ -178,7 +180,7 @@ class GeneralCandidates(GeneralBoard):
         cells = [move.origin]
         if move.castle != NOT_SAID:
             way = self.castling(move)
-            cells = [way.king_from, way.rook_from]
+            cells = [cell for cell in (way.king_from, way.rook_from) if cell not in (way.king_to, way.rook_to)]
         for kind in self.in_hand():
             allowed = self.gates & self.drop_cells(kind, self.turn)
             yield from (move._replace(put_on=cell, put=kind) for cell in cells if allowed >> cell & 1)
@@ -192,11 +194,11 @@ class GeneralCandidates(GeneralBoard):
         walls, tables, board = self.tables.rules.walls, self.tables, self.board
         assert walls is not None
         changed = dict(self.changes(move))
+        left = {move.origin, self.taken_cell(move), *(changed if move.castle >= 0 else ())} - {move.target}
         free = [
             cell
             for cell in bits(walls.cells[self.turn] & ((1 << tables.size) - 1))
-            if (not board[cell] or cell == move.origin != move.target or (move.castle >= 0 and cell in changed))
-            and not changed.get(cell)
+            if (cell in left or not board[cell]) and not changed.get(cell) and (cell != move.target or move.castle >= 0)
         ]
         if walls.way == "past":
             return [cell for cell in free if cell == move.origin]
@@ -219,10 +221,9 @@ class GeneralCandidates(GeneralBoard):
                 continue
             king = self.board[king_from]
             if king in tables.royal[self.turn] or king_from in self.pseudo_royals(self.turn):
+                passed = [king_from, *(cell for cell in way.safe if cell != way.king_to)]
                 self.board[king_from] = EMPTY
-                safe = not any(
-                    self._endangered(cell, enemy) for cell in self._untouched(self.turn, [king_from, *way.safe])
-                )
+                safe = not any(self._endangered(cell, enemy) for cell in self._untouched(self.turn, passed))
                 self.board[king_from] = king
                 if not safe:
                     continue

@@ -105,7 +105,8 @@ class PromotionRule:
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
-    the move begins there. must: it has to turn into one of them. capture_only: only by capturing.
+    the move begins there, but it is no capture in passing. must: it has to turn into one of them.
+    capture_only: only by capturing.
     captured: only into captured pieces of its own side, which come back. limit: how many of a mark a side may have.
     implied: with one choice only, which need not be written. silent: never written, because nothing is seen of it.
     demotion: it is turned back. in_place: also as a move of its own, by a step of a queen or on the spot (sittuyin).
@@ -226,7 +227,10 @@ class Ends:
     """How a game ends. mate, stalemate: for who cannot move. checks: so many checks win, 0 for no such rule.
 
     line: so many of one's own in a row end the game (`line_result` for their owner); line_ways: headings, 0 to 3.
-    castling: letters of castlings (KQkq) that win. counts: stalemate and full boards are decided by counting pieces.
+    castling: letters of castlings (KQkq) that win. counts: `stalemate` is for who has fewer pieces then.
+    bikjang: generals that face each other in two positions in a row end the game, as two passes in a row do in any game.
+    points: what pieces are worth by mark, who has more wins such an end; black_points: what Black is given beside. Where
+    nothing has points it is a draw.
     """
 
     mate: Value = "loses"
@@ -241,6 +245,8 @@ class Ends:
     castling: str = ""
     counts: bool = False
     bikjang: bool = False
+    points: Mapping[str, int] = field(default_factory=dict)
+    black_points: float = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import SEATS
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
-from fairyscore.notation.rules.general.tables import FIRST
+from fairyscore.notation.rules.general.tables import FIRST, kind_of
 from fairyscore.notation.rules.moves import (
     NOT_SAID,
     Move,
@@ -39,6 +39,15 @@ class GeneralEndings(GeneralLegality):
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
             return self._valued(ends.mate, Ending.CHECKMATE)
+        if ends.counts:
+            mine, theirs = (
+                sum(piece >= FIRST and piece & 1 == seat for piece in self.board) for seat in (self.turn, self.turn ^ 1)
+            )
+            if mine == theirs:
+                return drawn(SEATS, Ending.STALEMATE)
+            return self._valued(
+                ends.stalemate, STALEMATES[ends.stalemate], self.turn if mine < theirs else self.turn ^ 1
+            )
         return self._valued(ends.stalemate, STALEMATES[ends.stalemate])
 
     def _valued(self, value: Value, ending: Ending, seat: int | None = None) -> Outcome:
@@ -65,9 +74,21 @@ class GeneralEndings(GeneralLegality):
                 return won_by(loser ^ 1, SEATS, Ending.CASTLING)
         if ends.checks and not self.checks[self.turn ^ 1]:
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKS)
+        if self.rested:
+            return self._counted(Ending.PASSED if self.rested & 1 else Ending.FACING)
         if ends.line and self._in_line(self.turn ^ 1):
             return self._valued(ends.line_result, Ending.IN_LINE, self.turn ^ 1)
         return None
+
+    def _counted(self, ending: Ending) -> Outcome:
+        """An end that is decided by what the pieces left are worth."""
+        ends, kinds = self.tables.rules.ends, self.tables.kinds
+        worth = [0.0, ends.black_points]
+        for piece in self.tables.codes:
+            worth[piece & 1] += self.board.count(piece) * ends.points.get(kinds[kind_of(piece)].mark, 0)
+        if not ends.points or worth[0] == worth[1]:
+            return drawn(SEATS, ending)
+        return won_by(int(worth[1] > worth[0]), SEATS, ending)
 
     def _castling_lost(self, letters: str) -> int:
         """The seat that can no longer castle as it must, or whose opponent just did; NOT_SAID for none."""
@@ -100,8 +121,8 @@ class GeneralEndings(GeneralLegality):
 
     def _goal(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]]) -> Outcome | None:
         mover, other = self.turn, self.turn ^ 1
-        if goal.reply and self._reached(goal, pieces, mover, safe=False):
-            if mover == 0 and self._reached(goal, pieces, other, safe=False):
+        if goal.reply and self._reached(goal, pieces, mover, safe=goal.safe):
+            if mover == 0 and self._reached(goal, pieces, other, safe=goal.safe):
                 return drawn(SEATS, Ending.GOAL)
             return won_by(mover, SEATS, Ending.GOAL)
         kings = self.kings(mover)

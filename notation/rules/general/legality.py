@@ -28,7 +28,8 @@ class Danger:
         self.royals = {*state.kings(seat), *state.pseudo_royals(seat)}
         self.checked = bool(self.royals) and state.in_check(seat)
         duple = any(rule.duple for rule, _ in state.tables.pseudo_royal)
-        self.always = self.checked or duple or not rules.checking
+        self.always = self.checked or duple or not rules.checking or state.rest > 1
+        self.always = self.always or (state.tables.has_duck and bool(self.royals))
         self.exposed: set[int] = set()
         if not self.always:
             for cell in self.royals:
@@ -79,6 +80,8 @@ class GeneralLegality(GeneralCandidates):
         rules, origin, target = self.tables.rules, move.origin, move.target
         if not rules.immobile and self.gets_stuck(move):
             return False
+        if self.rest > 1 and 0 <= origin == target:
+            return True  # who is faced may always pass, even in check, and so end the game (Janggi)
         if rules.makpong and danger.checked and origin in danger.royals and not self._takes_checker(move):
             return False
         if origin < 0 and rules.hand is not None and target >= 0:
@@ -99,7 +102,7 @@ class GeneralLegality(GeneralCandidates):
         origin, target = move.origin, move.target
         if origin in danger.royals or origin in danger.exposed or target in danger.exposed or move.castle >= 0:
             return False
-        if move.put_on in danger.exposed or (move.becomes >= 0 and self.tables.pseudo_royal):
+        if move.put_on in danger.exposed or (move.becomes >= 0 and (self.tables.pseudo_royal or self.tables.in_place)):
             return False
         if not self.board[target]:
             return target not in self.passed
@@ -150,10 +153,16 @@ class GeneralLegality(GeneralCandidates):
     def safe(self, move: Move) -> bool:
         """Whether, after a move, no king of the mover is attacked, nor what else he may not leave so.
 
-        A piece that is brought in with the move does not shield the king (Fairy-Stockfish, S-Chess).
+        A piece that is brought in with the move does not shield the king (Fairy-Stockfish, S-Chess), nor does a wall that
+        comes to where a blast leaves nothing (atomicduck).
         """
         board, seat = self.board, self.turn
-        changes = self.changes(move if move.put == NOT_SAID else move._replace(put_on=NOT_SAID, put=NOT_SAID))
+        aside = move.put != NOT_SAID or (
+            self.tables.violent
+            and move.put_on == move.origin != NOT_SAID != self.taken_cell(move)
+            and move.origin in self.tables.neighbours[move.target]
+        )
+        changes = self.changes(move._replace(put_on=NOT_SAID, put=NOT_SAID) if aside else move)
         before = [(cell, board[cell]) for cell, _ in changes]
         kings = sum(board.count(piece) for piece in self.tables.royal[seat])
         mine, theirs = self._pseudo_before(move) if self.tables.pseudo_royal else (set(), set())
@@ -165,6 +174,7 @@ class GeneralLegality(GeneralCandidates):
                 and self.kings_safe(seat)
                 and (not self.tables.pseudo_royal or self._pseudo_safe(seat, mine, theirs))
                 and (self.tables.rules.checking or self.kings_safe(seat ^ 1))
+                and (self.rest < 2 or not self.kings_face())
                 and (move.becomes < 0 or not self._promotes_to_check(move))
             )
         finally:
@@ -194,7 +204,7 @@ class GeneralLegality(GeneralCandidates):
             mine = {{way.king_from: way.king_to, way.rook_from: way.rook_to}.get(cell, cell) for cell in mine}
         elif move.origin in mine:
             mine = mine - {move.origin} | {move.target}
-        if move.becomes >= 0 and move.origin >= 0:
+        if move.becomes >= 0 and move.origin >= 0 and not tables.is_promoted(move.becomes):
             piece = code(move.becomes, seat)
             for rule, by_seat in tables.pseudo_royal:
                 for pieces in by_seat[seat]:
@@ -243,6 +253,9 @@ class GeneralLegality(GeneralCandidates):
         self.turn = seat ^ 1
         self.castled = move.castle
         self.fullmove_number += seat
+        if tables.rests:
+            rest = (0 <= move.origin == move.target) + 2 * (tables.rules.ends.bikjang and self.kings_face())
+            self.rest, self.rested = rest, rest & self.rest
         if tables.rules.ends.checks and self.in_check(self.turn):
             given = [*self.checks]
             given[seat] = max(0, given[seat] - 1)

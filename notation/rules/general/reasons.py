@@ -309,7 +309,7 @@ class _Reasons:
             king = lost[0] if lost else royals[move.origin]
             return Reason(Code.EXPLODES, {"mover": self.mover, "king": king, "cell": self.cells[move.target]})
         for cell in after.royals(seat):
-            facing = after.faces(cell, seat ^ 1) if self.tables.facing[seat ^ 1] else NOT_SAID
+            facing = after.faces(cell, seat ^ 1)
             if facing != NOT_SAID:
                 king, other = self.name(after.board[cell]), self.name(after.board[facing])
                 facts: Facts = {"mover": self.mover, "king": king, "cell": self.cells[cell], "other": other}

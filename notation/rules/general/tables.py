@@ -169,7 +169,9 @@ class GeneralTables:
         self.has_duck = rules.walls is not None and rules.walls.way == "duck"
         self.pooled = self.coded(rules.pool)
         """Codes of captured pieces that a promotion may bring back."""
-        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling)
+        self.rests = ends.bikjang or "always" in rules.passing
+        """Whether two positions in a row may end the game."""
+        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests)
         self.duties = rules.must_capture or (rules.hand is not None and rules.hand.must)
         """Whether some moves are illegal only because of others."""
         self.passes = "always" in rules.passing or (rules.walls is not None and rules.walls.or_move)
