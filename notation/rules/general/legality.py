@@ -157,12 +157,9 @@ class GeneralLegality(GeneralCandidates):
         comes to where a blast leaves nothing (atomicduck).
         """
         board, seat = self.board, self.turn
-        aside = move.put != NOT_SAID or (
-            self.tables.violent
-            and move.put_on == move.origin != NOT_SAID != self.taken_cell(move)
-            and move.origin in self.tables.neighbours[move.target]
-        )
-        changes = self.changes(move._replace(put_on=NOT_SAID, put=NOT_SAID) if aside else move)
+        changes = self.changes(move if move.put == NOT_SAID else move._replace(put_on=NOT_SAID, put=NOT_SAID))
+        if self.tables.violent and move.put_on == move.origin != NOT_SAID != self.taken_cell(move):
+            changes += [(cell, EMPTY) for cell in self.tables.neighbours[move.target] if cell == move.put_on]
         before = [(cell, board[cell]) for cell, _ in changes]
         kings = sum(board.count(piece) for piece in self.tables.royal[seat])
         mine, theirs = self._pseudo_before(move) if self.tables.pseudo_royal else (set(), set())
