@@ -311,7 +311,7 @@ EXPLAINED: dict[Code, Explanation] = {
     Code.MAY_NOT_TAKE: Explanation(
         "a {piece} may not capture a {victim}",
         "These pieces are safe from each other in this game.",
-        "fairyscore explain janggi b3xb8 --position '4k4/9/1c7/9/9/1p7/9/1C7/9/4K4 w - - 0 1'",
+        "fairyscore explain janggi b3xb8 --position '3k5/9/1c7/9/9/1p7/9/1C7/9/4K4 w - - 0 1'",
     ),
     Code.OUT_OF_REGION: Explanation(
         "a {piece} of {mover} may not leave {region}, and {target} lies outside",

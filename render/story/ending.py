@@ -29,6 +29,8 @@ WON: Final = {
     Ending.CHECKS: "all checks are given",
     Ending.CASTLING: "castling decides here",
     Ending.IN_LINE: "the pieces stand in a row",
+    Ending.PASSED: "both have passed, and the points decide",
+    Ending.FACING: "the generals face each other, and the points decide",
 }
 """Why somebody has won, said of those who lost last."""
 
@@ -37,6 +39,8 @@ DRAWN: Final = {
     Ending.MOVE_LIMIT: "the agreed number of moves is reached",
     Ending.EXTINCT: "both have lost the pieces that count",
     Ending.GOAL: "both have reached the goal",
+    Ending.PASSED: "both have passed",
+    Ending.FACING: "the generals face each other",
 }
 
 SCORES: Final = {said: score for score, said in HALF.items()}
