@@ -62,13 +62,20 @@ class JudgedGame(NamedTuple):
         return f"{self.text.number}. {' - '.join(names)}"
 
 
+_GameKey = tuple[str, bool | None]
+
+
+def _key(game_text: GameText) -> _GameKey:
+    return game_text.text, game_text.last
+
+
 class OpenFile:
     """The text of one file. variant: the game of records that name none; it is empty where nobody says."""
 
     def __init__(self, path: str, text: str, variant: str = "") -> None:
         self.path = path
         self.variant = variant
-        self._known: dict[tuple[str, bool | None], Verdict] = {}
+        self._known: dict[_GameKey, Verdict] = {}
         self.update(text)
 
     def update(self, text: str) -> None:
@@ -78,23 +85,27 @@ class OpenFile:
         assert self.format.cut is not None
         assert self.format.read is not None
         judge = Validator(file=self.path, variant=self.variant, keep=True, info=True, read=self.format.read)
+        texts = list(self.format.cut([text]))
+        self._of_file = self._as_a_file(judge) if len(texts) <= 1 else ()
+        known = {_key(verdict.game_text): verdict for verdict in self._of_file if verdict.game_text.number}
         self.games: list[JudgedGame] = []
-        known: dict[tuple[str, bool | None], Verdict] = {}
-        for game_text in self.format.cut([text]):
-            key = (game_text.text, game_text.last)
-            known[key] = self._known.get(key) or known.get(key) or judged(judge, game_text)
+        for game_text in texts:
+            key = _key(game_text)
+            known[key] = known.get(key) or self._known.get(key) or judged(judge, game_text)
             self.games.append(JudgedGame(game_text, known[key]))
         self._known = known
 
-    def diagnostics(self) -> list[Diagnostic]:
-        """All that is found, in the order of the file. A text with at most one game is also looked at as a file."""
-        if len(self.games) > 1:
-            return [found for game in self.games for found in game.diagnostics()]
+    def _as_a_file(self, judge: Validator) -> tuple[Verdict, ...]:
+        """The verdicts on a text with at most one game, which may be no record at all."""
         if not self.text.strip():
-            return []
-        stream = io.BytesIO(self.text.encode(errors="replace"))
-        verdicts = judge_file(stream, Validator(variant=self.variant, info=True), self.path, form=self.format)
-        return [found for verdict in verdicts for found in verdict.findings]
+            return ()
+        return tuple(judge_file(io.BytesIO(self.text.encode(errors="replace")), judge, form=self.format))
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """All that is found, in the order of the file."""
+        if self._of_file:
+            return [found for verdict in self._of_file for found in verdict.findings]
+        return [found for game in self.games for found in game.diagnostics()]
 
     def game_at(self, line: int) -> JudgedGame | None:
         """The game that a line belongs to, counted from 1."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from fairyscore.cli.language_server.document import (
     JudgedGame,
@@ -22,9 +22,6 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
-
-if TYPE_CHECKING:
-    from fairyscore.notation.variants.document import Mistake
 
 HOVER_SIZE = "70mm"
 
@@ -148,22 +145,6 @@ def _tags(written: str) -> Iterator[Completion]:
         yield from (Completion(tag, "tag") for tag in (*ROSTER, *COMMON_TAGS))
     elif name.strip() == "Variant":
         yield from (Completion(game, "variant") for game in variant_names())
-
-
-def mistakes(path: str, text: str) -> list[Mistake]:
-    """What is wrong with a variant file, each mistake with its line and column."""
-    from pathlib import Path
-
-    from fairyscore.notation.variants.catalog import find
-    from fairyscore.notation.variants.document import VariantFileError
-    from fairyscore.notation.variants.variant_file import rules_of
-    from fairyscore.notation.variants.variant_files import VariantSource, document_in
-
-    try:
-        rules_of(document_in(VariantSource(Path(path).stem, path, text), find))
-    except VariantFileError as fault:
-        return list(fault.mistakes)
-    return []
 
 
 def fixes(document: OpenFile, found: Diagnostic) -> Iterator[Fix]:

@@ -10,7 +10,7 @@ from pygls.lsp.server import LanguageServer
 from pygls.uris import to_fs_path
 from pygls.workspace import PositionCodec
 
-from fairyscore.cli.language_server import features
+from fairyscore.cli.language_server import features, variant_files
 from fairyscore.cli.language_server.document import OpenFile
 from fairyscore.cli.language_server.features import Extent, FilePosition, Symbol
 from fairyscore.notation._version import VERSION
@@ -57,7 +57,7 @@ class RecordServer(LanguageServer):
         return (self._diagnostic(document, found) for found in document.diagnostics())
 
     def _variant_file(self, path: str, text: str) -> Iterator[lsp.Diagnostic]:
-        for mistake in features.mistakes(path, text):
+        for mistake in variant_files.mistakes(path, text):
             line, column = max(mistake.line, 1) - 1, max(mistake.column, 1) - 1
             yield lsp.Diagnostic(
                 range=lsp.Range(lsp.Position(line, column), lsp.Position(line, column + 1)),
@@ -136,11 +136,15 @@ def hover(params: lsp.HoverParams) -> lsp.Hover | None:
 
 @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=["[", '"', "."]))
 def completion(params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
-    """Legal moves, tags, names of games."""
+    """Legal moves, tags, names of games; in variant files keys and what they may be."""
     document = server.documents.get(params.text_document.uri)
-    if document is None:
+    if document is not None:
+        found = features.completions(document, server.place(document, params.position))
+    elif params.text_document.uri.endswith(VARIANT_FILE):
+        text = server.workspace.get_text_document(params.text_document.uri).source
+        found = variant_files.completions(text, FilePosition(params.position.line, params.position.character))
+    else:
         return []
-    found = features.completions(document, server.place(document, params.position))
     kind = lsp.CompletionItemKind.Value
     return [lsp.CompletionItem(label=item.text, detail=item.detail, kind=kind) for item in found]
 

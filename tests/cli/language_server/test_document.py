@@ -1,6 +1,10 @@
 """Records in an editor, without the protocol."""
 
+import pytest
+
 from fairyscore.cli.language_server.document import OpenFile, written_moves
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict, Watcher
 
 GAME = '[White "{}"]\n[Result "*"]\n\n1. e4 e5 2. {} *\n\n'
 
@@ -35,3 +39,18 @@ def test_a_game_that_is_not_understood_whole_is_not_formatted() -> None:
     assert new is not None
     assert "1. e4 e5 *" in new
     assert "1.e4   Ke7 *" in new
+
+
+def test_a_file_of_one_game_is_judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+    judge = Validator.judge
+
+    def counted(self: Validator, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
+        judged.append(game_text.text)
+        return judge(self, game_text, watcher)
+
+    monkeypatch.setattr(Validator, "judge", counted)
+    document = OpenFile("a.pgn", GAME.format("Anna", "Ke3"))
+    assert [found.code for found in document.diagnostics() + document.diagnostics()] == ["no-piece-reaches"] * 2
+    assert len(judged) == 1
+    assert [move.text for move in written_moves(document.games[0], document.format)] == ["e4", "e5", "Ke3"]

@@ -172,8 +172,8 @@ def test_variant_files_are_checked_as_they_are_written() -> None:
 def test_nothing_that_an_editor_sends_ends_the_server() -> None:
     async def work(editor: Editor) -> list[lsp.Diagnostic]:
         for number, text in enumerate(("", "\ud800 1. e4", "{", "1. e4 (", "\0\x1b[31m", "PK\x03\x04")):
-            sent = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-            await editor.open(sent, f"file:///{number}.pgn")
+            await editor.open(text, f"file:///{number}.pgn")
+            await editor.open(text, f"file:///{number}.toml")
         return await editor.open(GOOD, "file:///other.pgn")
 
     assert edited(work) == []

@@ -1,0 +1,134 @@
+"""Answers to an editor's questions about a variant file: what is wrong with it, and what may stand at a place.
+
+>>> text = 'title = "New"\\npiece = [\\n  { letter = "A", moves = "fm'
+>>> [found.text for found in completions(text, FilePosition(2, 28))][:3]
+['fmW', 'fmF', 'fmD']
+>>> [found.text for found in completions('[board]\\nsh', FilePosition(1, 2))]
+['shape']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from fairyscore.cli.language_server.features import Completion, FilePosition
+from fairyscore.notation.rules.reasons import Code
+from fairyscore.notation.variants.betza import ATOMS, COMPOUNDS, SLIDERS, USES
+from fairyscore.notation.variants.catalog import find
+from fairyscore.notation.variants.document import Mistake, VariantFileError
+from fairyscore.notation.variants.file_schema import FLAG, Either, Key, Kind, ListOf, Scalar, Table
+from fairyscore.notation.variants.registry import variant_names
+from fairyscore.notation.variants.variant_file import rules_of
+from fairyscore.notation.variants.variant_files import VariantSource, document_in
+from fairyscore.notation.variants.variant_keys import VARIANT
+
+SIGNS = {"f": "forward", "b": "back", "l": "left", "r": "right", "v": "forward and back", "s": "sideways", **USES}
+"""Modifiers of Betza's notation."""
+
+_HEADING = re.compile(r"\s*\[\[?\s*([\w.-]+)\s*\]?\]?\s*(?:#.*)?\Z")
+_TOKEN = re.compile(r"""(?P<comment>\#.*)|(?P<text>"(?:[^"\\\n]|\\.)*"|'[^'\n]*')|(?P<open>["'][^\n]*)\Z|(?P<key>[\w-]+)\s*=
+                        |(?P<mark>[\[\]{},])""", re.VERBOSE)  # fmt: skip
+_WORD = re.compile(r"[\w-]*\Z")
+
+
+def mistakes(path: str, text: str) -> list[Mistake]:
+    """What is wrong with a file, each mistake with its line and column."""
+    try:
+        rules_of(document_in(VariantSource(Path(path).stem, path, text), find))
+    except VariantFileError as fault:
+        return list(fault.mistakes)
+    return []
+
+
+def completions(text: str, place: FilePosition) -> list[Completion]:
+    """The keys, words and moves in Betza's notation that may stand at a place."""
+    lines = text.split("\n")[: place.line + 1]
+    lines[-1] = lines[-1][: place.character]
+    table: tuple[str, ...] = ()
+    first = 0
+    for number, line in enumerate(lines[:-1]):
+        if found := _HEADING.fullmatch(line):
+            table, first = tuple(found[1].split(".")), number + 1
+    path, key, inside = _open_at("\n".join(lines[first:]))
+    tables = list(_tables(VARIANT, (*table, *path)))
+    word = _WORD.search(lines[-1])
+    written = inside if inside is not None else word[0] if word else ""
+    if not key:
+        keys = {name: known for one in tables for name, known in one.keys.items()}
+        return [Completion(name, known.says) for name, known in keys.items() if name.startswith(written)]
+    known = next((one.keys[key] for one in tables if key in one.keys), None)
+    return [] if known is None else list(_values(key, known, written, quoted=inside is not None))
+
+
+def _open_at(text: str) -> tuple[tuple[str, ...], str, str | None]:
+    """The keys of the inline tables that are open at the end of a text, the key whose value is being written, and what of
+    that stands behind an open quote, None where none is open.
+    """
+    path: list[str] = []
+    key, inside, end = "", None, 0
+    for found in _TOKEN.finditer(text):
+        if "\n" in text[end : found.start()] and found["mark"] != "]" and key and not path:
+            key = ""
+        end = found.end()
+        if found["key"]:
+            key = found["key"]
+        elif found["open"]:
+            inside = found["open"][1:]
+        elif found["mark"] in ("{", "["):
+            path.append(key)
+            key = "" if found["mark"] == "{" else key
+        elif found["mark"] in ("}", "]") and path:
+            key = path.pop() if path else ""
+        elif found["mark"] == ",":
+            key = path[-1] if path and text[: found.start()].rstrip()[-1:] == "}" else ""
+    if inside is None and "\n" in text[end:] and not path:
+        key = ""
+    return tuple(dict.fromkeys(name for name in path if name)), key, inside
+
+
+def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Table]:
+    """The tables that a path of keys leads to; lists are looked into."""
+    if isinstance(kind, ListOf):
+        yield from _tables(kind.of, path)
+    elif isinstance(kind, Either):
+        for one in kind.kinds:
+            yield from _tables(one, path)
+    elif isinstance(kind, Table) and not path:
+        yield kind
+    elif isinstance(kind, Table):
+        inner = kind.keys[path[0]].kind if path[0] in kind.keys else kind.others
+        if inner is not None:
+            yield from _tables(inner, path[1:])
+
+
+def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[Completion]:
+    """What the value of a key may be, behind what is written of it."""
+    if "Betza" in known.says:
+        if quoted:
+            yield from (Completion(written + text, says) for text, says in _moves())
+        return
+    words = tuple(_words(known.kind))
+    if key == "based_on":
+        words = variant_names()
+    elif key == "refused":
+        words = tuple(code.value for code in Code)
+    quote = "" if quoted else '"'
+    found = ["true", "false"] if known.kind == FLAG else [f"{quote}{word}{quote}" for word in words]
+    yield from (Completion(word, known.says) for word in found if word.startswith(written))
+
+
+def _words(kind: Kind) -> Iterator[str]:
+    if isinstance(kind, Scalar):
+        yield from kind.choices
+    for inner in kind.kinds if isinstance(kind, Either) else (kind.of,) if isinstance(kind, ListOf) else ():
+        yield from _words(inner)
+
+
+def _moves() -> Iterator[tuple[str, str]]:
+    """Atoms, then signs, each with what it says."""
+    yield from ((atom, f"leaps ({x},{y})") for atom, (x, y) in ATOMS.items())
+    for name, atoms in COMPOUNDS.items():
+        yield name, f"{'slides' if name in SLIDERS else 'steps'} as {' and '.join(atoms)}"
+    yield from SIGNS.items()
