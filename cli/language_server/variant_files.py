@@ -1,7 +1,7 @@
 """Answers to an editor's questions about a variant file: what is wrong with it, and what may stand at a place.
 
 >>> text = 'title = "New"\\npiece = [\\n  { letter = "A", moves = "fm'
->>> [found.text for found in completions(text, FilePosition(2, 28))][:3]
+>>> [found.text for found in completions(text, FilePosition(2, 29))][:3]
 ['fmW', 'fmF', 'fmD']
 >>> [found.text for found in completions('[board]\\nsh', FilePosition(1, 2))]
 ['shape']
