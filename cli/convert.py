@@ -206,10 +206,7 @@ def _kinds(lost: Counter[str]) -> str:
 
 @dataclass(slots=True)
 class _Converter:
-    """Goes through the files. refusal: why nothing is to be written after all.
-
-    usual_moves: moves are written in the usual notation of their games, and not in that of a JSON file.
-    """
+    """Goes through the files. refusal: why nothing is to be written after all."""
 
     paths: tuple[str, ...]
     judge: Validator
@@ -217,7 +214,6 @@ class _Converter:
     telling: Reporter
     tally: ConvertTally = field(default_factory=ConvertTally)
     refusal: str = ""
-    usual_moves: bool = False
 
     def exit_code(self) -> int:
         """See the help of the command."""
@@ -225,7 +221,6 @@ class _Converter:
 
     def convert(self, conversion: Conversion | Writing, wanted: ConvertOptions) -> None:
         """Every game of every file."""
-        self.usual_moves = not wanted.moves and wanted.form.notation is None
         if not isinstance(conversion, Conversion):
             self._write(conversion)
             return
@@ -266,8 +261,9 @@ class _Converter:
         if not one.done.written:
             why = one.done.refusal or "it has a fault"
             self.telling.row("not_converted", file=name(path), game=number, why=why)
-        if number == 1 and self.usual_moves and one.done.written and one.verdict.form in ("json", "jsonl"):
-            self.telling.line(f"{name(path)}: moves are written as usual in the game; --moves long keeps the long form")
+        if number == 1 and one.done.from_long:
+            kept = "moves of the long form are written as usual in the game; --moves long keeps it"
+            self.telling.line(f"{name(path)}: {kept}")
         for line in told(one.done.losses, one.done.refusal) if one.done.losses or one.done.refusal else ():
             self.telling.line(f"{name(path)}: game {number}{line}")
 

@@ -79,7 +79,7 @@ class ConvertWork(Work):
         if said is None:
             return [result.made, None]
         losses = [[loss.part.value, loss.what, loss.ply] for loss in said.done.losses]
-        done = [said.done.written, losses, said.done.refusal]
+        done = [said.done.written, losses, said.done.refusal, said.done.from_long]
         return [result.made, [bare_plain(said.verdict), said.whole, done]]
 
     def of_json(self, remembered: Json) -> ConvertResult:
@@ -87,9 +87,11 @@ class ConvertWork(Work):
         made, said = remembered
         if said is None:
             return ConvertResult(made)
-        verdict, whole, (written, losses, refusal) = said
+        verdict, whole, (written, losses, refusal, from_long) = said
         lost = tuple(Loss(LossKind(part), what, ply) for part, what, ply in losses)
-        return ConvertResult(made, ConvertMessage(bare_of_plain(verdict), whole, Converted(written, lost, refusal)))
+        return ConvertResult(
+            made, ConvertMessage(bare_of_plain(verdict), whole, Converted(written, lost, refusal, from_long))
+        )
 
 
 def _take(made: list[Any], make: Any, record: Record, notation: Notation) -> None:

@@ -26,6 +26,7 @@ from typing import Any, BinaryIO, cast
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Collector, Format
 from fairyscore.notation.formats.loss import Loss, reduced
+from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
@@ -54,11 +55,13 @@ class Converted:
     """What came of one game.
 
     losses: what the format cannot hold. refusal: why it was not written, where its faults are not the reason.
+    from_long: whether moves stood in the long form, as JSON has it, and are written as usual in the game.
     """
 
     written: bool
     losses: tuple[Loss, ...] = ()
     refusal: str = ""
+    from_long: bool = False
 
 
 class Conversion:
@@ -98,7 +101,9 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, 
         return Converted(False, refusal=refusal)
     record, losses = reduced(record, form.holds)
     take(record, notation)
-    return Converted(True, losses)
+    read = format_named(verdict.form).notation
+    from_long = not wanted.moves and read is not None and form.notation is None
+    return Converted(True, losses, from_long=from_long and verdict.notation is read(record.game) is not notation)
 
 
 def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notation:

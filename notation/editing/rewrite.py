@@ -43,13 +43,18 @@ _NOT_SURE = frozenset({RecordCode.REPEATED_TAG.value, RecordCode.GUESSED_VARIANT
 def notation_for(form: Format, verdict: Verdict) -> Notation:
     """The notation a record is written in where nobody says which.
 
-    A format's own; else the one that the record has, where it could choose; else the usual one of the game.
+    The one that the record has, where it was chosen and the format reads it; else a format's own; else the usual one of
+    the game. What is usual in the game, or in the format that was read, nobody chose.
     """
-    assert verdict.game is not None
-    if form.notation is not None:
-        return form.notation(verdict.game)
-    chosen = verdict.notation if format_named(verdict.form).notation is None else None
-    return chosen or verdict.game.writing.notations[0]
+    game, read = verdict.game, format_named(verdict.form).notation
+    assert game is not None
+    usual = game.writing.notations[0]
+    if form.notation is not None and not can_be_rewritten(form):
+        return form.notation(game)
+    chosen = verdict.notation
+    if chosen is None or (read is not None and chosen is read(game)):
+        chosen = usual
+    return form.notation(game) if form.notation is not None and chosen is usual else chosen
 
 
 def can_be_rewritten(form: Format) -> bool:

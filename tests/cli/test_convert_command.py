@@ -206,3 +206,15 @@ def test_a_program_that_is_asked_to_go_leaves_nothing_half_written(tmp_path: Pat
         _, errors = child.communicate()
     assert (child.returncode, b"Traceback" in errors) == (128 + number, False)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("moves", "between"), [("1. e2-e4 Ng8-f6 *", "Ng8-f6"), ("1. e4 Nf6 *", "g8-f6"), ("1. e2e4 g8f6 *", "g8f6")]
+)
+def test_the_notation_of_a_record_outlives_json(tmp_path: Path, moves: str, between: str) -> None:
+    path = written(tmp_path / "a.pgn", f'[Event "x"]\n[Result "*"]\n\n{moves}\n\n')
+    lines = run("convert", path, "--to", "jsonl").stdout
+    assert f'"{between}"' in lines
+    back = run("convert", written(tmp_path / "a.jsonl", lines), "--to", "pgn")
+    assert back.stdout.splitlines()[-2] == moves
+    assert ("--moves long keeps it" in back.stderr) is (between == "g8-f6")
