@@ -102,8 +102,9 @@ def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, 
     record, losses = reduced(record, form.holds)
     take(record, notation)
     read = format_named(verdict.form).notation
-    from_long = not wanted.moves and read is not None and form.notation is None
-    return Converted(True, losses, from_long=from_long and verdict.notation is read(record.game) is not notation)
+    asked = bool(wanted.moves) or form.notation is not None
+    own = None if asked or read is None else read(record.game)
+    return Converted(True, losses, from_long=own is not None and verdict.notation is own is not notation)
 
 
 def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notation:
