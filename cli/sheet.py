@@ -48,7 +48,7 @@ MOST_TOLD = 10
     help="The .svg, .pdf or .png to write; else SVG is printed. Several pages are one .pdf, or several files.",
 )
 @game_option
-@click.option("--all", "all_games", is_flag=True, help="All games of the file, each beginning on a page of its own.")
+@click.option("--all", "all_games", is_flag=True, help="All games of the file, one below the other.")
 @click.option(
     "--diagrams",
     "wanted",

@@ -46,6 +46,9 @@ MOST_TRIED: Final = 8
 FOOT: Final = 2.0
 """Lines that the lower margin has at least where the page is told in it."""
 
+APART, BEGUN = 3.0, 16.0
+"""Against the letters: what is free between two games, and what the moves of a game have at least below its heading."""
+
 HEADS: Final = 2.4
 """Lines that a running head takes with what is free below it."""
 
@@ -98,12 +101,16 @@ class SheetBook:
 
 
 def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
-    """The sheets of games, each beginning on a page of its own. Raises `DrawingError` for what cannot be set."""
-    settings = [_set(story, look) for story in stories]
-    count = sum(setting.pages for setting in settings)
-    pages: list[SheetPage] = []
-    for story, setting in zip(stories, settings, strict=True):
-        pages += _pages(story, setting, look, len(pages), count)
+    """The sheets of games, one running on below the other. Raises `DrawingError` for what cannot be set."""
+    flow = Flow(look.paper.area, look.gutter, _head_height(look), look.paper.area.top)
+    placed: list[tuple[PlacedItem, Story]] = []
+    for story in stories:
+        flow = _set(story, look, flow)
+        placed += ((item, story) for item in flow.placed[len(placed) :])
+    by_page: list[list[tuple[PlacedItem, Story]]] = [[] for _ in range(flow.page + 1)]
+    for item, story in placed:
+        by_page[item.page].append((item, story))
+    pages = [_page(items, look, number, len(by_page)) for number, items in enumerate(by_page)]
     authors = dict.fromkeys(clean(story.record.tag("Annotator")) for story in stories)
     return SheetBook(look, _title(stories), tuple(pages), _missing(pages), tuple(filter(None, authors)))
 
@@ -121,55 +128,46 @@ def names_of(story: Story) -> str:
     return clean(story.heading.title or story.game.title)
 
 
-class _Set(NamedTuple):
-    """A game that is set: what stands on its pages, the first of which is 0, and how many there are."""
-
-    placed: list[PlacedItem]
-    pages: int
-
-
-def _set(story: Story, look: SheetLook) -> _Set:
-    """A game on as few pages as it needs, its diagrams a little smaller where that saves one."""
-    best = _set_once(story, look)
-    for smaller in SMALLER if 1 < best.pages <= MOST_TRIED else ():
+def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
+    """The flow with a game on as few pages as it needs, its diagrams a little smaller where that saves one."""
+    best = _set_once(story, look, flow)
+    for smaller in SMALLER if flow.page < best.page < flow.page + MOST_TRIED else ():
         style = replace(look.style, diagram=look.style.diagram * smaller, strip=look.style.strip * smaller)
-        tried = _set_once(story, replace(look, style=style))
-        if tried.pages < best.pages:
+        tried = _set_once(story, replace(look, style=style), flow)
+        if tried.page < best.page:
             return tried
     return best
 
 
-def _set_once(story: Story, look: SheetLook) -> _Set:
-    area = look.paper.area
-    flow = Flow(area, look.gutter, _head_height(look))
-    wide = Setter(look, story.game, area.width)
-    flow.add(SheetSection(tuple(heading(wide, story.heading))))
+def _set_once(story: Story, look: SheetLook, before: Flow) -> Flow:
+    flow = replace(before, placed=list(before.placed))
+    wide = Setter(look, story.game, look.paper.area.width)
+    flow.add(SheetSection(tuple(heading(wide, story.heading)), gap=APART * look.style.text), least=BEGUN * look.style.text)
+    first = flow.page
     moves = _moves(story, look)
     flow.add(moves)
-    if not look.columns and not flow.page and 1 < flow.used < moves.columns:  # the last one would be empty
-        return _set_once(story, replace(look, columns=flow.used))
+    if not look.columns and flow.page == first and 1 < flow.used < moves.columns:  # the last one would be empty
+        return _set_once(story, replace(look, columns=flow.used), before)
     below = (*holdings(wide, story), *filmstrip(wide, story))
     flow.add(SheetSection(below, gap=1.2 * look.style.text))
-    return _Set(flow.placed, flow.page + 1)
+    return flow
 
 
 def _head_height(look: SheetLook) -> float:
     return round(HEADS * look.style.leading * faces(look).faint.size, 2)
 
 
-def _pages(story: Story, setting: _Set, look: SheetLook, before: int, count: int) -> Iterator[SheetPage]:
-    """The pages of a game, so many pages before it and so many in all; a game's first has no running head."""
-    by_page: list[list[tuple[PlacedItem, Variant]]] = [[] for _ in range(setting.pages)]
-    for placed in setting.placed:
-        by_page[placed.page].append((placed._replace(page=before + placed.page), story.game))
-    for number, items in enumerate(by_page):
-        folio = clean(look.style.label("page", page=before + number + 1, pages=count))
-        if number:
-            items.insert(0, (_running_head(look, before + number, folio, names_of(story)), story.game))
-        elif count > 1:
-            items += [(foot, story.game) for foot in _foot(look, before, folio)]
-        title = f"{names_of(story)}, {folio}" if count > 1 else names_of(story)
-        yield SheetPage(tuple(items), title, _summary(story))
+def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, count: int) -> SheetPage:
+    """A page of so many; all but the first have a running head, with the game that stands at the top."""
+    games = tuple({id(story): story for _, story in items}.values())
+    placed = [(item, story.game) for item, story in items]
+    folio = clean(look.style.label("page", page=number + 1, pages=count))
+    names = names_of(games[0])
+    if number:
+        placed.insert(0, (_running_head(look, number, folio, names), games[0].game))
+    elif count > 1:
+        placed += [(foot, games[-1].game) for foot in _foot(look, number, folio)]
+    return SheetPage(tuple(placed), f"{names}, {folio}" if count > 1 else names, "; ".join(map(_summary, games)))
 
 
 def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedItem:

@@ -62,27 +62,27 @@ class Flow:
     """Puts sections on pages.
 
     area: what is printed on; heads: what running heads take of it from the second page on. used: how many columns of the
-    last section have something, on the page where it ends.
+    last section have something, on the page where it ends. down: where the next section begins.
     """
 
     area: Box
     gutter: float
     heads: float
+    down: float
     page: int = 0
     used: int = 0
     placed: list[PlacedItem] = field(default_factory=list)
-    down: float = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.down = self.area.top
 
     def column_width(self, columns: int) -> float:
         """Points that each of so many columns has."""
         return (self.area.width - self.gutter * (columns - 1)) / columns
 
-    def add(self, section: SheetSection) -> None:
-        """A section behind what is there already."""
+    def add(self, section: SheetSection, *, least: float = 0.0) -> None:
+        """A section behind what is there already. least: what is free below it, or it begins on a new page."""
         rest = _chunks(section.items)
+        height = section.gap + sum(chunk.gap + chunk.height for chunk in rest)
+        if least and not self._fresh and self.down + height + least > self.area.bottom:
+            self._turn()
         while rest:
             rest = self._fill(section, rest)
 
