@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection
+from html import unescape
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -75,12 +76,17 @@ def _png(svg: str, dpi: int) -> bytes:
 
 
 def _pdf(svg: str, _dpi: int) -> bytes:
-    """The library takes a pixel for a point: the size on paper is told to it in points."""
-    converter = library("svg2pdf_py", "pdf")
-    head, rest = svg[: svg.index(">")], svg[svg.index(">") :]
-    for side, size in _sizes(svg).items():
-        head = head.replace(f' {side}="{size}"', f' {side}="{number(size.inches * POINTS)}"')
-    return bytes(converter.svg_to_pdf(head + rest, converter.FontDatabase()))
+    """A page as large as the drawing, which is a figure with its title. Greys are greys and black is pure black, for
+    the press.
+    """
+    typst = library("typst", "pdf")
+    wide, high = (f"{number(size.inches * POINTS)}pt" for size in _sizes(svg).values())
+    title = quoted(unescape(svg.partition("<title>")[2].partition("</title>")[0]) or "drawing")
+    source = (
+        f"#set document(title: {title}, date: none)\n#set page(width: {wide}, height: {high}, margin: 0pt)\n"
+        f'#image(bytes({quoted(svg)}), format: "svg", width: {wide}, height: {high}, alt: {title})'
+    )
+    return bytes(typst.compile(source.encode(), timestamp=0, ignore_system_fonts=True))
 
 
 _WRITTEN = {"gif": "GIF and WebP"}

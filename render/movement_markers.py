@@ -73,20 +73,13 @@ def meaning(pip: Pip, game: Variant) -> str:
 
     >>> from fairyscore.notation.variants.registry import variant
     >>> [meaning(pip, variant("kaleidochess")) for pip in (Pip("leap", "both"), Pip("blocked"))]
-    ['leaps or knocks out', 'blocked']
+    ['flies or knocks out', 'blocked']
     """
     if not pip.act:
         return translated(REFUSALS[pip.form])
-    verb = translated(game.rules.capture_verb)
-    said = {
-        (False, MOVE): "moves only",
-        (False, TAKE): "{verb} only",
-        (False, BOTH): "moves or {verb}",
-        (True, MOVE): "leaps only",
-        (True, TAKE): "{verb} only by leaping",
-        (True, BOTH): "leaps or {verb}",
-    }[pip.form == LEAP, pip.act]
-    said = translated(said, verb=verb)
+    goes, by = (game.rules.leap_verb, " by leaping") if pip.form == LEAP else (game.rules.step_verb, "")
+    form = {MOVE: "{goes} only", TAKE: "{verb} only" + by, BOTH: "{goes} or {verb}"}[pip.act]
+    said = translated(form, goes=translated(goes), verb=translated(game.rules.capture_verb))
     return translated("{act}, with promotion", act=said) if pip.form == PROMOTION else said
 
 

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import floor
@@ -226,7 +227,8 @@ class _Grid(NamedTuple):
 
 def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], signs: Signs) -> None:
     """Columns and rows divided by lines, rivers in place of them, names at the left and below."""
-    places = [_place(spot.centre) for spot in laid.spots]
+    heights = sorted({spot.centre.y for spot in laid.spots})
+    places = [_place(spot.centre, heights) for spot in laid.spots]
     columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
     rim = 1 + max(len(sign.text) for sign in laid.signs if sign.away == LEFT)
     grid = _Grid(rim, len(faces[0].piece) + 2, columns, rows)
@@ -238,7 +240,7 @@ def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], s
         whose = "river" if river.owner == NOBODY else f"{game.seats[river.owner].name}'s river"
         _water(canvas, grid, signs, banks, whose)
     for sign in laid.signs:
-        column, row = _place(sign.place)
+        column, row = _place(sign.place, heights)
         if sign.away == LEFT:
             canvas.put(0, 2 * row + 1, sign.text, FAINT)
         elif sign.away == DOWN:
@@ -247,9 +249,9 @@ def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], s
             canvas.put(max(0, middle), 2 * rows + 1, said, FAINT)
 
 
-def _place(point: Point) -> Place:
-    """Column and row of a point of a flat board."""
-    return floor(point.x / UNIT), floor(point.y / UNIT)
+def _place(point: Point, heights: list[float]) -> Place:
+    """Column and row of a point of a flat board. heights: of the middles of its rows, between which there may be water."""
+    return floor(point.x / UNIT), bisect_left(heights, point.y - UNIT / 2)
 
 
 def _borders(canvas: _Canvas, grid: _Grid, signs: Signs, *, seams: bool) -> None:

@@ -192,6 +192,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             readings=READINGS,
             reach=cache(partial(goals, sheet)),
             lone_piece_position=partial(alone, sheet),
+            step_verb="walks",
+            leap_verb="flies",
             capture_verb="knocks out",
             throws=bool(sheet.throws),
         ),

@@ -142,7 +142,9 @@ def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
 def _set_once(story: Story, look: SheetLook, before: Flow) -> Flow:
     flow = replace(before, placed=list(before.placed))
     wide = Setter(look, story.game, look.paper.area.width)
-    flow.add(SheetSection(tuple(heading(wide, story.heading)), gap=APART * look.style.text), least=BEGUN * look.style.text)
+    flow.add(
+        SheetSection(tuple(heading(wide, story.heading)), gap=APART * look.style.text), least=BEGUN * look.style.text
+    )
     first = flow.page
     moves = _moves(story, look)
     flow.add(moves)

@@ -31,7 +31,7 @@ NARROWER: Final = 0.94
 HEAD: Final = """\
 #set document(title: {title}, author: ({authors}), date: none)
 #set page(width: {wide}mm, height: {high}mm, margin: 0mm)
-#set text(font: "Libertinus Serif", lang: {language}, fill: rgb(0, 0, 0, 0), hyphenate: false)
+#set text(font: "Libertinus Serif", lang: {language}, fill: luma(0, 0%), hyphenate: false)
 #set par(leading: 0pt, spacing: 0pt, justify: false)
 #show heading: set text(weight: "regular")
 #show heading: set block(above: 0pt, below: 0pt)

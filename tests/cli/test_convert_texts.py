@@ -28,7 +28,7 @@ def test_the_ending_says_what_is_written_and_pictures_stand_beside(tmp_path: Pat
 
 
 def test_latex_has_pictures_as_pdf(tmp_path: Path) -> None:
-    pytest.importorskip("svg2pdf_py", reason="NO svg2pdf HERE: drawings as PDF are not tested")
+    pytest.importorskip("typst", reason="NO typst HERE: drawings as PDF are not tested")
     assert run("convert", GAME, "-o", str(tmp_path / "game.tex")).exit_code == 0
     assert files(tmp_path) == ["game-diagram-1.pdf", "game-diagram-2.pdf", "game.tex"]
     assert (tmp_path / "game-diagram-1.pdf").read_bytes().startswith(b"%PDF")

@@ -80,7 +80,7 @@ def test_one_game_or_all(tmp_path: Path) -> None:
     assert "Morphy" in first
     assert "Kieseritzky" in last
     run("sheet", ROMANTIC, "--all", "-o", str(tmp_path / "all.svg"))
-    assert len(list(tmp_path.iterdir())) == 3
+    assert len(list(tmp_path.iterdir())) == 2
     assert run("sheet", ROMANTIC, "--all", "--game", "1").exit_code == 2
     assert "has no game 9" in run("sheet", ROMANTIC, "--game", "9").stderr
 

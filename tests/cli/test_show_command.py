@@ -1,5 +1,7 @@
 """The command `show`: what it prints, and what it refuses."""
 
+from pathlib import Path
+
 import pytest
 from drawn import RECORDS
 from running import crashed, run
@@ -32,6 +34,21 @@ Chess, black to move
 White's pieces are in upper case, Black's in lower case.
 4k3/8/8/8/8/8/4P3/4K3 b - - 0 1
 """
+
+
+def test_five_rivers_keep_the_ranks_in_their_places(tmp_path: Path) -> None:
+    """Each river is a strip of nine units on paper, five are as high as a rank; in the terminal they take lines."""
+    rivers = ", ".join(f"{{ between = [{rank}, {rank + 1}] }}" for rank in range(2, 7))
+    start = "k7/8/8/8/8/8/8/7K w - - 0 1"
+    (tmp_path / "delta.toml").write_text(
+        f'title = "Delta"\npage = "https://example.org"\nboard = {{ files = 8, ranks = 8 }}\nriver = [{rivers}]\n'
+        f'start = "{start}"\npiece = [{{ letter = "K", name = "king", moves = "K", royal = true }}]\n'
+        '[end]\n[rules]\nPieces = ["Kings."]\n'
+    )
+    done = run("show", "delta", "--variant-path", str(tmp_path), "--ascii")
+    lines = done.stdout.splitlines()
+    assert [line[0] for line in lines[1:16:2]] == [*"87654321"], done.output
+    assert sum("~~~" in line for line in lines) == 5
 
 
 def test_a_position_in_plain_characters() -> None:

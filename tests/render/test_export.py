@@ -18,7 +18,7 @@ from fairyscore.render.layouts.registry import layout, views
 from fairyscore.render.page import EDGE
 from fairyscore.render.themes import THEMES
 
-needs_pdf = pytest.mark.skipif(find_spec("svg2pdf_py") is None, reason="svg2pdf-py is missing: no PDF was made")
+needs_pdf = pytest.mark.skipif(find_spec("typst") is None, reason="typst is missing: no PDF was made")
 
 WIDE = 480
 """Pixels."""

@@ -137,6 +137,22 @@ def test_positions_of_games(path: str) -> None:
         assert found == {}
 
 
+@pytest.mark.parametrize("view", ["round", "octagon"])
+def test_any_two_pieces_on_neighbouring_cells_of_the_round_board(view: str) -> None:
+    """Silver, Black and Gold see the same board turned; 2B and 2C are the nearest cells."""
+    state = moment(Position.start("kaleidochess"))
+    game = state.position.variant
+    look, _ = looked(game, "screen", names="rim", seat="white", view=view, size="80mm")
+    page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
+    spots = list(enumerate(page.laid.spots))
+    kinds = range(len(game.piece_types))
+    shapes = [[corners(outline(game.name, (0, kind), ()), *page.standing(*spot)) for kind in kinds] for spot in spots]
+    for (one, here), (other, there) in combinations(spots, 2):
+        if distance(here.centre, there.centre) < 1.4 * page.laid.piece:
+            touching = [not apart(first, second) for first in shapes[one] for second in shapes[other]]
+            assert not any(touching), (game.board.cells[one], game.board.cells[other])
+
+
 def test_the_figures_are_about_all_pieces() -> None:
     for name in NAMES:
         game, state = variant(name), variant(name).initial_state()
