@@ -185,8 +185,8 @@ class Rules(NamedTuple):
     reach: seat, piece type and cell -> where such a piece gets to from there on an empty board, and how.
     lone_piece_position: the same three -> a state with no other piece, for pictures; no game comes to it.
     cells_rule: the rule that says which cells there are. warnings: what the start position has and the page advises
-    against. step_verb, leap_verb, capture_verb: how its page says that a piece moves, moves over others, and what it does to
-    the one it captures. throws: dice are thrown for each move.
+    against. step_verb, leap_verb, capture_verb: how its page says that a piece moves, that it moves over others, and what
+    it does to the one it captures. throws: dice are thrown for each move.
     optional_wall: a move may put a wall, and need not; engines are then told the first cell for none.
     """
 

@@ -1,5 +1,6 @@
 """Drawings as files. PNG is looked at pixel by pixel, so that nothing is drawn in the wrong place."""
 
+import io
 import re
 from importlib.util import find_spec
 from pathlib import Path
@@ -97,6 +98,16 @@ def test_pdf() -> None:
     assert box is not None
     assert float(box[1]) == pytest.approx(144, abs=0.1)
     assert float(box[2]) > 144
+
+
+@needs_pdf
+def test_black_is_pure_black_in_pdf() -> None:
+    """Colours of a drawing for print have one component, grey, and none has three."""
+    pikepdf = pytest.importorskip("pikepdf")
+    with pikepdf.open(io.BytesIO(encoded(diagram(start("chess"), theme="print").svg(), ".pdf"))) as made:
+        components = {int(item["/N"]) for item in made.objects if isinstance(item, pikepdf.Stream) and "/N" in item}
+        assert components == {1}
+        assert re.search(rb"\s0 scn\s", made.pages[0].Contents.read_bytes())
 
 
 def test_saving(tmp_path: Path) -> None:

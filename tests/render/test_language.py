@@ -44,7 +44,8 @@ def spoken_by_games() -> set[str]:
     assert {"khon", "tokin", "royal knight"} <= found
     for game in map(variant, registry.GAMES):
         found |= {piece.name for piece in game.piece_types} | {seat.name for seat in game.seats}
-        found |= {section.heading for section in game.rules.sections} | {game.rules.step_verb, game.rules.leap_verb, game.rules.capture_verb}
+        found |= {section.heading for section in game.rules.sections}
+        found |= {game.rules.step_verb, game.rules.leap_verb, game.rules.capture_verb}
         found |= set(game.scenery.fields) - {"light", "dark", "plain"}
     return found
 

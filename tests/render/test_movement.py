@@ -71,7 +71,7 @@ def test_the_pips_are_the_goals(name: str) -> None:
         ("chess", "black pawn", "b2", {"promotion move": {"b1"}, "promotion take": {"a1", "c1"}}, None),
         ("caliph-qi", "K", "a6", {"step both": {"a5", "b5", "b6"}, "barred": {"a7", "b7"}}, None),
         ("caliph-qi", "black K", "a6", {"step both": {"a5", "b5", "b6", "a7", "b7"}}, ["moves or takes"]),
-        ("kaleidochess", "pawn", "00", {"step both": {f"{k}A" for k in range(1, 9)}}, ["moves or knocks out"]),
+        ("kaleidochess", "pawn", "00", {"step both": {f"{k}A" for k in range(1, 9)}}, ["walks or knocks out"]),
         ("cylindrical", "P", "g7", {"promotion both": {"a8", "f8"}}, ["moves or takes, with promotion"]),
     ],
 )
