@@ -52,28 +52,29 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
         raise PositionError(f"the position has {len(written)} rows, and the board has {len(rows)}")
     wide = max(map(len, rows)) > WIDEST_PLAIN
     longest = max(LONGEST_NUMBER, *map(len, pieces))
+    known = tuple(pieces)
     standing: dict[int, int] = {}
     gone: set[int] = set()
     for number, (row, cells) in enumerate(zip(written, rows, strict=True), 1):
-        place, name = 0, f"row {number} of the position ({shown(row)})"
-        if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
-            raise PositionError(f"{name} has more than {len(cells)} places")
-        for token in _tokens(row, name, tuple(pieces), wide):
-            width = token if isinstance(token, int) else 1
-            covered = cells[place : place + width]
-            if len(covered) < width:
-                raise PositionError(f"{name} has more than {len(cells)} places")
-            cell = covered[0]
-            if token == HOLE:
-                if cell is not None:
-                    gone.add(cell)
-            elif None in covered:
-                raise PositionError(f"{name} puts something on a void, written *")
-            elif isinstance(token, str) and cell is not None:
-                standing[cell] = pieces[token]
-            place += width
-        if place < len(cells):
-            raise PositionError(f"{name} has {place} places instead of {len(cells)}")
+        try:
+            if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
+                raise PositionError(f"has more than {len(cells)} places")
+            place = 0
+            for token in _tokens(row, known, wide):
+                covered = cells[place : place + token] if isinstance(token, int) else cells[place : place + 1]
+                place += token if isinstance(token, int) else 1
+                if place > len(cells):
+                    raise PositionError(f"has more than {len(cells)} places")
+                if token == HOLE:
+                    gone.update(cell for cell in covered if cell is not None)
+                elif None in covered:
+                    raise PositionError(f"puts something on a void, written {HOLE}")
+                elif isinstance(token, str):
+                    standing[covered[0]] = pieces[token]
+            if place < len(cells):
+                raise PositionError(f"has {place} places instead of {len(cells)}")
+        except PositionError as fault:
+            raise PositionError(f"row {number} of the position ({shown(row)}) {fault}") from None
     return standing, gone
 
 
@@ -84,27 +85,28 @@ def _usual(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
     return re.compile("|".join((*map(re.escape, sorted(pieces, key=len, reverse=True)), number, re.escape(HOLE))))
 
 
-def _tokens(row: str, name: str, pieces: tuple[str, ...], wide: bool) -> list[str | int]:
+@lru_cache(maxsize=1024)
+def _tokens(row: str, pieces: tuple[str, ...], wide: bool) -> tuple[str | int, ...]:
     """The tokens of a row. What is wrong with one is found by a grammar, which tells the place."""
     found = _usual(pieces, wide).findall(row)
     if "".join(found) == row and row:
-        return [int(token) if token.isdigit() else token for token in found]
-    return _told(row, name, pieces, wide)
+        return tuple(int(token) if token.isdigit() else token for token in found)
+    return _told(row, pieces, wide)
 
 
-def _told(row: str, name: str, pieces: tuple[str, ...], wide: bool) -> list[str | int]:
+def _told(row: str, pieces: tuple[str, ...], wide: bool) -> tuple[str | int, ...]:
     import pyparsing as pp
 
     try:
         tokens: list[str | int] = _row_grammar(pieces, wide).parse_string(row, parse_all=True).as_list()
     except pp.ParseException as fault:
         raise PositionError(
-            f"{name} has '{shown(row[fault.loc : fault.loc + 1])}' where one of {' '.join(pieces)}, "
+            f"has '{shown(row[fault.loc : fault.loc + 1])}' where one of {' '.join(pieces)}, "
             f"a number or {HOLE} should stand"
         ) from None
     if any(token == 0 for token in tokens):
-        raise PositionError(f"{name} counts no empty places: 0")
-    return tokens
+        raise PositionError("counts no empty places: 0")
+    return tuple(tokens)
 
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:

@@ -11,6 +11,7 @@ programs write both. Beyond the usual FEN:
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.fen.placement import (
@@ -31,6 +32,7 @@ LETTERS = ("w", "b")
 NONE = "-"
 
 
+@lru_cache(maxsize=64)
 def pieces_texts(tables: RoyalTables) -> dict[str, int]:
     """What each piece is called in a position: upper case for White, two letters in braces."""
     texts = {}
@@ -150,8 +152,9 @@ def _misplaced(state: RoyalState) -> list[str]:
     for piece in tables.pieces:
         kind, owner = tables.sheet.kinds[kind_of(piece)], OWNERS[piece & 1]
         allowed = kind.confined_to[piece & 1]
-        barred = [cells[cell] for cell in bits(state.pieces[piece]) if allowed and cells[cell] not in allowed]
-        found += [f"a {kind.name} of {owner} cannot be on {cell}" for cell in barred]
+        if allowed:
+            barred = [cells[cell] for cell in bits(state.pieces[piece]) if cells[cell] not in allowed]
+            found += [f"a {kind.name} of {owner} cannot be on {cell}" for cell in barred]
     return found
 
 
@@ -173,8 +176,9 @@ def _rook(tables: RoyalTables, seat: int) -> int:
 def write_position(state: RoyalState) -> str:
     """The whole state as text; `read_position` gives the same state back."""
     tables = state.tables
-    texts = {piece: text for text, piece in pieces_texts(tables).items()}
-    placement = write_placement(tables.board.rows, lambda cell: texts.get(state.board[cell], ""))
+    texts = {piece: text for text, piece in pieces_texts(tables).items()} | {EMPTY: ""}
+    board = state.board
+    placement = write_placement(tables.board.rows, lambda cell: texts[board[cell]])
     pool = "".join(
         texts[piece] * state.pool[piece] for piece in sorted(tables.pieces, key=lambda piece: (piece & 1, piece))
     )

@@ -116,15 +116,18 @@ class Opening:
             return game.initial_state()
         try:
             state = game.read_position(text)
-            self._slips(text, game.write_position(state))
+            self._slips(text, state, game)
             return state
         except PositionError as fault:
             self._trouble(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
             return None
 
-    def _slips(self, text: str, meant: str) -> None:
+    def _slips(self, text: str, state: State, game: Variant) -> None:
         """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
-        fields, right = text.split(), meant.split()
+        fields = text.split()
+        if len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0":
+            return
+        right = game.write_position(state).split()
         if len(fields) == 1:
             self._trouble(
                 RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=right[1], why="FEN without a mover"

@@ -39,18 +39,20 @@ def _distance(state: State, parsed: ParsedMove, move: Move, game: Variant) -> in
         or parsed.action not in (GO, DROP, GO_OR_CASTLE)
     ):
         return APART
-    cost = _differing(game.board, parsed.target, move.target)
+    other_piece = (
+        not dropped
+        and parsed.kind != NOT_SAID
+        and game.piece_types[parsed.kind].letter != game.piece_types[state.piece_type_at(move.origin)].letter
+    )
+    if other_piece and parsed.target != move.target:
+        return APART
+    cost = _differing(game.board, parsed.target, move.target) + 2 * other_piece
     if dropped:
         return cost + (parsed.kind != move.becomes)
     if parsed.origin != NOT_SAID:
         cost += _differing(game.board, parsed.origin, move.origin)
     elif not parsed.sources >> move.origin & 1:
         cost += 1
-    if (
-        parsed.kind != NOT_SAID
-        and game.piece_types[parsed.kind].letter != game.piece_types[state.piece_type_at(move.origin)].letter
-    ):
-        cost += 2
     return cost + (parsed.becomes not in (move.becomes, NOT_SAID))
 
 
