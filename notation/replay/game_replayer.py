@@ -161,32 +161,26 @@ class GameReplayer(ReplayContext):
 
     def _push(self, moves: list[ParsedMove], places: list[int]) -> int:
         """Make moves in the line that is replayed, up to the first that is refused; how many were made."""
-        line, tokens = self.line, self.tokens
-        if self._step is not None and not self.waiting:
-            for made, parsed in enumerate(moves):
-                before = line.state.copy() if says_in_passing(tokens[places[made]]) else None
-                if not self._step(parsed, places[made]):
-                    return made
-                refusals.see_mark(self, places[made], line.plies + made + 1)
-                if before is not None:
-                    refusals.see_passing(self, before, parsed, places[made], line.plies + made + 1)
-            return len(moves)
-        push_many, log, first = line.state.push_many, None if self.builder is None else self.builder.moves, 0
-        for at in [at for at, place in enumerate(places) if tokens[place][-1] in _MAYBE_MARKED]:
-            before = None
-            if says_in_passing(tokens[places[at]]):
-                first += push_many(moves[first:at], log)
-                if first < at:
-                    return first
-                before = line.state.copy()
-            made = first + push_many(moves[first : at + 1], log)
-            first = at + 1
-            if made < first:
+        line, tokens, step = self.line, self.tokens, None if self.waiting else self._step
+        state, log = line.state, None if self.builder is None else self.builder.moves
+        marked = [at for at, place in enumerate(places) if tokens[place][-1] in _MAYBE_MARKED]
+        if step is None and not any(says_in_passing(tokens[places[at]]) for at in marked):
+            idle = set(marked)
+            made = state.push_many(moves, log, idle)
+            for at in marked:
+                if at < made:
+                    ply = line.plies + at + 1
+                    refusals.see_mark(self, places[at], ply, idle=at in idle, followed=at < made - 1)
+            return made
+        for made, parsed in enumerate(moves):
+            place, ply = places[made], line.plies + made + 1
+            before = state.copy() if says_in_passing(tokens[place]) else None
+            if not (state.push_many((parsed,), log) == 1 if step is None else step(parsed, place)):
                 return made
-            refusals.see_mark(self, places[at], line.plies + first)
+            refusals.see_mark(self, place, ply, idle="check" not in state.notes())
             if before is not None:
-                refusals.see_passing(self, before, moves[at], places[at], line.plies + first)
-        return first + push_many(moves[first:] if first else moves, log)
+                refusals.see_passing(self, before, parsed, place, ply)
+        return len(moves)
 
     def _write(self, run: Run, made: int) -> None:
         """Have the moves that were made written down with their glyphs, and the comments and NAGs among them."""

@@ -61,14 +61,16 @@ def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: i
         try_rest(context, place, None, list(near))
 
 
-def see_mark(context: ReplayContext, place: int, ply: int) -> None:
-    """Tell a mark of check or mate behind the move that was made last, if it is false; once a game."""
-    text = context.tokens[place].rstrip("!?")
-    mark = text[-1:]
+def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, followed: bool = False) -> None:
+    """Tell a mark of check or mate behind a move, if it is false; once a game.
+
+    idle: whether the move gives no check. followed: whether a legal move follows; else it is the last that was made.
+    """
+    mark = context.tokens[place].rstrip("!?")[-1:]
     if mark not in ("+", "#") or (RecordCode.FALSE_MARK, "") in context.reported:
         return
-    fact = "" if "check" in context.state.notes() else "it gives no check"
-    if not fact and mark == "#" and context.state.outcome() is None:
+    fact = "it gives no check" if idle else ""
+    if not fact and mark == "#" and (followed or context.state.outcome() is None):
         fact = "it is no mate"
     if fact:
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)

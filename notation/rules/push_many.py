@@ -20,18 +20,19 @@ class Pushing(Protocol):
         ...
 
 
-def push_one_by_one(state: Pushing, parsed_moves: Sequence[ParsedMove], log: list[Move] | None) -> int:
+def push_one_by_one(
+    state: Pushing, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
+) -> int:
     """`State.push_many`, move by move."""
-    if log is None:
-        push, made = state.push, 0
-        for parsed in parsed_moves:
-            if not push(parsed):
-                break
-            made += 1
-        return made
     for made, parsed in enumerate(parsed_moves):
-        move = state.try_push(parsed)
-        if move is None:
-            return made
-        log.append(move)
+        if log is None:
+            if not state.push(parsed):
+                return made
+        else:
+            move = state.try_push(parsed)
+            if move is None:
+                return made
+            log.append(move)
+        if claims and made in claims and "check" in state.notes():
+            claims.discard(made)
     return len(parsed_moves)

@@ -36,10 +36,13 @@ class State(Protocol):
         """As `push`, and tells which move it was; None where it is refused."""
         ...
 
-    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
         """Make parsed moves one after another, up to the first that `push` would refuse; how many were made.
 
-        log: where the moves are written down that were made.
+        log: where the moves are written down that were made. claims: the places of moves that are said to give check,
+        from 0; those that give one are taken out.
         """
         ...
 

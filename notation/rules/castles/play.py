@@ -162,9 +162,11 @@ class CastlePlay:
         """As `push`, and tells which move it was."""
         return Move(parsed.origin, parsed.target, throw=parsed.throw) if self.push(parsed) else None
 
-    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
         """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_one_by_one(self, parsed_moves, log)
+        return push_one_by_one(self, parsed_moves, log, claims)
 
     def _fits(self, parsed: ParsedMove) -> bool:
         """Whether who is to move may do what the parsed move says: the hot path, kept flat. `reasons` says the same

@@ -129,9 +129,11 @@ class ColourPlay:
             return self._make(parsed)
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
 
-    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
         """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_one_by_one(self, parsed_moves, log)
+        return push_one_by_one(self, parsed_moves, log, claims)
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""

@@ -167,9 +167,11 @@ class GeneralPlay(GeneralEndings):
             self.push_unchecked(move)
         return move
 
-    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
         """Make named moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_one_by_one(self, parsed_moves, log)
+        return push_one_by_one(self, parsed_moves, log, claims)
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""

@@ -22,23 +22,27 @@ class RoyalPlay(RoyalBoard):
 
     def push(self, parsed: ParsedMove) -> bool:
         """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
-        return self._go_on((parsed,), 0, None) == 1 or self._make_rare(parsed) is not None
+        return self._go_on((parsed,), 0, None, None) == 1 or self._make_rare(parsed) is not None
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
         """As `push`, and tells which move it was."""
         log: list[Move] = []
-        return log[0] if self._go_on((parsed,), 0, log) else self._make_rare(parsed)
+        return log[0] if self._go_on((parsed,), 0, log, None) else self._make_rare(parsed)
 
-    def push_many(self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None) -> int:
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
         """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        made = self._go_on(parsed_moves, 0, log)
+        made = self._go_on(parsed_moves, 0, log, claims)
         while made < len(parsed_moves):
             move = self._make_rare(parsed_moves[made])
             if move is None:
                 break
             if log is not None:
                 log.append(move)
-            made = self._go_on(parsed_moves, made + 1, log)
+            if claims and made in claims and self.in_check():
+                claims.discard(made)
+            made = self._go_on(parsed_moves, made + 1, log, claims)
         return made
 
     def _make_rare(self, parsed: ParsedMove) -> Move | None:
@@ -52,7 +56,9 @@ class RoyalPlay(RoyalBoard):
             self.push_unchecked(move)
         return move
 
-    def _go_on(self, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None) -> int:
+    def _go_on(
+        self, parsed_moves: Sequence[ParsedMove], first: int, log: list[Move] | None, claims: set[int] | None
+    ) -> int:
         """Make moves from the one at a place on, up to the first that is not legal or not usual; the place of that one.
 
         The hot loop of every record, kept flat on purpose, with all it needs in variables of its own: what the tables
@@ -135,11 +141,15 @@ class RoyalPlay(RoyalBoard):
             king = kings[enemy]
             ray = rays[enemy][frm]
             if ray and ray & mine and self._rider_on(ray, seat):
-                suspect = True
+                suspect = self._strikes(seat, king, mine, mine | theirs)
             elif king in aims:
-                suspect = several[piece] is not None or not aims[king] & (mine | theirs)
+                suspect = not aims[king] & (mine | theirs)
+                if not suspect and several[piece] is not None:
+                    suspect = self._strikes(seat, king, mine, mine | theirs)
             else:
                 suspect = False
+            if suspect and claims:
+                claims.discard(made)
             if log is not None:
                 log.append(seldom[1])
             seat, enemy = enemy, seat
