@@ -177,7 +177,8 @@ class GameReplayer(ReplayContext):
             before = state.copy() if says_in_passing(tokens[place]) else None
             if not (state.push_many((parsed,), log) == 1 if step is None else step(parsed, place)):
                 return made
-            refusals.see_mark(self, place, ply, idle="check" not in state.notes())
+            if tokens[place][-1] in _MAYBE_MARKED:
+                refusals.see_mark(self, place, ply, idle="check" not in state.notes())
             if before is not None:
                 refusals.see_passing(self, before, parsed, place, ply)
         return len(moves)
