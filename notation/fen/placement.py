@@ -65,12 +65,14 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
                 place += token if isinstance(token, int) else 1
                 if place > len(cells):
                     raise PositionError(f"has more than {len(cells)} places")
+                cell = covered[0]
                 if token == HOLE:
-                    gone.update(cell for cell in covered if cell is not None)
-                elif None in covered:
+                    if cell is not None:
+                        gone.add(cell)
+                elif cell is None or None in covered:
                     raise PositionError(f"puts something on a void, written {HOLE}")
                 elif isinstance(token, str):
-                    standing[covered[0]] = pieces[token]
+                    standing[cell] = pieces[token]
             if place < len(cells):
                 raise PositionError(f"has {place} places instead of {len(cells)}")
         except PositionError as fault:

@@ -19,6 +19,10 @@ class Pushing(Protocol):
         """See `rules.variant.State`."""
         ...
 
+    def notes(self) -> tuple[str, ...]:
+        """See `rules.variant.State`."""
+        ...
+
 
 def push_one_by_one(
     state: Pushing, parsed_moves: Sequence[ParsedMove], log: list[Move] | None, claims: set[int] | None
