@@ -21,7 +21,6 @@ from fairyscore.notation.rules.colours.tables import (
 )
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
-from fairyscore.notation.rules.push_many import push_one_by_one
 
 MOVING, DROPPING, OVER = range(3)
 """What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
@@ -128,12 +127,6 @@ class ColourPlay:
         if self.phase or parsed.action != GO or parsed.origin < 0:
             return self._make(parsed)
         return Move(parsed.origin, parsed.target) if self.push(parsed) else None
-
-    def push_many(
-        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
-    ) -> int:
-        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_one_by_one(self, parsed_moves, log, claims)
 
     def push_unchecked(self, move: Move) -> None:
         """Make a move that `moves` or `find` gave out; nothing is checked."""

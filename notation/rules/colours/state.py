@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from fairyscore.notation.rules.colours.checks import reasons
 from fairyscore.notation.rules.colours.play import ColourPlay
 from fairyscore.notation.rules.colours.words import notes
-from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
+from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.push_many import push_one_by_one
 from fairyscore.notation.rules.reasons import Reason, is_slip
 
 
@@ -15,6 +17,12 @@ class ColourState(ColourPlay):
     """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
 
     __slots__ = ()
+
+    def push_many(
+        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
+    ) -> int:
+        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
+        return push_one_by_one(self, parsed_moves, log, claims)
 
     def notes(self) -> tuple[str, ...]:
         """Lines that are gone, and who is out."""
