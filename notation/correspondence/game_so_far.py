@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from fairyscore.notation.correspondence.spelling import moves_named
-from fairyscore.notation.records.tree import Record, numbered, settle
+from fairyscore.notation.records.tree import Record, numbered
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State
 
@@ -24,11 +24,7 @@ class GameSoFar:
         self.record = record
         self.game = record.game
         state = record.start()
-        self.states: list[State] = []
-        for ply in record.line.plies:
-            settle(state, ply.move)
-            self.states.append(state.copy())
-            state.push_unchecked(ply.move)
+        self.states = [now.copy() for now, _ in record.steps(state)]
         state.outcome()  # who is to move and cannot leaves the game now (K-5)
         self.states.append(state)
 

@@ -17,7 +17,7 @@ from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.commands import commands_of
 from fairyscore.notation.records.pgn_lexer import is_result_text
-from fairyscore.notation.records.tree import Comment, MoveLine, Record, retagged, settle
+from fairyscore.notation.records.tree import Comment, MoveLine, Record, retagged
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.variant import Notation
@@ -109,11 +109,8 @@ def claims(record: Record) -> tuple[str, ...]:
     if not record.game.rules.counts_repetition:
         return ()
     state = record.start()
-    met = Counter([state.key()])
-    for ply in record.line.plies:
-        settle(state, ply.move)
-        state.push_unchecked(ply.move)
-        met[state.key()] += 1
+    met = Counter(now.key() for now, _ in record.steps(state))
+    met[state.key()] += 1
     found = (
         ("threefold repetition", met[state.key()] >= 3),
         ("fifty moves without capture or pawn move", state.halfmove_clock >= FIFTY),

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import besides, cut_at, lines_of, steps
+from fairyscore.notation.formats.walk import besides, cut_at, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -57,7 +57,7 @@ def write(record: Record, notation: Notation) -> str:
     game = record.game
     lines = [f"// {name}: {value}" for name, value in record.tags]
     lines += ["//", *map(_comment, record.line.intro)]
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         lines.append(f"{state.fullmove_number}.{'..' if state.turn else ''} {_move(state, ply.move, game)}")
         for at, comment in enumerate(ply.comments):
             if at or comment.aside:

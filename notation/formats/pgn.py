@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, starmap
 
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
@@ -193,7 +193,7 @@ def write(record: Record, notation: Notation) -> str:
 
 def header(record: Record) -> str:
     """The tags, each on a line; those of the roster that the record lacks are given as unknown."""
-    return "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _full(record))
+    return "".join(starmap(tag_line, _full(record)))
 
 
 def _full(record: Record) -> Iterator[tuple[str, str]]:
@@ -208,9 +208,10 @@ def _full(record: Record) -> Iterator[tuple[str, str]]:
     yield from sorted(own.items())
 
 
-def _escaped(value: str) -> str:
-    """A value between quotes. It stands on one line: line ends are not allowed in PGN, and become blanks."""
-    return " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+def tag_line(name: str, value: str) -> str:
+    """A tag on its line. Line ends are not allowed in PGN, and become blanks."""
+    value = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{value}"]\n'
 
 
 def moves(record: Record, notation: Notation) -> str:

@@ -22,11 +22,12 @@ All other games are refused, as are starts from a position of their own: FEN4 kn
 from __future__ import annotations
 
 import re
+from itertools import starmap
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import name_of_variant, steps
+from fairyscore.notation.formats.walk import name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -70,12 +71,7 @@ def write(record: Record, notation: Notation) -> str:
     tags = [("Variant", "FFA"), ("RuleVariants", record.variant), ("StartFen4", fen4(game))]
     tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
     tags.append(("Result", _result(record.result)))
-    header = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags)
-    return f"{header}\n{_rounds(record, game)}\n"
-
-
-def _escaped(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
+    return f"{''.join(starmap(pgn.tag_line, tags))}\n{_rounds(record, game)}\n"
 
 
 def _result(result: str) -> str:
@@ -89,7 +85,7 @@ def _rounds(record: Record, game: Variant) -> str:
     """The moves, a round a line, with their comments."""
     lines = [" ".join(_comment(comment.text) for comment in record.line.intro)] if record.line.intro else []
     number = 0
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         text = " ".join([_move(state, ply.move, game), *(_comment(comment.text) for comment in ply.comments)])
         if state.fullmove_number == number:
             lines[-1] += f" .. {text}"

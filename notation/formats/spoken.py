@@ -28,7 +28,7 @@ from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant
 from fairyscore.notation.moves import spoken
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -87,7 +87,7 @@ def write(record: Record, notation: Notation) -> str:
     game = record.game
     lines = [f"A game of {game.title}.", *(f"{name}: {value}" for name, value in record.tags), ""]
     lines += map(_comment, record.line.intro)
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         player = game.seats[state.turn].name.capitalize()
         lines.append(f"{state.fullmove_number}. {player}: {notation.write(state, ply.move, game)}.")
         lines += (f"{GLYPH}: {MEANINGS.get(nag, nag)}" for nag in ply.nags)

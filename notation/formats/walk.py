@@ -1,4 +1,4 @@
-"""The main line of a record ply by ply, for formats that hold no other, and lines of text with their places."""
+"""For formats that hold no more than a main line: what a move does besides, and lines of text with their places."""
 
 from __future__ import annotations
 
@@ -9,27 +9,13 @@ from typing import Final
 from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream
-from fairyscore.notation.records.tree import DEFAULT_VARIANT, Ply, Record, settle
+from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 SOUND_MOVE: Final = re.compile(r"[^\s(){};%$\[\]*][^(){};$\[\]]*")
 """What may be heard as a move: no text that the judge would take for a bracket, comment, glyph or result."""
-
-
-def steps(record: Record) -> Iterator[tuple[State, Ply]]:
-    """Each ply of the main line, with the table it is made on; afterwards the move is made on that table.
-
-    Raises `PositionError` where the tag FEN is nonsense.
-    """
-    state = record.start()
-    many = len(record.game.seats) > 2
-    for ply in record.line.plies:
-        if many:
-            settle(state, ply.move)
-        yield state, ply
-        state.push_unchecked(ply.move)
 
 
 def besides(state: State, move: Move, game: Variant) -> tuple[int, int]:

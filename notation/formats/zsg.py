@@ -36,7 +36,7 @@ from functools import lru_cache
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, besides, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import SOUND_MOVE, besides, cut_at, lines_of, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -66,7 +66,7 @@ def write(record: Record, notation: Notation) -> str:
     players = "H" * len(game.seats) + ("C" if game.rules.throws else "")
     rules = record.variant.partition(":")[0]
     lines = [f"{FIRST}{players}", f"RulesFile={rules}.zrf", f"VariantName={record.variant}"]
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         if ply.move.throw:
             lines.append(f"{state.fullmove_number}. ?Dice {EYES[ply.move.throw]} dice")
         lines.append(f"{state.fullmove_number}. {_move(state, ply.move, game)}")

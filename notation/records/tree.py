@@ -156,10 +156,18 @@ class Record:
     def end(self) -> State:
         """A table of its own at the position behind the last move of the main line. Raises as `start` does."""
         state = self.start()
-        for ply in self.line.plies:
-            settle(state, ply.move)
-            state.push_unchecked(ply.move)
+        for _ in self.steps(state):
+            pass
         return state
+
+    def steps(self, state: State) -> Iterator[tuple[State, Ply]]:
+        """Each ply of the main line, with the table it is made on, `start()`; afterwards the move is made on that table."""
+        many = len(self.game.seats) > 2
+        for ply in self.line.plies:
+            if many:
+                settle(state, ply.move)
+            yield state, ply
+            state.push_unchecked(ply.move)
 
 
 DEFAULT_VARIANT: Final = "chess"
