@@ -95,8 +95,7 @@ class GeneralCandidates(GeneralBoard):
     def candidates(self, cells: Iterable[int] | None = None, onto: int = NOT_SAID) -> Iterator[Move]:
         """The moves that pieces may make, kings not considered; all, or those from some cells, or onto one."""
         board, seat, tables = self.board, self.turn, self.tables
-        walls = tables.rules.walls
-        extra = bool(tables.rules.gating == "seirawan" and self.gates) or (walls is not None and not walls.or_move)
+        extra = self.brings_more()
         for origin in range(tables.size) if cells is None else cells:
             piece = board[origin]
             if piece < FIRST or piece & 1 != seat:
@@ -170,6 +169,11 @@ class GeneralCandidates(GeneralBoard):
                     self.board[origin] = piece
                     if not strikes:
                         yield Move(origin, target, kind)
+
+    def brings_more(self) -> bool:
+        """Whether moves may bring in a piece, or have to put a wall."""
+        rules = self.tables.rules
+        return (rules.gating == "seirawan" and self.gates > 0) or (rules.walls is not None and not rules.walls.or_move)
 
     def _with_extras(self, move: Move) -> Iterator[Move]:
         """A move with each piece that it may bring in, or each wall that it may put."""

@@ -190,7 +190,7 @@ class Goal:
     """Cells whose owner wins once `count` of the named pieces are there.
 
     pieces: marks by player, empty for all. blocked: cells with anybody's pieces count as well, if one of his own is there.
-    safe: the piece must not be attacked. reply: the other side has one more move, to draw by the same.
+    safe: the piece must not be attacked. reply: the other side has one more move, to draw by the same, or to capture.
     """
 
     pieces: tuple[Marks, Marks]

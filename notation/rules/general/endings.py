@@ -121,8 +121,8 @@ class GeneralEndings(GeneralLegality):
 
     def _goal(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]]) -> Outcome | None:
         mover, other = self.turn, self.turn ^ 1
-        if goal.reply and self._reached(goal, pieces, mover, safe=goal.safe):
-            if mover == 0 and self._reached(goal, pieces, other, safe=goal.safe):
+        if (goal.reply or goal.safe) and self._reached(goal, pieces, mover, safe=not goal.reply):
+            if mover == 0 and goal.reply and self._reached(goal, pieces, other, safe=False):
                 return drawn(SEATS, Ending.GOAL)
             return won_by(mover, SEATS, Ending.GOAL)
         kings = self.kings(mover)

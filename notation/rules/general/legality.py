@@ -58,7 +58,7 @@ class GeneralLegality(GeneralCandidates):
         """All candidates."""
         yield from self.candidates()
         if self.castles and not danger.checked:
-            extra = self.tables.rules.walls is not None or bool(self.gates)
+            extra = self.brings_more()
             for move in self.castlings():
                 if extra:
                     yield from self._with_extras(move)

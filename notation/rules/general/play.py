@@ -121,8 +121,11 @@ class GeneralPlay(GeneralEndings):
                 fits = parsed.origin == way.king_from and parsed.target in {way.king_to, way.rook_from}
                 fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
             if fits:
-                extra = self.tables.rules.walls is not None or bool(self.gates)
-                found += [m for m in (self._with_extras(move) if extra else (move,)) if self._same_extras(m, parsed)]
+                found += [
+                    m
+                    for m in (self._with_extras(move) if self.brings_more() else (move,))
+                    if self._same_extras(m, parsed)
+                ]
         return found
 
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
