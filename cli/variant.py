@@ -57,7 +57,7 @@ refused = "cannot-reach"
 def command() -> None:
     """Check, begin and convert files that describe games.
 
-    Exit status: 0 clean, 1 an example is judged otherwise than it says, 2 wrong usage or a file that is not understood.
+    Exit status: 0 clean, 2 wrong usage, a file that is not understood, or an example that is judged otherwise than it says.
     """
 
 
@@ -69,7 +69,7 @@ def command() -> None:
 def check(context: click.Context, paths: tuple[str, ...], quiet: bool) -> None:
     """Read variant files, judge their examples, and print the rules as they are understood.
 
-    Exit status: 0; 1 where an example is judged otherwise; 2 where a file is not understood.
+    Exit status: 0; 2 where a file is not understood or an example is judged otherwise.
     """
     from fairyscore.notation.variants.document import VariantFileError
     from fairyscore.notation.variants.variant_files import found_in
@@ -96,15 +96,19 @@ def _tell(mistakes: tuple[Mistake, ...]) -> int:
 def _check(source: VariantSource, quiet: bool) -> int:
     from fairyscore.cli.rules import WIDEST, sheet
     from fairyscore.notation.rules.variant import PositionError
-    from fairyscore.notation.variants.catalog import built
+    from fairyscore.notation.variants.catalog import built, document
     from fairyscore.notation.variants.document import Mistake, VariantFileError
+    from fairyscore.notation.variants.file_game import options
 
     try:
         game = built(source, source.name, {})
+        for option in options(document(source)):
+            for value in option.values:
+                built(source, source.name, {option.name: value})
     except VariantFileError as fault:
         return _tell(fault.mistakes)
     except PositionError as fault:
-        return _tell((Mistake(source.file, _line_of(source, "start"), 1, f"the start: {'; '.join(fault.problems)}"),))
+        return _tell((Mistake(source.file, *_place_of(source, "start"), f"the start: {'; '.join(fault.problems)}"),))
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
     examples = [example for section in game.rules.sections for example in section.examples]
@@ -113,7 +117,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     for line in wrong:
         click.echo(line, err=True)
     click.echo(f"{source.file}: {game.name}: {len(examples)} examples, {len(wrong)} judged otherwise")
-    return int(bool(wrong))
+    return 2 * bool(wrong)
 
 
 def _misjudged(game: Variant, source: VariantSource, number: int, example: Example) -> str:
@@ -121,7 +125,8 @@ def _misjudged(game: Variant, source: VariantSource, number: int, example: Examp
     from fairyscore.notation.position import Position
     from fairyscore.notation.rules.variant import PositionError
 
-    where = f"{source.file}:{_line_of(source, 'move', ('example', number))}"
+    line, column = _place_of(source, "move", ("example", number))
+    where = f"{source.file}:{line}:{column}"
     try:
         reasons = Position.from_fen(example.position, game).explain(example.move)
     except PositionError as fault:
@@ -136,11 +141,11 @@ def _misjudged(game: Variant, source: VariantSource, number: int, example: Examp
     )
 
 
-def _line_of(source: VariantSource, key: str, path: tuple[str | int, ...] = ()) -> int:
+def _place_of(source: VariantSource, key: str, path: tuple[str | int, ...] = ()) -> tuple[int, int]:
     from fairyscore.notation.variants.toml_places import places
 
     place = places(source.text).get((*path, key)) if not source.ini else None
-    return place.line if place else 1
+    return (place.line, place.column) if place else (1, 1)
 
 
 @command.command("new", epilog="Example: fairyscore variant new mygame -o mygame.toml")

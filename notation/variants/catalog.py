@@ -241,8 +241,13 @@ def document(source: VariantSource) -> Document:
     from fairyscore.notation.variants.variant_files import document_in
 
     def other(name: str) -> VariantSource:
-        found = find(name)
-        return find_shipped(name) if found == source else found
+        try:
+            found = find(name)
+            return find_shipped(name) if found == source else found
+        except LookupError:
+            if folded(name) == folded(source.name):
+                return source  # which is told as a circle
+            raise
 
     return document_in(source, find_shipped if source.ini else other)
 

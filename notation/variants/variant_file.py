@@ -32,6 +32,7 @@ from fairyscore.notation.rules.general.definition import (
     PromotionRule,
     Walls,
 )
+from fairyscore.notation.text import shown
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import Document, VariantFileError, mark_of
 from fairyscore.notation.variants.file_schema import Path, SchemaFault
@@ -232,7 +233,7 @@ class _DocumentReader:
         try:
             found = parse_betza(text)
         except BetzaError as fault:
-            self.fault(path, f"'{text}' at {fault.column}: {fault}", fault.column)
+            self.fault(path, f"'{shown(text)}' at {fault.column}: {fault}", fault.column)
             return ()
         if en_passant is None:
             return found

@@ -110,8 +110,12 @@ def _in_file(path: Path) -> Iterator[VariantSource]:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
         raise VariantFileError([Mistake(str(path), 0, 0, f"cannot be read: {fault.strerror or fault}")]) from None
-    except UnicodeDecodeError:
-        raise VariantFileError([Mistake(str(path), 0, 0, "is no text in UTF-8")]) from None
+    except UnicodeDecodeError as fault:
+        before = fault.object[: fault.start]
+        line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
+        raise VariantFileError(
+            [Mistake(str(path), line, column, "the file is no text in UTF-8 from here on")]
+        ) from None
     if path.suffix.lower() != ".ini":
         yield VariantSource(path.stem, str(path), text)
         return

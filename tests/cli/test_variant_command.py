@@ -58,8 +58,31 @@ def test_check(game: Path) -> None:
 def test_check_of_an_example_that_fails(game: Path) -> None:
     game.write_text(GAME.replace('move = "Kh1"', 'move = "Kh4"'))
     result = run("variant", "check", "--quiet", str(game))
-    assert result.exit_code == 1
-    assert "corner-chess.toml:15: error[example]: Kh4 is to be legal" in result.stderr
+    assert result.exit_code == 2
+    assert "corner-chess.toml:15:1: error[example]: Kh4 is to be legal" in result.stderr
+
+
+def test_check_of_an_option_that_is_wrong(game: Path) -> None:
+    game.write_text(GAME + '[[option]]\nname = "size"\nvalues = { huge = { board = { files = 99 } } }\n')
+    result = run("variant", "check", "--quiet", str(game))
+    assert result.exit_code == 2
+    assert "files must be from 1 to 26, not 99" in result.stderr
+
+
+def test_check_of_games_based_on_each_other(tmp_path: Path) -> None:
+    for name, other in (("one", "two"), ("two", "one"), ("self", "self")):
+        (tmp_path / f"{name}.toml").write_text(f'title = "{name}"\nbased_on = "{other}"\n')
+    for name in ("one", "self"):
+        result = run("moves", name, "--variant-path", str(tmp_path))
+        assert result.exit_code == 2
+        assert "in a circle" in result.stderr
+
+
+def test_check_of_a_file_that_is_no_text(game: Path) -> None:
+    game.write_bytes(b'title = "A"\npage = "\xe4"\n')
+    result = run("variant", "check", str(game))
+    assert result.exit_code == 2
+    assert "corner-chess.toml:2:9: error[variant-file]: the file is no text in UTF-8" in result.stderr
 
 
 def test_check_of_a_mistake(game: Path) -> None:
