@@ -45,6 +45,23 @@ GAMES = (
 
 1. d1-c3 {why} *
 """,
+    """[Event "Meijin"]
+[Date "2003.09.08"]
+[White "Habu"]
+[Black "Sato"]
+[Result "1-0"]
+[Variant "shogi"]
+
+1. P-7f {[%emt 0:00:16]} {opens} P-3d 2. Bx2b+ Sx2b 3. B*4e 1-0
+""",
+    """[Event "Cup"]
+[White "Hu"]
+[Black "Li"]
+[Result "0-1"]
+[Variant "xiangqi"]
+
+1. Ch3-e3 Nh10-g8 2. Nh1-g3 Ri10-h10 0-1
+""",
 )
 
 MARKER = "Zqx7"

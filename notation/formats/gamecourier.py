@@ -102,8 +102,8 @@ def _besides(state: State, move: Move, game: Variant) -> str:
 
 _CELL = r"(?:[A-Za-z][0-9]{1,2}+|[0-9][0-9A-Za-z])(?![0-9A-Za-z])"
 _PART = re.compile(
-    rf"(?P<go>(?:(?P<piece>[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
-    rf"|(?P<change>(?P<new>@|[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"
+    rf"(?P<go>(?:(?P<piece>\+?[A-Za-z]{{1,2}}+)[ \t]++)?(?P<origin>{_CELL})-(?P<target>{_CELL}))"
+    rf"|(?P<change>(?P<new>@|\+?[A-Za-z]{{1,2}}+)-(?P<at>{_CELL}))"
     rf"|(?P<drop>(?P<dropped>[A-Za-z]{{1,2}}+)[ \t]*+\*[ \t]*+(?P<on>{_CELL}))"
     r"|(?P<pass>(?i:pass)(?!\w))|(?P<join>;)|(?P<other>[^\s;]++)"
 )

@@ -33,6 +33,11 @@ FORMATS: dict[str, Known] = {
     "gamecourier": Known(
         "gamecourier", "GAME_COURIER", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
+    "kif": Known(
+        "kif", "KIF", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"
+    ),
+    "csa": Known("csa", "CSA", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "wxf": Known("wxf", "WXF", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
     "spoken": Known("spoken", "SPOKEN", (".spoken",), "sentences to be read aloud; no variations"),
     "csv": Known("table", "CSV", (".csv",), "a table with a row a ply; written only", read=False),
     "parquet": Known("table", "PARQUET", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),

@@ -24,6 +24,16 @@ def rank_digits(cells: tuple[str, ...]) -> int:
     return max(len(cell) - 1 for cell in cells)
 
 
+@lru_cache(maxsize=64)
+def files_and_ranks(cells: tuple[str, ...]) -> tuple[int, int]:
+    """How many files and ranks a board has whose cells are named by them.
+
+    >>> files_and_ranks(("a1", "c2"))
+    (3, 2)
+    """
+    return max(ord(cell[0]) for cell in cells) - ord("a") + 1, max(int(cell[1:]) for cell in cells)
+
+
 def no_files(board: Board) -> str:
     """Why a notation that names pieces by file and rank does not suit a board; empty where it does."""
     return "" if rank_digits(board.cells) else f"its fields, as {board.cells[-1]}, have no file and rank"

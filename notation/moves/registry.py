@@ -21,6 +21,7 @@ NOTATIONS = {
     "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
     "figurine": "♘f3, SAN with pictures",
     "uci": "g1f3, as engines are told",
+    "hodges": "P-7f, shogi in western letters",
     "iccf": "7163, digits as in correspondence chess",
     "spoken": "knight from g1 goes to f3",
 }

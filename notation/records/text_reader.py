@@ -42,7 +42,14 @@ UNMARKED = (
 )
 """How a text that begins with ASCII looks in them."""
 
+JAPANESE = tuple(word.encode("cp932") for word in ("手数", "先手", "手合割", "開始日時"))
+"""Words of which one stands near the beginning of every shogi file in Shift_JIS, which has no mark."""
+
+LONGEST_HEADING = 2000
+"""Bytes in which they are looked for."""
+
 WIDE = {
+    "cp932": "Shift_JIS",
     "utf-16": "UTF-16",
     "utf-32": "UTF-32",
     "utf-16-le": "UTF-16 without a mark",
@@ -66,7 +73,10 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     Bytes that are no UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
-    encoding = _encoding_of(buffered.peek(HEAD)[:HEAD])
+    head = buffered.peek(HEAD)[:LONGEST_HEADING]
+    encoding = _encoding_of(head[:HEAD])
+    if encoding == "utf-8" and any(word in head for word in JAPANESE):
+        encoding = "cp932"
     errors = "replace" if encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline=None), encoding
 

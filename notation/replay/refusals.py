@@ -9,7 +9,7 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.rest import NEAR, try_rest
 from fairyscore.notation.rules.did_you_mean import MOST, meant
-from fairyscore.notation.rules.moves import PASS, ParsedMove
+from fairyscore.notation.rules.moves import PASS, PROMOTED, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
@@ -69,6 +69,9 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     mark = context.tokens[place].rstrip("!?")[-1:]
     if mark not in ("+", "#") or (RecordCode.FALSE_MARK, "") in context.reported:
         return
+    parsed = context.variant.cache.parsed_moves.get(context.tokens[place])
+    if parsed is not None and parsed.becomes == PROMOTED:
+        return  # shogi: the piece is promoted
     fact = "it gives no check" if idle else ""
     if not fact and mark == "#" and (followed or context.state.outcome() is None):
         fact = "it is no mate"

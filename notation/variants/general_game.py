@@ -6,7 +6,7 @@ from functools import partial
 
 from fairyscore.notation.boards.headed import chequered
 from fairyscore.notation.fen.general import read_position, write_position
-from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
+from fairyscore.notation.moves import figurine, hodges, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
@@ -68,7 +68,8 @@ def _notations(rules: GameRules) -> tuple[Notation, ...]:
     named = all(spoken.SPEAKABLE.fullmatch(piece.name.lower().replace(" ", "-")) for piece in rules.pieces)
     named = named and len({piece.name for piece in rules.pieces}) == len(rules.pieces)
     digits = not rules.hand and all(len(letter) == 1 for letter in _digits(rules))
-    return (san, long, lan, uci, figurine, *((iccf,) if digits else ()), *((spoken,) if named else ()))
+    shogi = (hodges,) if rules.hand and any(piece.mark.startswith("+") for piece in rules.pieces) else ()
+    return (san, *shogi, long, lan, uci, figurine, *((iccf,) if digits else ()), *((spoken,) if named else ()))
 
 
 def _digits(rules: GameRules) -> tuple[str, ...]:

@@ -1,0 +1,93 @@
+"""Hodges' notation of shogi: `P-7f`, `Bx3c+`, `S-6h=` where it could be promoted, `P*5e` from the hand, `G4i-5h`.
+
+Files are numbered from the first player's right, ranks lettered from his far side. The cell that a piece leaves is written
+where another one could go there too, and always read.
+
+>>> from fairyscore.notation.variants import variant
+>>> shogi = variant("shogi")
+>>> state = shogi.initial_state()
+>>> write(state, state.find(read("P-7f", shogi)), shogi)
+'P-7f'
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.moves.cells import field_fault, files_and_ranks, no_files, piece_fault
+from fairyscore.notation.moves.long import SUFFIX
+from fairyscore.notation.moves.terminal import terminal
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import State, Variant
+
+name = "hodges"
+
+MOST = 9
+"""Files and ranks at most: each is one sign."""
+
+_GRAMMAR = terminal(
+    r"(?P<piece>\+?[A-Z]{1,2})(?P<origin>(?:[1-9][a-i])?)(?P<mark>[-x*]?)(?P<target>[1-9][a-i])(?P<change>[+=]?)"
+    rf"(?:{SUFFIX})"
+)
+_CHANGES = {"": NOT_SAID, "+": PROMOTED, "=": UNCHANGED}
+_CAPTURES = {"": None, "-": False, "x": True}
+
+
+def refusal(board: Board) -> str:
+    """Files and ranks must have a sign each."""
+    too_large = not no_files(board) and max(files_and_ranks(board.cells)) > MOST
+    return no_files(board) or (f"its board is larger than {MOST} by {MOST}" if too_large else "")
+
+
+def cell_of(text: str, board: Board) -> str:
+    """The name of a cell of Hodges' (`7g`) on a board; one that is not there where the board is too small."""
+    files, ranks = files_and_ranks(board.cells)
+    return f"{chr(ord('a') + files - int(text[0]))}{ranks - ord(text[1]) + ord('a')}"
+
+
+def text_of(cell: int, board: Board) -> str:
+    """A cell as Hodges names it."""
+    text, (files, ranks) = board.cells[cell], files_and_ranks(board.cells)
+    return f"{files - ord(text[0]) + ord('a')}{chr(ord('a') + ranks - int(text[1:]))}"
+
+
+def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    """The parsed move that a move in Hodges' notation is, why it cannot be one on this board, or None if it is none."""
+    found = _GRAMMAR.match(text)
+    if found is None or refusal(variant.board):
+        return None
+    board = variant.board
+    origin, target = (found[end] and cell_of(found[end], board) for end in ("origin", "target"))
+    faults = piece_fault(found["piece"], variant) + field_fault(target, variant)
+    faults += field_fault(origin, variant) if origin else ()
+    if faults:
+        return faults
+    kind = variant.letters[found["piece"]]
+    if found["mark"] == "*":
+        return ParsedMove(DROP, target=board.index[target], kind=kind)
+    return ParsedMove(
+        GO,
+        origin=board.index[origin] if origin else NOT_SAID,
+        target=board.index[target],
+        kind=kind,
+        capture=_CAPTURES[found["mark"]],
+        becomes=_CHANGES[found["change"]],
+    )
+
+
+def write(state: State, move: Move, variant: Variant) -> str:
+    """A legal move in Hodges' notation."""
+    target = text_of(move.target, variant.board)
+    if move.origin == NOT_SAID:
+        return f"{variant.piece_types[move.becomes].letter}*{target}"
+    kind = state.piece_type_at(move.origin)
+    parsed = ParsedMove(GO, target=move.target, kind=kind, becomes=UNCHANGED if move.becomes == NOT_SAID else PROMOTED)
+    origin = "" if state.find(parsed) == move else text_of(move.origin, variant.board)
+    if move.becomes != NOT_SAID:
+        change = "+"
+    else:
+        change = "=" if state.find(replace(parsed, origin=move.origin, becomes=PROMOTED)) else ""
+    letter = variant.piece_types[kind].letter
+    return f"{letter}{origin}{'x' if state.takes(move) else '-'}{target}{change}"
