@@ -7,7 +7,6 @@ are also `=` for `.`, N and B for horse and elephant, small letters, and `+C.5` 
 board, so it is read in these files only.
 
 >>> from fairyscore.notation.moves import long
-from fairyscore.notation.moves.cells import files_and_ranks
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.variants.registry import variant
 >>> xiangqi = variant("xiangqi")

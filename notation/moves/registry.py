@@ -64,7 +64,7 @@ def notation_named(text: str, variant: Variant) -> Notation:
             return notation
     if name not in NOTATIONS:
         raise UnknownNotation(_unknown(text, said, variant))
-    why = load(name).refusal(variant.board)
+    why = load(name).refusal(variant.board) or "it is for games with other moves"
     raise NotationRefused(f"{variant.title} cannot be written in {name}: {why}")
 
 
