@@ -37,7 +37,7 @@ from fairyscore.notation.formats.shogi import (
     result_of,
     without,
 )
-from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -87,7 +87,7 @@ def write(record: Record, notation: Notation) -> str:
     lines += [f"$START_TIME:{start}"] if start else []
     handicap = HANDICAPS.get(handicap_of(record) or "", "")
     lines += [f"PI{_left_out(handicap)}", "-" if handicap else "+", *map(_comment, record.line.intro)]
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         lines += [_move(state, ply.move, record.game), *_behind(ply)]
     lost = loser_to_move(record)
     word = "HIKIWAKE" if record.result == "1/2-1/2" else "CHUDAN" if lost is None else WORDS[lost]

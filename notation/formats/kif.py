@@ -39,7 +39,7 @@ from fairyscore.notation.formats.shogi import (
     result_of,
     without,
 )
-from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -103,7 +103,7 @@ def write(record: Record, notation: Notation) -> str:
         "手数----指手---------消費時間--",
         *map(_comment, record.line.intro),
     ]
-    for number, (state, ply) in enumerate(steps(record), 1):
+    for number, (state, ply) in enumerate(record.steps(record.start()), 1):
         lines.append(f"{number:4} {_move(state, ply.move, record.game)}")
         for place, comment in enumerate(ply.comments):
             used = _EMT.fullmatch(comment.text)

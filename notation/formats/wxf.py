@@ -30,7 +30,7 @@ from fairyscore.notation.boards.board import Board
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
 from fairyscore.notation.formats.played import PlayedTokenStream
-from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant, steps
+from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.records.collector import DiagnosticCollector
@@ -98,7 +98,7 @@ def write(record: Record, notation: Notation) -> str:
     """A record as a WXF file."""
     tags = [(WRITTEN[name], value) for name, value in record.tags if name in WRITTEN]
     lines = ["FORMAT\tWXF", *(f"{name}\t{value}" for name, value in tags), f"RESULT\t{record.result}", "START{"]
-    for state, ply in steps(record):
+    for state, ply in record.steps(record.start()):
         move = _move(state, ply.move, record.game)
         if state.turn == 0 or lines[-1] == "START{":
             lines.append(
