@@ -5,11 +5,11 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.codes import codes_named, explained
-from fairyscore.cli.options import format_option
+from fairyscore.cli.options import complete_codes, format_option
 
 
 @click.command("diagnostics", epilog="Example: fairyscore diagnostics path-blocked   (or: 'time-*')")
-@click.argument("codes", metavar="[CODE]...", nargs=-1)
+@click.argument("codes", metavar="[CODE]...", nargs=-1, shell_complete=complete_codes)
 @format_option("text", "json")
 def command(codes: tuple[str, ...], style: str) -> None:
     """Print what the CODEs of diagnostics mean and what to do about them; without one, list all codes.

@@ -55,6 +55,14 @@ class VariantName(Parameter):
         return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
 
 
+def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    """The codes that begin so, for a shell; behind a comma the next one."""
+    from fairyscore.cli.codes import explained
+
+    head, comma, last = incomplete.rpartition(",")
+    return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
+
+
 GAME = VariantName()
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options, settings
+from fairyscore.cli.options import complete_codes, format_option, judge_of, paths_argument, reading_options, settings
 from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
@@ -31,14 +31,6 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
-
-
-def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
-    """The codes that begin so, for a shell; behind a comma the next one."""
-    from fairyscore.cli.codes import explained
-
-    head, comma, last = incomplete.rpartition(",")
-    return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
 
 
 @click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
