@@ -32,14 +32,16 @@ def page(name: str, command: click.Command, summary: str) -> str:
     out += [".SH SYNOPSIS", f".B {escaped(context.info_name or name)}", escaped(usage), ".SH DESCRIPTION"]
     for paragraph in (command.help or "").replace("\b", "").split("\n\n"):
         out += [".PP", escaped(" ".join(paragraph.split()))]
-    options = [found for parameter in command.get_params(context) if (found := parameter.get_help_record(context))]
+    named = (parameter for parameter in command.get_params(context) if isinstance(parameter, click.Option))
+    options = [found for option in named if (found := option.get_help_record(context))]
     if options:
         out.append(".SH OPTIONS")
     for option, told in options:
         out += [".TP", f".B {escaped(option)}", escaped(told)]
     if isinstance(command, click.Group):
         out.append(".SH COMMANDS")
-        for known, told in COMMANDS.items():
+        own = {known: inner.get_short_help_str(200) for known, inner in command.commands.items()}
+        for known, told in (own or COMMANDS).items():
             out += [".TP", f".B {escaped(known)}", escaped(told)]
     if command.epilog:
         out += [".SH EXAMPLES", escaped(command.epilog)]
