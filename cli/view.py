@@ -54,6 +54,9 @@ NOT_READ = 2
 )
 @click.option("--css", metavar="FILE", default="", help="A style sheet of your own, behind the page's.")
 @click.option("--template", "frame", metavar="FILE", default="", help="A frame of your own (docs/page.md).")
+@click.option(
+    "--embed", is_flag=True, help="Write a piece for a page of your own: <fairyscore-game>, one script behind it."
+)
 @click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
 @click.option(
     "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where --serve does so."
@@ -74,6 +77,7 @@ def command(
     theme: str,
     css: str,
     frame: str,
+    embed: bool,
     serve: bool,
     port: int,
     browser: bool | None,
@@ -94,7 +98,11 @@ def command(
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
     try:
         design = Design(
-            find(theme) if theme else None, seat, text_of(css, "style sheet") if css else "", template(frame)
+            find(theme) if theme else None,
+            seat,
+            text_of(css, "style sheet") if css else "",
+            template(frame),
+            embedded=embed,
         )
         work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme, seat)
         if serve:

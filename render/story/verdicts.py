@@ -43,7 +43,8 @@ def story_of(
     if verdict.record is None:
         return None
     record = in_coordinates(verdict.record, scheme)
-    return story_of_record(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+    story = story_of_record(record, diagrams, notation=notation, flaw=flaw_of(verdict))
+    return replace(story, text=verdict.game_text.text, form=verdict.form) if verdict.game_text.whole else story
 
 
 def flaw_of(verdict: Verdict) -> Fault | None:

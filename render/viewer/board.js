@@ -113,7 +113,7 @@ class Board {
   covers(cells) {
     const covers = svg("g", { transform: this.turning });
     if (!cells.length) return covers;
-    const ground = document.querySelector(this.layer.ground.getAttribute("href"));
+    const ground = this.picture.getRootNode().querySelector(this.layer.ground.getAttribute("href"));
     const outline = (cell) => ground.querySelector(`[data-field="${CSS.escape(this.data.geometry.cells[cell])}"]`);
     const d = cells.map((cell) => outline(cell).getAttribute("d")).join("");
     covers.append(svg("path", { d, class: "cover" }), svg("path", { d, fill: `url(#${this.data.geometry.cover})` }));
@@ -149,6 +149,30 @@ class Board {
     const marks = svg("g", { transform: this.turning });
     marks.innerHTML = drawn;
     layer.append(marks);
+  }
+
+  // -- where a piece gets to
+
+  // The cell at a point of the screen; undefined where none is near.
+  cellAt(x, y) {
+    const at = new DOMPoint(x, y).matrixTransform(this.picture.getScreenCTM().inverse());
+    const { cells, piece } = this.data.geometry;
+    const far = cells.map((_, cell) => Math.hypot(at.x - this.place(cell)[0], at.y - this.place(cell)[1]));
+    const nearest = far.indexOf(Math.min(...far));
+    return far[nearest] < piece / 2 ? nearest : undefined;
+  }
+
+  // A ring about who may be taken, a dot where nobody stands. targets: by cell whether somebody does.
+  showTargets(cell, targets) {
+    const { piece } = this.data.geometry;
+    const marks = svg("g", { class: "reach" });
+    const mark = (at, kind, r) => {
+      const [cx, cy] = this.place(at);
+      marks.append(svg("circle", { cx, cy, r, class: `${kind} casing` }), svg("circle", { cx, cy, r, class: kind }));
+    };
+    mark(cell, "from", 0.52 * piece);
+    for (const [target, taken] of targets) mark(target, taken ? "takes" : "goes", (taken ? 0.46 : 0.15) * piece);
+    this.layer.over.replaceChildren(marks);
   }
 
   // -- turning the board

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Final
 
+from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render import prose
 from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
@@ -65,6 +66,7 @@ class BoardScene:
         self._looks: dict[tuple[OwnedPiece, str, Any], int] = {}
         self.looks: list[tuple[str, int, int]] = []
         """Of every picture of a piece its symbol, and his seat and kind."""
+        self._stood: set[tuple[int, int, int]] = set()
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -123,6 +125,7 @@ class BoardScene:
         piece = shown.state.piece_at(cell)
         if piece is None:
             return EMPTY
+        self._stood.add((*piece, cell))
         return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
@@ -215,6 +218,11 @@ class BoardScene:
             "title": game.title,
             "seats": [seat.name for seat in game.seats],
             "pieces": [piece.name for piece in game.piece_types],
+            "letters": [piece.letter for piece in game.piece_types],
+            "ways": {
+                f"{seat} {kind} {cell}": ways(game.rules.reach(seat, kind, cell))
+                for seat, kind, cell in sorted(self._stood)
+            },
             "takes": game.rules.capture_verb,
             "held": game.scenery.held,
             "looks": self.looks,
@@ -239,6 +247,28 @@ class BoardScene:
             "star": short(min(min(STAR[0] * spot.room, STAR[1] * laid.piece) for spot in laid.spots)),
             "cover": self.hatch,
         }
+
+
+GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8
+"""What a way says (`ways`)."""
+
+
+def ways(targets: tuple[Target, ...]) -> list[list[int]]:
+    """Where a piece gets to, by its ways: for each what it says, and its cells behind the first.
+
+    It says whether the piece goes without taking, takes what stands at the end, or its own side's too; and whether it may
+    stop on each of its cells, so that the shorter ways need not be told.
+    """
+    said = {
+        way[1:]: GOES * goal.goes | TAKES * goal.takes | TAKES_OWN * goal.takes_own
+        for goal in targets
+        if not goal.barred
+        for way in goal.ways
+    }
+    stops = {way: [way[:end] for end in range(1, len(way))] for way in said}
+    rides = {way for way, shorter in stops.items() if shorter and all(said.get(one) == said[way] for one in shorter)}
+    told = {one for way in rides for one in stops[way]}
+    return [[says | STOPS * (way in rides), *way] for way, says in said.items() if way not in told]
 
 
 def short(value: float) -> float | int:

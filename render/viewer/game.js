@@ -3,13 +3,17 @@
 
 const START = -1;
 
+// What a way says: who goes it without taking, who takes at its end, their own side's too; and that they may stop on each
+// of its cells.
+const [GOES, TAKES, TAKES_OWN, STOPS] = [1, 2, 4, 8];
+
 class Game {
   constructor(section, data, page) {
     this.section = section;
     this.data = data;
     const board = page.boards[data.board];
     this.rules = { ...board, geometry: page.geometries[board.geometry] };
-    this.sentences = page.sentences;
+    this.page = page;
     this.links = [...section.querySelectorAll(".line a[id]")];
     this.parents = [];
     this.next = new Map();
@@ -127,6 +131,22 @@ class Game {
     return Number(this.links[step].className.slice(1));
   }
 
+  // Where the piece on a cell gets to, and whether somebody stands there: the engine's ways, as far as they are free.
+  targets(step, cell) {
+    const { placed, gone } = this.position(step);
+    const [, seat, kind] = this.rules.looks[placed[cell]];
+    const found = new Map();
+    for (const [says, ...way] of this.rules.ways[`${seat} ${kind} ${cell}`] ?? []) {
+      way.every((target, place) => {
+        const look = this.rules.looks[placed[target]];
+        const may = look ? says & TAKES && (look[1] !== seat || says & TAKES_OWN) : says & GOES;
+        if (may && !gone.includes(target) && (says & STOPS || place === way.length - 1)) found.set(target, Boolean(look));
+        return !look;
+      });
+    }
+    return found;
+  }
+
   // -- words
 
   key(step) {
@@ -141,7 +161,12 @@ class Game {
   }
 
   status(step) {
-    return this.sentences[step === START ? this.data.status : this.data.steps[step][2]];
+    return this.page.sentences[step === START ? this.data.status : this.data.steps[step][2]];
+  }
+
+  // The seat to move; -1 where the game is over.
+  mover(step) {
+    return this.page.movers[step === START ? this.data.status : this.data.steps[step][2]];
   }
 
   nameOf(look) {

@@ -2,6 +2,8 @@
 
 const TURN_AFTER = 30; // pixels of a swipe
 
+const WHEEL = 40; // pixels
+
 const ADDRESS_AFTER = 250; // milliseconds
 
 // Which key does what; letters and signs may be switched off in the list of keys (WCAG 2.1.4).
@@ -14,34 +16,41 @@ const KEYS = {
   End: "end",
   " ": "play",
   f: "flip",
+  m: "ask",
   "?": "help",
 };
 
-const THEMES = { "": "Automatic", light: "Light", dark: "Dark" };
+const THEMES = { "": "Automatic", light: "Light", dark: "Dark", "colour-blind": "Colour-blind" };
 
 class Page {
-  constructor(data) {
+  // root: the document, or the shadow of a game that is embedded in one; then its address is not ours.
+  constructor(data, root) {
     this.data = data;
-    this.sections = [...document.querySelectorAll("section.game")];
+    this.root = root;
+    this.host = root.host ?? document.documentElement;
+    Object.assign(WORDS, data.words);
+    this.sections = [...this.root.querySelectorAll("section.game")];
     this.games = new Map();
     this.boards = new Map();
     this.timer = 0;
-    this.controls = document.getElementById("fairyscore-controls").content.firstElementChild;
-    this.live = document.querySelector(".said");
-    this.help = document.getElementById("fairyscore-help");
+    this.controls = root.querySelector("#fairyscore-controls").content.firstElementChild;
+    this.exports = root.querySelector("#fairyscore-controls").content.lastElementChild;
+    this.pieces = document.createElement("details");
+    this.live = this.root.querySelector(".said");
+    this.help = root.querySelector("#fairyscore-help");
     this.prepare();
     this.listen();
-    const kept = history.state?.fairyscore ?? {};
+    const kept = (!root.host && history.state?.fairyscore) || {};
     this.theme(kept.theme ?? "");
-    this.goTo(location.hash, { still: true });
+    this.goTo(root.host ? "" : location.hash, { still: true });
     window.addEventListener("load", () => requestAnimationFrame(() => this.toTop()));
     for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
   }
 
   prepare() {
-    document.documentElement.classList.add("playing-back");
-    document.querySelector(".tools").hidden = false;
-    const list = document.querySelector("nav.games");
+    this.host.classList.add("playing-back");
+    this.root.querySelector(".tools").hidden = false;
+    const list = this.root.querySelector("nav.games");
     if (list) list.prepend(filterOf(list));
   }
 
@@ -68,7 +77,10 @@ class Page {
     this.step = undefined;
     this.sections.forEach((section, place) => (section.hidden = place !== number));
     this.current.section.querySelector("svg.board").after(this.controls);
-    for (const link of document.querySelectorAll("nav.games a")) {
+    const { record } = this.current.data;
+    this.exports.hidden = !record;
+    this.current.section.querySelector(".side").append(this.exports, keyOf(this.current.rules, this.pieces));
+    for (const link of this.root.querySelectorAll("nav.games a")) {
       const open = link.hash === `#${this.current.section.id}`;
       if (open) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
@@ -79,7 +91,7 @@ class Page {
   // What a link leads to: a move, a game, or the start of the first one.
   goTo(hash, how) {
     const name = decoded(hash.slice(1));
-    const target = document.getElementById(name) ?? document.getElementById(name.split("-")[0]);
+    const target = this.root.getElementById(name) ?? this.root.getElementById(name.split("-")[0]);
     const section = target && target.closest("section.game");
     this.open(section ? this.sections.indexOf(section) : (this.number ?? 0));
     const step = section ? this.current.links.indexOf(target) : START;
@@ -94,6 +106,7 @@ class Page {
   // Show a step. still: no piece moves; write: "push" or "replace" the address; quiet: nothing is said.
   show(step, { still = false, write = "replace", quiet = false } = {}) {
     const before = this.step;
+    this.asked = undefined;
     this.step = step;
     this.draw(before, step, still || stillness.matches);
     this.tell(step);
@@ -137,11 +150,11 @@ class Page {
   // Who is to move, what they have lost, and their time.
   players(step) {
     const { current } = this;
-    const [mover, to] = current.status(step).split(/[ ,]/);
+    const mover = current.mover(step);
     const [lost, clocks] = [current.lost(step), current.clocks(step)];
-    current.rules.seats.forEach((seat, number) => {
+    current.rules.seats.forEach((_, number) => {
       const entry = current.section.querySelector(`.players [data-seat="${number}"]`);
-      entry.classList.toggle("to-move", seat === mover && to === "to");
+      entry.classList.toggle("to-move", number === mover);
       this.clock(entry, clocks[number]);
       this.tray(entry, lost[number]);
     });
@@ -163,14 +176,8 @@ class Page {
     const tray = document.createElement("span");
     tray.className = "tray";
     tray.setAttribute("role", "img");
-    tray.setAttribute("aria-label", `lost: ${looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ")}`);
-    const { piece } = rules.geometry;
-    for (const look of looks) {
-      const viewBox = `${-piece / 2} ${-piece / 2} ${piece} ${piece}`;
-      const icon = svg("svg", { class: "icon", viewBox, "aria-hidden": true });
-      icon.append(svg("use", { href: `#${rules.looks[look][0]}` }));
-      tray.append(icon);
-    }
+    tray.setAttribute("aria-label", `${t("lost")}: ${looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ")}`);
+    tray.append(...looks.map((look) => iconOf(rules, look)));
     entry.append(tray);
   }
 
@@ -182,7 +189,7 @@ class Page {
     const { placed } = this.current.position(step);
     for (const cell of cells) {
       const look = rules.looks[placed[cell.dataset.cell]];
-      cell.textContent = look ? rules.seats[look[1]] : "nobody";
+      cell.textContent = look ? rules.seats[look[1]] : t("nobody");
       cell.classList.toggle("empty", !look);
     }
   }
@@ -204,7 +211,7 @@ class Page {
       return;
     }
     link.setAttribute("aria-current", "true");
-    if (links.includes(document.activeElement)) link.focus({ preventScroll: true });
+    if (links.includes(this.root.activeElement)) link.focus({ preventScroll: true });
     inSight(link, score);
   }
 
@@ -230,6 +237,7 @@ class Page {
   }
 
   write(how) {
+    if (this.root.host) return;
     this.wrote = performance.now();
     const key = this.current.key(this.step) || this.current.section.id;
     const state = { fairyscore: { view: this.board.view, theme: this.chosen } };
@@ -286,7 +294,7 @@ class Page {
 
   playing(now) {
     const button = this.controls.querySelector("[data-do=play]");
-    button.setAttribute("aria-label", now ? "Pause" : "Play");
+    button.setAttribute("aria-label", t(now ? "Pause" : "Play"));
     button.classList.toggle("on", now);
   }
 
@@ -295,17 +303,54 @@ class Page {
     const view = (this.board.view + 1) % views.length;
     this.board.turn(view);
     this.board.show(this.current.position(this.step));
-    this.live.textContent = `${this.current.rules.seats[views[view].seat]} at the bottom.`;
+    this.live.textContent = t("{seat} at the bottom.", { seat: this.current.rules.seats[views[view].seat] });
     this.address("now");
   }
 
   theme(chosen) {
     const names = Object.keys(THEMES);
     this.chosen = chosen ?? names[(names.indexOf(this.chosen) + 1) % names.length];
-    if (this.chosen) document.documentElement.dataset.theme = this.chosen;
-    else delete document.documentElement.dataset.theme;
-    document.querySelector("[data-do=theme] span").textContent = THEMES[this.chosen];
+    if (this.chosen) this.host.dataset.theme = this.chosen;
+    else delete this.host.dataset.theme;
+    this.root.querySelector("[data-do=theme] span").textContent = t(THEMES[this.chosen]);
     if (this.current) this.address("now");
+  }
+
+  // How a piece moves: the one on a cell, or the next one of who is to move.
+  ask(cell) {
+    const { current, step, board } = this;
+    const { placed } = current.position(step);
+    const { cells } = current.rules.geometry;
+    const own = placed.flatMap((look, at) => (current.rules.looks[look]?.[1] === current.mover(step) ? [at] : []));
+    const asked = cell ?? own[(own.indexOf(this.asked) + 1) % own.length];
+    if (asked === undefined) return;
+    board.show(current.position(step));
+    const again = asked === cell && cell === this.asked;
+    this.asked = again ? undefined : asked;
+    if (again) return;
+    const targets = current.targets(step, asked);
+    board.showTargets(asked, targets);
+    const where = [...targets.keys()].map((target) => cells[target]).join(", ") || t("nowhere");
+    this.live.textContent = `${current.nameOf(placed[asked])} ${cells[asked]}: ${where}.`;
+  }
+
+  copy() {
+    const { record } = this.current.data;
+    const told = () => (this.live.textContent = t("Copied"));
+    navigator.clipboard.writeText(record).then(told, () => {
+      const area = document.createElement("textarea");
+      area.value = record;
+      this.exports.append(area);
+      area.select();
+      document.execCommand("copy");
+      area.remove();
+      told();
+    });
+  }
+
+  save() {
+    const { record, form } = this.current.data;
+    saved(record, `${this.current.section.querySelector(".heading [id]").textContent}.${form}`);
   }
 
   showHelp() {
@@ -316,14 +361,14 @@ class Page {
   // -- listening
 
   listen() {
-    document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("click", (event) => this.click(event));
-    window.addEventListener("popstate", () => this.goTo(location.hash, { still: true }));
+    this.root.addEventListener("keydown", (event) => this.key(event));
+    this.root.addEventListener("click", (event) => this.click(event));
+    if (!this.root.host) window.addEventListener("popstate", () => this.goTo(location.hash, { still: true }));
     window.addEventListener("beforeprint", () => this.still(this.current.end(START)));
     window.addEventListener("afterprint", () => this.still(this.step));
     this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
     for (const section of this.sections) this.touch(section.querySelector("svg.board"));
-    for (const words of document.querySelectorAll(".words")) {
+    for (const words of this.root.querySelectorAll(".words")) {
       words.addEventListener("toggle", () => this.describe());
     }
   }
@@ -360,7 +405,7 @@ class Page {
     if (link.closest("nav")) this.current.section.querySelector(".heading [tabindex]").focus();
   }
 
-  // On the board: a swipe, or a tap on either half.
+  // On the board: a swipe or the wheel, a tap on a piece, or on either half.
   touch(picture) {
     let start = null;
     picture.addEventListener("pointerdown", (event) => (start = event.isPrimary && event.button === 0 ? event : null));
@@ -369,11 +414,23 @@ class Page {
       const [across, down] = [event.clientX - start.clientX, event.clientY - start.clientY];
       const box = picture.getBoundingClientRect();
       start = null;
-      if (Math.abs(across) > TURN_AFTER && Math.abs(across) > Math.abs(down)) this.do(across < 0 ? "forward" : "back");
-      else if (Math.hypot(across, down) < 10) this.do(event.clientX > box.left + box.width / 2 ? "forward" : "back");
+      const swiped = Math.abs(across) > TURN_AFTER && Math.abs(across) > Math.abs(down);
+      const cell = this.board.cellAt(event.clientX, event.clientY);
+      if (swiped) this.do(across < 0 ? "forward" : "back");
+      else if (Math.hypot(across, down) > 10) return;
+      else if (cell !== undefined && this.current.position(this.step).placed[cell] !== NOBODY) this.ask(cell);
+      else this.do(event.clientX > box.left + box.width / 2 ? "forward" : "back");
     });
+    let wheeled = 0;
+    picture.addEventListener("wheel", (event) => {
+      const way = event.deltaY > 0 ? "after" : "before";
+      if (event.ctrlKey || this.current[way](this.step) === undefined) return; // then the page is scrolled
+      event.preventDefault();
+      wheeled = wheeled * event.deltaY > 0 ? wheeled + event.deltaY : event.deltaY;
+      if (Math.abs(wheeled) < WHEEL) return;
+      wheeled = 0;
+      this.do(way === "after" ? "forward" : "back");
+    }, { passive: false });
     picture.addEventListener("pointercancel", () => (start = null));
   }
 }
-
-const fairyscore = new Page(JSON.parse(document.getElementById("fairyscore-data").textContent));

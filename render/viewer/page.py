@@ -11,11 +11,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from html import unescape
 from itertools import chain, islice
 from typing import Any, Final
 
+from fairyscore.render.language import translated
 from fairyscore.render.story.model import Story
 from fairyscore.render.templates import PLACE
 from fairyscore.render.themes import THEMES, Theme
@@ -30,7 +33,7 @@ from fairyscore.render.viewer.template import own, template
 VERSION: Final = 1
 """Of the data, classes and ids that docs/page.md tells of."""
 
-PROGRAM: Final = ("board.js", "game.js", "parts.js", "page.js")
+PROGRAM: Final = ("board.js", "parts.js", "game.js", "page.js")
 """The files of the page's program, in the order in which they build on each other."""
 
 LIVE: Final = "live.js"
@@ -50,6 +53,7 @@ class Design:
     css: str = ""
     frame: str = ""
     live: bool = False
+    embedded: bool = False
 
 
 def page(stories: Iterable[Story], design: Design = Design(), *, title: str = "", notice: str = "") -> str:
@@ -61,8 +65,11 @@ def parts(stories: Iterable[Story], design: Design = Design(), *, title: str = "
     """The page of games, part by part. Each story is asked for and let go before the next, all before the first part."""
     written = _PageParts(stories, design)
     headed = title or written.title
+    if design.embedded:
+        yield from _piece(written, headed, notice, design)
+        return
     style = _style(design)
-    program = "\n".join(map(own, (*PROGRAM, LIVE) if design.live else PROGRAM))
+    program = "\n".join(map(own, (*PROGRAM, "start.js", *((LIVE,) if design.live else ()))))
     content = {
         "policy": (said(policy(style, program, live=design.live)),),
         "title": (said(headed),),
@@ -93,6 +100,28 @@ def _digest(text: str) -> str:
     from hashlib import sha256
 
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _piece(written: _PageParts, title: str, notice: str, design: Design) -> Iterator[str]:
+    """The page as an element for any other page, with its program behind it; several of them share one program."""
+    style = _style(design)
+    for at_root, in_shadow in SHADOWED:
+        style = re.sub(at_root, in_shadow, style)
+    yield f'<fairyscore-game><template shadowrootmode="open"><style>{style}</style>'
+    yield from written.content(title, notice)
+    yield from written.data()
+    program = "\n".join(map(own, (*PROGRAM, "embed.js"))).removeprefix('"use strict";')
+    yield "</template></fairyscore-game>\n"
+    yield f'<script>if (!customElements.get("fairyscore-game")) (() => {{\n"use strict";\n{program}}})();</script>\n'
+
+
+SHADOWED: Final = (
+    (r":root((?:\[[^]]*\]|:not\([^)]*\))+)", r":host(\1)"),
+    (":root", ":host"),
+    (r"html(:not\(\.playing-back\))", r":host(\1)"),
+    (r"\.playing-back (?=\.|nav)", ":host(.playing-back) "),
+)
+"""What selectors are called in the style sheet of an embedded piece, where there is no root element."""
 
 
 class _PageParts:
@@ -148,7 +177,7 @@ class _PageParts:
         if self.several:
             yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
             yield f'<nav class="games" aria-label="Games"><ol>{"".join(self._entries)}</ol></nav>'
-        yield f'{own("controls.html")}<main id="games">'
+        yield f'{_WORDED.sub(lambda found: said(translated(unescape(found[0]))), own("controls.html"))}<main id="games">'
         yield from self._sections
         yield "</main></div>"
 
@@ -166,11 +195,27 @@ class _PageParts:
             "geometries": list(geometries.values()),
             "boards": boards,
             "routes": list(self._routes),
-            "sentences": list(self._sentences.known),
+            "sentences": [said for said, _ in self._sentences.known],
+            "movers": [mover for _, mover in self._sentences.known],
+            "words": _words(),
         }
         yield f'<script type="application/json" id="fairyscore-data">{as_json(shared)[:-1]},"games":['
         yield ",".join(self._games)
         yield "]}</script>"
+
+
+_WORDED: Final = re.compile(r'(?<=>)[^<>\n]*[a-z][^<>\n]*(?=<)|(?<= title=")[^"(]+(?= \(|")|(?<= aria-label=")[^"]+')
+"""What people read in the page's controls."""
+
+_SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')
+"""What the program says."""
+
+
+def _words() -> dict[str, str]:
+    """The words of the program in the current language, where they are others."""
+    found = {word for name in PROGRAM for words in _SAID.findall(own(name)) for word in words if word}
+    found |= {"Automatic", "Light", "Dark", "Colour-blind"}
+    return {word: translated(word) for word in sorted(found) if translated(word) != word}
 
 
 def _entry(story: Story, number: int) -> str:
@@ -187,11 +232,13 @@ def _style(design: Design) -> str:
     theme = design.theme
     light = _colours(theme or THEMES["screen"])
     dark = _colours(theme or THEMES["dark"])
+    colour_blind = _colours(theme or THEMES["colour-blind"])
     # As browsers read it, since the policy has its sum. Nothing in it may close the element; a backslash changes no CSS.
     user = design.css.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd").replace("</", "<\\/")
     return (
         f":root{{{light}}}\n@media screen{{:root[data-theme=dark]{{{dark}}}}}\n"
-        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){{{dark}}}}}\n"
+        f"@media screen{{:root[data-theme=colour-blind]{{{colour_blind}}}}}\n"
+        f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme]){{{dark}}}}}\n"
         f"{own('page.css')}{user}"
     )
 

@@ -22,13 +22,14 @@ START = -1
 
 @dataclass(slots=True)
 class Sentences:
-    """Sentences of a page, each once; most positions have one of a few."""
+    """Sentences of a page with the seat to move, each once; most positions have one of a few."""
 
-    known: dict[str, int] = field(default_factory=dict)
+    known: dict[tuple[str, int], int] = field(default_factory=dict)
 
-    def number(self, sentence: str) -> int:
-        """The number of a sentence."""
-        return self.known.setdefault(sentence, len(self.known))
+    def number(self, shown: BoardState) -> int:
+        """The number of what is said of a position, and of who is to move there, -1 for nobody."""
+        said = prose.status(shown), shown.state.turn if shown.outcome is None else -1
+        return self.known.setdefault(said, len(self.known))
 
 
 def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> dict[str, Any]:
@@ -39,9 +40,11 @@ def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -
     game: dict[str, Any] = {
         "board": board,
         "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
-        "status": sentences.number(prose.status(story.start)),
+        "status": sentences.number(story.start),
         "steps": steps.made,
     }
+    if story.text:
+        game |= {"record": story.text, "form": story.form}
     return game | _marks(stage, story.start, None)
 
 
@@ -83,7 +86,7 @@ class _Steps:
             more["throw"] = step.moment.throw
         if step.left is not None:
             more["left"] = step.left // 1000
-        status = self.sentences.number(prose.status(step.moment))
+        status = self.sentences.number(step.moment)
         return [changes, self._flights(step, before), status, *([more] if more else [])]
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:

@@ -1,5 +1,51 @@
 // Small things that a page is made of beside its boards.
 
+// The words of the page in another language, by the English ones.
+const WORDS = {};
+
+function t(english, filled = {}) {
+  return (WORDS[english] ?? english).replace(/\{(\w+)\}/g, (place, name) => filled[name] ?? place);
+}
+
+// A piece alone.
+function iconOf(rules, look) {
+  const { piece } = rules.geometry;
+  const viewBox = `${-piece / 2} ${-piece / 2} ${piece} ${piece}`;
+  const icon = svg("svg", { class: "icon", viewBox, "aria-hidden": true });
+  icon.append(svg("use", { href: `#${rules.looks[look][0]}` }));
+  return icon;
+}
+
+// The pieces of a game: how each looks, what it is called, and its letter in moves.
+function keyOf(rules, details) {
+  const title = document.createElement("summary");
+  title.textContent = t("The pieces");
+  const list = document.createElement("ul");
+  rules.pieces.forEach((name, kind) => {
+    const looks = rules.seats.map((_, seat) => rules.looks.findIndex((look) => look[1] === seat && look[2] === kind));
+    const there = looks.filter((look) => look >= 0);
+    if (!there.length) return;
+    const entry = document.createElement("li");
+    const [called, letter] = ["span", "b"].map((element) => document.createElement(element));
+    called.textContent = name;
+    letter.textContent = rules.letters[kind];
+    entry.append(...there.map((look) => iconOf(rules, look)), called, " ", letter);
+    list.append(entry);
+  });
+  details.className = "key";
+  details.replaceChildren(title, list);
+  return details;
+}
+
+// Hand a text to the reader as a file.
+function saved(text, name, type = "text/plain") {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name.trim().replace(/[^\p{L}\p{N}.]+/gu, "-");
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 function decoded(text) {
   try {
     return decodeURIComponent(text);
@@ -22,14 +68,14 @@ function filterOf(list) {
   const label = document.createElement("label");
   label.className = "filter";
   const [name, box, count] = ["span", "input", "output"].map((kind) => document.createElement(kind));
-  name.textContent = "Find";
+  name.textContent = t("Find");
   box.type = "search";
   const entries = [...list.querySelectorAll("li")];
   box.addEventListener("input", () => {
     const words = box.value.toLowerCase().split(/\s+/);
     const wanted = (entry) => words.every((word) => entry.textContent.toLowerCase().includes(word));
     for (const entry of entries) entry.hidden = !wanted(entry);
-    count.textContent = `${entries.filter((entry) => !entry.hidden).length} of ${entries.length}`;
+    count.textContent = t("{count} of {all}", { count: entries.filter((entry) => !entry.hidden).length, all: entries.length });
   });
   label.append(name, box, count);
   return label;
@@ -38,7 +84,7 @@ function filterOf(list) {
 // `1:02:03`; of long times the days.
 function time(seconds) {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  if (parts[0] >= 72) return `${Math.floor(seconds / 86400)} days`;
+  if (parts[0] >= 72) return t("{count} days", { count: Math.floor(seconds / 86400) });
   return parts.map((part, place) => (place ? String(part).padStart(2, "0") : part)).join(":");
 }
 

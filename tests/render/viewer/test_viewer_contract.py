@@ -40,7 +40,7 @@ def test_the_classes_are_those_of_the_page() -> None:
         if not word.startswith(("g1", "g2", "data-", "seats-", "s0", "s1"))
     }
     assert sorted(promised - there) == []
-    assert len(rows) == 20
+    assert len(rows) == 22
 
 
 def test_the_variables_are_those_of_the_style_sheet() -> None:

@@ -1,0 +1,1 @@
+const fairyscore = new Page(JSON.parse(document.getElementById("fairyscore-data").textContent), document);
