@@ -213,6 +213,9 @@ class Page {
     link.setAttribute("aria-current", "true");
     if (links.includes(this.root.activeElement)) link.focus({ preventScroll: true });
     inSight(link, score);
+    const stage = section.querySelector(".stage"); // on a telephone it stays at the top, the moves beneath it
+    const low = link.getBoundingClientRect().bottom > innerHeight;
+    if (low && getComputedStyle(stage).position === "sticky") stage.scrollIntoView();
   }
 
   // What the annotator says of a step.

@@ -31,7 +31,7 @@ def whole_page() -> str:
 def test_the_classes_are_those_of_the_page() -> None:
     parsed = Parsed(whole_page())
     there = {word for _, name, value in parsed.values if name == "class" for word in value.split()}
-    there |= set(re.findall(r'"([a-z-]+)"', own("page.js") + own("board.js")))
+    there |= set(re.findall(r'"([a-z-]+)"', own("page.js") + own("board.js") + own("parts.js")))
     rows = table("Class | Element")
     promised = {word for row in rows for word in quoted(row[0])} | {
         word

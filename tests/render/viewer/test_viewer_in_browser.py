@@ -13,7 +13,7 @@ from injections import INJECTIONS, planted
 from viewed import ANNOTATED, CASTLING, FAULTY, stories, story_in
 
 from fairyscore.render.story.builder import tell
-from fairyscore.render.viewer.page import Design, page
+from fairyscore.render.viewer.page import Design, page, parts
 from fairyscore.render.viewer.server import Server
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
@@ -225,6 +225,100 @@ def test_swipes_and_taps_on_the_board(reader: Reader) -> None:
         assert reader.step == step
 
 
+TAP = """((board, cell) => {
+  const [x, y] = fairyscore.board.place(fairyscore.current.rules.geometry.cells.indexOf(cell));
+  const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
+  for (const kind of ['pointerdown', 'pointerup']) {
+    board.dispatchEvent(new PointerEvent(kind, {bubbles: true, isPrimary: true, clientX: at.x, clientY: at.y}));
+  }
+})(document.querySelector('section:not([hidden]) svg.board'), arguments[0])"""
+
+
+def test_a_tap_on_a_piece_shows_how_it_moves(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)), "#3w")
+    reader.js(TAP, "c4")
+    assert reader.text(".said") == "white bishop c4: d3, e2, f1, b3, b5, a6, d5, e6, f7."
+    assert reader.js("document.querySelectorAll('.reach .goes:not(.casing)').length") == 8
+    assert reader.js("document.querySelectorAll('.reach .takes:not(.casing)').length") == 1
+    assert reader.step == "3w"
+    reader.js(TAP, "c4")
+    assert reader.js("document.querySelectorAll('.reach').length") == 0
+    reader.press("m")
+    assert reader.text(".said") == "black pawn e5: nowhere."
+    reader.press("m")
+    assert reader.text(".said").startswith("black knight c6: b4")
+    reader.press(RIGHT)
+    assert (reader.step, reader.js("document.querySelectorAll('.reach').length")) == ("3b", 0)
+
+
+def test_the_wheel_goes_through_the_moves(reader: Reader) -> None:
+    reader.open(page(stories(CASTLING)))
+    turn = """document.querySelector('svg.board').dispatchEvent(
+      new WheelEvent('wheel', {deltaY: arguments[0], cancelable: true, bubbles: true}))"""
+    assert reader.js(turn, -100), "at the start the page scrolls"
+    assert not reader.js(turn, 100)
+    assert reader.step == "1w"
+    reader.js(turn, 20)
+    assert reader.step == "1w"
+    reader.js(turn, 20)
+    assert reader.step == "1b"
+
+
+def test_the_record_is_handed_out_as_it_was_read(reader: Reader) -> None:
+    reader.open(page(stories(ANNOTATED)))
+    reader.js("(window.names = [], HTMLAnchorElement.prototype.click = function () { names.push(this.download) })")
+    reader.js("(window.made = [], URL.createObjectURL = (blob) => { made.push(blob); return 'blob:' })")
+    reader.click("[data-do=save]")
+    text = reader.browser.execute_async_script("made[0].text().then(arguments[0])")
+    assert text == ANNOTATED
+    assert reader.js("names") == ["Anna-Bernd-1-0.pgn"]
+    reader.js("(window.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text) })")
+    reader.click("[data-do=copy]")
+    assert reader.js("copied") == [ANNOTATED]
+
+
+def test_the_pieces_have_a_key(reader: Reader) -> None:
+    reader.open(page([story_in(str(GAMES / FAMILIES["cylindrical"]))])).click(".key summary")
+    entries = reader.js("[...document.querySelectorAll('.key li')].map((entry) => entry.innerText.trim())")
+    assert "dababah-rider\nD" in entries
+    assert reader.js("document.querySelectorAll('.key li .icon').length") >= len(entries)
+
+
+@pytest.mark.parametrize("sample", ["chess", "kaleidochess"])
+def test_a_telephone_shows_board_and_moves_together(reader: Reader, sample: str) -> None:
+    resized(reader.browser, 360, 640)
+    reader.open(page([story_in(str(GAMES / FAMILIES[sample]))])).press(RIGHT, RIGHT)
+    seen = """[...document.querySelectorAll('svg.board, .line a[aria-current]')].map((element) => {
+      const box = element.getBoundingClientRect();
+      const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+      return box.top >= 0 && box.bottom <= innerHeight && element.contains(top);
+    })"""
+    assert reader.js(seen) == [True, True]
+    reader.js("window.scrollTo(0, 1e6)")
+    assert reader.js("document.querySelector('svg.board').getBoundingClientRect().top") >= 0, "it stays"
+
+
+def test_pieces_of_another_page(reader: Reader, axe_program: str) -> None:
+    piece = "".join(parts(stories(CASTLING), Design(embedded=True)))
+    ours = "<h1>Ours</h1><style>section { display: none } svg { width: 1px }</style>"
+    head = '<!DOCTYPE html><html lang="en"><title>Ours</title>'
+    reader.open(f"{head}<main>{ours}{piece}<p>and</p>{piece}</main></html>", "#g1")
+    first = reader.browser.find_element("css selector", "fairyscore-game")
+    assert reader.js("arguments[0].shadowRoot.querySelector('svg.board').clientWidth", first) > 300
+    first.shadow_root.find_element("css selector", "[data-do=forward]").click()
+    first.shadow_root.find_element("css selector", "[id='1b']").click()
+    reader.press(RIGHT)
+    steps = "[...document.querySelectorAll('fairyscore-game')].map((game) => game.page.step)"
+    assert reader.js(steps) == [2, -1], "keys belong to the piece that has the focus"
+    assert reader.js("location.hash") == "#g1"
+    reader.click("h1").press(RIGHT)
+    assert reader.js(steps) == [2, -1]
+    reader.browser.execute_script(axe_program)
+    found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
+    faults = {fault["id"] for fault in found["violations"]} - {"duplicate-id-aria", "landmark-unique"}
+    assert faults <= {"landmark-no-duplicate-main", "landmark-main-is-top-level", "page-has-heading-one"}
+
+
 def test_games_are_found_by_their_words(reader: Reader) -> None:
     reader.open(page(stories(ANNOTATED, CASTLING, FAULTY)))
     reader.browser.find_element("css selector", "input[type=search]").send_keys("dora cla")
@@ -376,6 +470,10 @@ def test_the_theme_can_be_chosen(reader: Reader) -> None:
     media(reader.browser, prefers_color_scheme="dark")
     reader.browser.refresh()
     assert (reader.text("[data-do=theme] span"), reader.js(colour)) == ("Dark", dark), "it is kept with the place"
+    reader.click("[data-do=theme]")
+    assert (reader.text("[data-do=theme] span"), reader.js(colour)) == ("Colour-blind", light)
+    light_field = reader.js("getComputedStyle(document.querySelector('.field.dark')).fill")
+    assert light_field == "rgb(185, 196, 204)", "as the theme has it"
     reader.click("[data-do=theme]")
     assert (reader.text("[data-do=theme] span"), reader.js(colour)) == ("Automatic", dark)
 

@@ -6,6 +6,7 @@ import subprocess
 from base64 import b64encode
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -14,12 +15,17 @@ from made_records import records
 from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_in
 
 from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.reachability import Access, standings
+from fairyscore.notation.rules.variant import State
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.story.builder import tell
 from fairyscore.render.templates import TemplateError
 from fairyscore.render.themes import THEMES
+from fairyscore.render.viewer.board_scene import GOES, STOPS, TAKES, TAKES_OWN, ways
 from fairyscore.render.viewer.page import PROGRAM, Design, page
 from fairyscore.render.viewer.template import own, template
 
+FREE = Access.FREE
 ROOT = Path(__file__).resolve().parents[3]
 SAMPLES = sorted((ROOT / "samples" / "games").glob("*/*.pgn"))
 
@@ -112,6 +118,45 @@ def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     assert re.findall(r'<a class="s\d" id="([^"]*)"', made) == ["1w", "1b"]
     assert "The record is at fault here" in made
     assert "Not judged: <q>Ke3 Nf6 3. Nc3" in made
+
+
+def followed(told: list[list[int]], state: State, seat: int, gone: tuple[int, ...]) -> dict[int, bool]:
+    """Where ways of the data lead on a table, and whether somebody is taken there: what the page's program does."""
+    found = {}
+    for says, *way in told:
+        for place, cell in enumerate(way):
+            piece = state.piece_at(cell)
+            may = says & GOES if piece is None else says & TAKES and (piece[0] != seat or says & TAKES_OWN)
+            if may and cell not in gone and (says & STOPS or place == len(way) - 1):
+                found[cell] = piece is not None
+            if piece is not None:
+                break
+    return found
+
+
+@pytest.mark.parametrize("name", ["chess", "cylindrical", "tor-qi", "circular-70", "kaleidochess", "chamaeleon"])
+def test_ways_lead_where_the_engine_says(name: str) -> None:
+    game, rng = variant(name), Random(15)
+    state = game.initial_state()
+    for _ in range(12):
+        moves = state.moves()
+        if not moves:
+            break
+        state.push_unchecked(rng.choice(moves))
+        gone = game.scenery.gone(state)
+        for cell in range(len(game.board.cells)):
+            piece = state.piece_at(cell)
+            if piece is not None:
+                free = [status.goal for status in standings(game, state, cell, judged=False) if status.access is FREE]
+                taken = {goal.target: state.piece_at(goal.target) is not None for goal in free}
+                expected = {goal.target: taken[goal.target] for goal in free if taken[goal.target] or goal.goes}
+                assert followed(ways(game.rules.reach(*piece, cell)), state, piece[0], gone) == expected
+
+
+def test_a_rook_on_an_empty_board_has_four_ways() -> None:
+    chess = variant("chess")
+    rook = ways(chess.rules.reach(0, 3, 0))
+    assert rook == [[11, *range(1, 8)], [11, *range(8, 64, 8)]]
 
 
 # -- what is not let in -------------------------------------------------------------------------------------------------
