@@ -139,7 +139,7 @@ def test_any_parts_of_hostile_files_together(
 
 
 def test_the_samples() -> None:
-    paths = [str(ROOT / "samples"), str(ROOT / "README.md")]
+    paths = [str(ROOT / "samples" / "games"), str(ROOT / "samples" / "faults"), str(ROOT / "README.md")]
     work = ValidateWork(Validator(info=True))
     whole = told(run_work(work, sources(paths)))
     assert len(whole) > 100

@@ -107,7 +107,7 @@ def _seen(game: Variant, state: State) -> tuple[str, set[Move]]:
 
 
 @pytest.mark.parametrize("name", ROYAL)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=max(1, settings().max_examples // 100), deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_push_find_reasons_and_moves_agree(name: str, seed: int) -> None:
     game, dice = variant(name), random.Random(seed)
