@@ -1,6 +1,6 @@
 """Tags with a fault in their quotes, and what they were meant to say: people and programs write them (PGN 8.1.1).
 
-A tag that is well written is none of these; `lexis` reads it. A line that no value can be made out of is none either.
+A tag that is well written is none of these; `pgn_lexer` reads it. A line that no value can be made out of is none either.
 
 >>> loose_tag('[White "Anna "the rock" B."]', 0).tag.value, loose_tag("[White Anna]", 0).tag.value
 ('Anna "the rock" B.', 'Anna')
