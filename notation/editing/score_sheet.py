@@ -94,7 +94,7 @@ def appended_text(verdict: Verdict, record: Record, notation: Notation, judge: V
     if tokens and is_result_text(tokens[-1]):
         start, end = stream.spans(record.game)[len(tokens) - 1]
     tail = pgn.moves_from(state, replace(record, line=MoveLine(plies[played:], more)), notation)
-    text = f"{text[:start].rstrip()}\n{tail}{text[end:]}"
+    text = f"{text[:start].rstrip()}\n{tail}{text[end:] or chr(10)}"
     begin, close = stream.place_of("Result")
     if close and record.result != old.result:
         text = f'{text[:begin]}[Result "{record.result}"{text[close:]}'
