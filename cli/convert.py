@@ -28,7 +28,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN
 
 if TYPE_CHECKING:
-    from fairyscore.render.texts.document import Settings, Writing
+    from fairyscore.render.texts.document import TextOptions, Writing
 
 MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
@@ -148,7 +148,7 @@ def _target(output: str) -> Format | str:
     return found
 
 
-def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside) -> Settings | None:
+def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside) -> TextOptions | None:
     """How a text is made, None for other formats."""
     if isinstance(chosen, str):
         return settings_of(chosen, diagrams, template, beside)
@@ -157,7 +157,7 @@ def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside
     return None
 
 
-def _format(chosen: Format | str, settings: Settings | None) -> Format:
+def _format(chosen: Format | str, settings: TextOptions | None) -> Format:
     """What is written to."""
     if isinstance(chosen, Format):
         return chosen

@@ -19,7 +19,7 @@ from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
 
 if TYPE_CHECKING:
-    from fairyscore.render.texts.document import Settings
+    from fairyscore.render.texts.document import TextOptions
     from fairyscore.render.texts.medium import Medium
 
 TEXTS: dict[str, Known] = {
@@ -67,21 +67,21 @@ class TargetName(FormatName):
             raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.", ctx, param) from None
 
 
-def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> Settings:
+def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> TextOptions:
     """How a text is made, from what the options say. Nonsense in them is wrong usage."""
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.story.wanted import diagrams as read
-    from fairyscore.render.texts.document import Settings
+    from fairyscore.render.texts.document import TextOptions
 
     refuse_sharing(f"{name} is written as games are read")
     try:
         wanted = read(diagrams)
     except DrawingError as fault:
         raise click.BadParameter(sentence(fault), param_hint="--diagrams") from None
-    return Settings(wanted, beside.taking(text_named(name).pictures), template)
+    return TextOptions(wanted, beside.taking(text_named(name).pictures), template)
 
 
-def form_of(name: str, settings: Settings) -> Format:
+def form_of(name: str, settings: TextOptions) -> Format:
     """A text as a format. A template that is none is wrong usage."""
     from fairyscore.render.errors import DrawingError
     from fairyscore.render.texts.document import text_format

@@ -44,20 +44,16 @@ class NotReadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A move of a game with what stands beside it. before: the position it is made in."""
+    """A move of a game with what stands beside it. before, position: the positions before and after it."""
 
     before: Position
     ply: Ply = field(repr=False)
+    position: Position = field(repr=False)
 
     @property
     def move(self) -> LegalMove:
         """The move."""
         return self.before.legal_move(self.ply.move)
-
-    @property
-    def position(self) -> Position:
-        """The position after the move."""
-        return self.before.after(self.ply.move)
 
     @property
     def nags(self) -> tuple[int, ...]:
@@ -308,7 +304,8 @@ def _game(verdict: Verdict, diagnostics: tuple[Diagnostic, ...]) -> Game:
 
 def _nodes(line: MoveLine, start: Position) -> Iterator[Node]:
     """The moves of a line that begins in a position."""
-    position = start
+    before = start
     for ply in line.plies:
-        yield Node(position, ply)
-        position = position.after(ply.move)
+        after = before.after(ply.move)
+        yield Node(before, ply, after)
+        before = after

@@ -40,7 +40,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
     seat, kind = piece_named(game, piece)
     table = game.rules.lone_piece_position(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
-    return _drawn(BoardState.of(Position(game, table)), Shown(cell, (seat, kind), found, alone=True), wanted)
+    return _drawn(BoardState.of(Position(game, table)), ShownPiece(cell, (seat, kind), found, alone=True), wanted)
 
 
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest]) -> Diagram:
@@ -56,7 +56,7 @@ def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest])
         raise LookError(f"nobody stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
     about = CellMark("blue", cell)
     wanted["fields"] = (about, *wanted.get("fields", ()))
-    return _drawn(given, Shown(cell, piece, standings(game, table, cell)), wanted)
+    return _drawn(given, ShownPiece(cell, piece, standings(game, table, cell)), wanted)
 
 
 def piece_named(game: Variant, said: str) -> tuple[int, int]:
@@ -75,7 +75,7 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownPiece:
     """What is shown. alone: nobody else is on the board, and no game comes to that."""
 
     cell: int
@@ -84,7 +84,7 @@ class Shown:
     alone: bool = False
 
 
-def _drawn(given: BoardState, what: Shown, wanted: LegendRequest) -> Diagram:
+def _drawn(given: BoardState, what: ShownPiece, wanted: LegendRequest) -> Diagram:
     table = given.state
     pips = (
         PlacedMarker(standing.goal.target, Pip.standing(standing), table.piece_at(standing.goal.target) is not None)
@@ -94,7 +94,7 @@ def _drawn(given: BoardState, what: Shown, wanted: LegendRequest) -> Diagram:
     return finished(given, partial(MovementPage, what), BoardMarks(pips=tuple(pips), numbers=letters), wanted)
 
 
-def _changes(given: BoardState, what: Shown) -> Iterator[tuple[int, int]]:
+def _changes(given: BoardState, what: ShownPiece) -> Iterator[tuple[int, int]]:
     """Of a piece that changes with its field (H-2), alone on the board: the kind that it is where it gets to."""
     scenery = given.variant.scenery
     faces = dict(scenery.faces(given.state, what.cell)) if what.alone else {}
@@ -106,7 +106,7 @@ def _changes(given: BoardState, what: Shown) -> Iterator[tuple[int, int]]:
 class MovementPage(LegendPage):
     """The page of one piece and the fields it gets to."""
 
-    def __init__(self, what: Shown, *page: Any, **said: Any) -> None:
+    def __init__(self, what: ShownPiece, *page: Any, **said: Any) -> None:
         super().__init__(*page, **said)
         self.what = what
 

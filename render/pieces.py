@@ -21,7 +21,7 @@ Faces = tuple[tuple[str, int], ...]
 """What a piece is on each kind of field (`Scenery.faces`); empty where pieces stay what they are."""
 
 
-Shown = tuple[OwnedPiece, str, Faces]
+DrawnPiece = tuple[OwnedPiece, str, Faces]
 """All that tells one picture from another: the piece, the field's kind where that matters to him, and what he can be."""
 
 ROUND = {"stroke_linejoin": "round", "stroke_linecap": "round"}
@@ -32,13 +32,13 @@ class PieceSymbols:
 
     def __init__(self, game: Variant, theme: Theme, piece_set: PieceSet | None = None) -> None:
         self.game, self.theme, self.piece_set = game, theme, piece_set
-        self._shown: dict[Shown, str] = {}
+        self._shown: dict[DrawnPiece, str] = {}
 
     def piece(self, piece: OwnedPiece, place: Point, side: float, on: str = "", faces: Faces = (), **said: str) -> Any:
         """A piece with its middle at a place, its box as large as `side`. on: the field's kind, where it matters to him."""
         seat, kind = piece
         player, name = self.game.seats[seat], self.game.piece_types[kind]
-        key: Shown = (piece, on if faces else "", faces)
+        key: DrawnPiece = (piece, on if faces else "", faces)
         symbol = self._shown.get(key)
         if symbol is None:
             symbol = self._shown[key] = _symbol_name(self.game, key)
@@ -59,14 +59,14 @@ class PieceSymbols:
         return shape(circle(place, radius), f"disc {player}", fill=owner.body, stroke=self.theme.ink, stroke_width=1.4)
 
 
-def _symbol_name(game: Variant, shown: Shown) -> str:
+def _symbol_name(game: Variant, shown: DrawnPiece) -> str:
     (seat, kind), on, faces = shown
     changing = "".join(f"-{field[:1]}{face}" for field, face in faces)
     return f"{game.seats[seat].letter}{kind}{changing}{f'-{on}' if faces else ''}"
 
 
 @lru_cache(maxsize=512)
-def _drawn(name: str, theme: Theme, shown: Shown) -> CachedPart:
+def _drawn(name: str, theme: Theme, shown: DrawnPiece) -> CachedPart:
     """The symbol of a piece: his layers in his owner's colours."""
     game = variant(name)
     (seat, kind), on, faces = shown

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
+
+from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 
 Fact = str | int | tuple[str, ...]
 """A field, a piece, a number, or several names."""
@@ -89,6 +91,11 @@ class Reason:
 def is_slip(reasons: tuple[Reason, ...]) -> bool:
     """Whether nothing but the mark of a capture is wrong, so that it is clear which move was made."""
     return [reason.code for reason in reasons] == [Code.CAPTURE_MARK]
+
+
+def with_right_mark(reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
+    """The parsed move with the other capture mark where nothing else is wrong, else None."""
+    return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID) if is_slip(reasons) else None
 
 
 def spelled(fact: Fact) -> str:

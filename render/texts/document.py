@@ -5,7 +5,7 @@
 >>> from fairyscore.notation.rules.moves import Move
 >>> from fairyscore.render.texts.markdown import MARKDOWN
 >>> stream = io.BytesIO()
->>> sink = text_format(MARKDOWN, Settings()).open(stream)
+>>> sink = text_format(MARKDOWN, TextOptions()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
 >>> sink.add(game, game.game.writing.notations[0])
 >>> sink.close()
@@ -51,7 +51,7 @@ THEME: Final = "print"
 
 
 @dataclass(slots=True)
-class Settings:
+class TextOptions:
     """How texts are made. pictures: where diagrams go; None where there is no place for files.
 
     template: the path of a user's frame. told: how many diagrams had no place.
@@ -75,7 +75,7 @@ HELD: Final = Holds(
 """What a text tells of a record: everything but lines for other programs, and tags that mean nothing to readers."""
 
 
-def text_format(medium: Medium, settings: Settings) -> Format:
+def text_format(medium: Medium, settings: TextOptions) -> Format:
     """The medium as a format. Raises `TemplateError` where the template is none."""
     frames = frames_of(settings.template, medium.document, medium.game)
     return Format(medium.name, HELD, sink=lambda stream: TextWriter(medium, settings, stream, frames))
@@ -84,7 +84,7 @@ def text_format(medium: Medium, settings: Settings) -> Format:
 class TextWriter(Sink):
     """Writes games as they come; between them nothing but the count is kept."""
 
-    def __init__(self, medium: Medium, settings: Settings, stream: BinaryIO, frames: dict[str, str]) -> None:
+    def __init__(self, medium: Medium, settings: TextOptions, stream: BinaryIO, frames: dict[str, str]) -> None:
         self._medium = medium
         self._settings = settings
         self._stream = stream

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Final
 
 from fairyscore.notation.text import clean
-from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
+from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun, joined
 from fairyscore.render.texts.lines import lined
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
 
@@ -80,24 +79,13 @@ def _paragraph(paragraph: Paragraph) -> str:
 
 
 def _joined(runs: Iterable[TextRun]) -> str:
-    parts = (
-        _STYLES.get(kind, "%s") % " ".join(map(_run, group)) for kind, group in groupby(runs, lambda run: run.kind)
-    )
-    return " ".join(parts).replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
-
-
-_OPEN, _CLOSE = "\x02", "\x03"
-"""Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
+    return joined(runs, _STYLES, _run)
 
 
 MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
 
 
 def _run(run: TextRun) -> str:
-    if run.kind is RunKind.OPEN:
-        return _OPEN
-    if run.kind is RunKind.CLOSE:
-        return _CLOSE
     number = f"{run.number}~" if run.number else ""
     said = plain(run.text)
     if run.kind in MOVES and "-" in run.text:
@@ -159,7 +147,7 @@ DOCUMENT: Final = r"""\documentclass[11pt]{article}
 \newcommand{\mainline}[1]{\textbf{#1}}
 \newcommand{\variation}[1]{\begin{quotation}\noindent\small #1\end{quotation}}
 \newcommand{\fairynews}[1]{\emph{(#1)}}
-\newcommand{\fairyunjudged}[1]{(not judged: #1)}
+\newcommand{\fairyunjudged}[1]{(not checked: #1)}
 \newcommand{\fairydiagram}[3]{\begin{center}%
   \includegraphics[width=0.5\linewidth]{#1}\\\emph{Diagram #2: #3}\end{center}}
 \newcommand{\fairyposition}[3]{\begin{center}\emph{Diagram #2: #3}\\{\footnotesize #1}\end{center}}
@@ -170,7 +158,7 @@ DOCUMENT: Final = r"""\documentclass[11pt]{article}
 \newcommand{\fairycell}[1]{\parbox[t]{\dimexpr\fairywidth-0.5em\relax}{\raggedright #1\strut}\hspace{0.5em}}
 \newcommand{\fairyflaw}[2]{\def\fairyrest{#2}%
   \ifx\fairyrest\empty\textbf{The record has a fault.} #1\par
-  \else\textbf{The record is at fault here.} #1\par Not judged: #2\par\fi}
+  \else\textbf{The record is at fault here.} #1\par Not checked: #2\par\fi}
 \newcommand{\fairyresult}[2]{\textbf{#1} #2\par}
 \newcommand{\fairyman}[1]{#1}
 \newcommand{\fairybox}{{\setlength{\fboxsep}{0pt}\framebox[1ex]{\rule{0pt}{1ex}}}}

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby
 from typing import Final
 
 from fairyscore.notation.text import clean
 from fairyscore.render.texts import lines
-from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
+from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun, joined
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
 
 _MARKS: Final = {ord(char): f"\\{char}" for char in "\\`*_[]<>&#|~$^{}%@"}
@@ -52,26 +51,13 @@ def _paragraph(paragraph: Paragraph) -> str:
 
 
 def _joined(runs: Iterable[TextRun]) -> str:
-    """Runs as one text: moves of the main line in a row are bold together."""
-    parts: list[str] = []
-    for kind, group in groupby(runs, lambda run: run.kind):
-        words = " ".join(map(_run, group))
-        parts.append(_STYLES.get(kind, "{}").format(words))
-    text = " ".join(parts)
-    return text.replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
+    return joined(runs, _STYLES, _run)
 
 
-_OPEN, _CLOSE = "\x02", "\x03"
-"""Stand for brackets until the blanks beside them are gone; no text holds them either."""
-
-_STYLES: Final = {RunKind.MAIN: "**{}**", RunKind.NEWS: "*({})*", RunKind.UNJUDGED: "(not judged: {})"}
+_STYLES: Final = {RunKind.MAIN: "**%s**", RunKind.NEWS: "*(%s)*", RunKind.UNJUDGED: "(not checked: %s)"}
 
 
 def _run(run: TextRun) -> str:
-    if run.kind is RunKind.OPEN:
-        return _OPEN
-    if run.kind is RunKind.CLOSE:
-        return _CLOSE
     number = f"{run.number}{TIE}" if run.number else ""
     return f"{number}{plain(run.text)}{_glyphs(run.glyphs)}"
 
@@ -109,7 +95,7 @@ def _diagram(drawn: DrawnDiagram) -> str:
 def _flaw(message: str, rest: str) -> str:
     what = "The record is at fault here." if rest else "The record has a fault."
     told = f"**{what}** {plain(message)}"
-    return "\n".join(f"{lined(text)}\n" for text in (told, rest and f"Not judged: {plain(rest)}") if text)
+    return "\n".join(f"{lined(text)}\n" for text in (told, rest and f"Not checked: {plain(rest)}") if text)
 
 
 def _close(result: str, how: str) -> str:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Final
 
 from fairyscore.notation.text import clean
-from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
+from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun, joined
 from fairyscore.render.texts.lines import lined
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
 
@@ -34,21 +33,13 @@ def _paragraph(paragraph: Paragraph) -> str:
 
 
 def _joined(runs: Iterable[TextRun]) -> str:
-    parts = (
-        _STYLES.get(kind, "%s") % " ".join(map(_run, group)) for kind, group in groupby(runs, lambda run: run.kind)
-    )
-    return " ".join(parts).replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
+    return joined(runs, _STYLES, _run)
 
-
-_OPEN, _CLOSE = "\x02", "\x03"
-"""Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
 
 _MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
 
 
 def _run(run: TextRun) -> str:
-    if run.kind in (RunKind.OPEN, RunKind.CLOSE):
-        return _OPEN if run.kind is RunKind.OPEN else _CLOSE
     number = f"{run.number}~" if run.number else ""  # no blank: `1. ` would begin a list
     said = plain(run.text)
     if run.kind in _MOVES and "-" in run.text:

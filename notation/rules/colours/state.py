@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from fairyscore.notation.rules.colours.checks import reasons
 from fairyscore.notation.rules.colours.play import ColourPlay
 from fairyscore.notation.rules.colours.words import notes
-from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.push_many import push_one_by_one
-from fairyscore.notation.rules.reasons import Reason, is_slip
+from fairyscore.notation.rules.reasons import Reason, with_right_mark
 
 
 class ColourState(ColourPlay):
@@ -34,6 +33,4 @@ class ColourState(ColourPlay):
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The parsed move with the right capture mark where that was all that was wrong, else None."""
-        if not is_slip(found):
-            return None
-        return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID)
+        return with_right_mark(found, parsed)

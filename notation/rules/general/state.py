@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from fairyscore.notation.rules.general.play import GeneralPlay
-from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reasons import Reason, is_slip
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.reasons import Reason, with_right_mark
 
 
 class GeneralState(GeneralPlay):
@@ -22,6 +20,4 @@ class GeneralState(GeneralPlay):
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The same parsed move with the right capture mark where nothing else was wrong."""
-        if not is_slip(found):
-            return None
-        return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID)
+        return with_right_mark(found, parsed)

@@ -16,7 +16,7 @@ from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
-from fairyscore.render.texts.document import HELD, Settings, text_format
+from fairyscore.render.texts.document import HELD, TextOptions, text_format
 from fairyscore.render.texts.latex import LATEX, plain
 
 TEX = shutil.which("pdflatex")
@@ -61,7 +61,7 @@ def read(text: str) -> str:
 
 def latex(*games: Record, pictures: bool = False) -> str:
     stream = io.BytesIO()
-    settings = Settings(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
+    settings = TextOptions(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
     sink = text_format(LATEX, settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])

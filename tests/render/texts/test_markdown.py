@@ -18,7 +18,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
-from fairyscore.render.texts.document import HELD, Settings, text_format
+from fairyscore.render.texts.document import HELD, TextOptions, text_format
 from fairyscore.render.texts.markdown import MARKDOWN, lined, plain
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
@@ -32,7 +32,7 @@ OURS = {
 
 def markdown(*games: Record, pictures: bool = True) -> str:
     stream = io.BytesIO()
-    settings = Settings(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
+    settings = TextOptions(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
     sink = text_format(MARKDOWN, settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])

@@ -10,7 +10,7 @@ from injections import INJECTIONS
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
-from fairyscore.render.texts.document import Settings, text_format
+from fairyscore.render.texts.document import TextOptions, text_format
 from fairyscore.render.texts.typst import TYPST, plain
 
 typst = pytest.importorskip("typst")
@@ -20,7 +20,7 @@ SIGNS = "\\ * _ ` $ # [ ] @ < > ~ \" ' / = + - -- --- ... 12. 1.\t// /* */ <a> @
 
 def source_of(*records: Record) -> str:
     out = io.BytesIO()
-    sink = text_format(TYPST, Settings()).open(out)
+    sink = text_format(TYPST, TextOptions()).open(out)
     for record in records:
         sink.add(record, record.game.writing.notations[0])
     sink.close()
