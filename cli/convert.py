@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from fairyscore.cli.beside import Beside, without_place
-from fairyscore.cli.options import FormatName, format_option, judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import (
+    FormatName,
+    format_option,
+    grouped_command,
+    judge_of,
+    paths_argument,
+    reading_options,
+    sentence,
+)
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import bulk_options, processes, run, sources, verdicts
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
@@ -34,7 +42,7 @@ MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
 
 
-@click.command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
+@grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
 @click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
 @click.option(

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import JsonRows, many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
@@ -28,7 +28,7 @@ from fairyscore.notation.stats.sorted_store import SortedStore
 from fairyscore.notation.text import shown
 
 
-@click.command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
+@grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
 @paths_argument
 @click.option("-o", "--output", metavar="OUT", default="", help="Write all games to this file, each once.")
 @to_option

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.codes import codes_named, explained
-from fairyscore.cli.options import complete_codes, format_option
+from fairyscore.cli.options import complete_codes, format_option, grouped_command
 
 
-@click.command("diagnostics", epilog="Example: fairyscore diagnostics path-blocked   (or: 'time-*')")
+@grouped_command("diagnostics", epilog="Example: fairyscore diagnostics path-blocked   (or: 'time-*')")
 @click.argument("codes", metavar="[CODE]...", nargs=-1, shell_complete=complete_codes)
 @format_option("text", "json")
 def command(codes: tuple[str, ...], style: str) -> None:

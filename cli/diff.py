@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, judge_of, reading_options
+from fairyscore.cli.options import format_option, grouped_command, judge_of, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name
@@ -28,7 +28,7 @@ _PICKED = re.compile(r"(.+)#([0-9]{1,9})")
 LONGEST_VALUE = 200
 
 
-@click.command("diff", epilog="Example: fairyscore diff annas.pgn berts.pgn   (games.pgn#3 is its third game)")
+@grouped_command("diff", epilog="Example: fairyscore diff annas.pgn berts.pgn   (games.pgn#3 is its third game)")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
 @format_option("text", "json")

@@ -7,7 +7,14 @@ from collections.abc import Sequence
 
 import click
 
-from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
+from fairyscore.cli.options import (
+    after_option,
+    format_option,
+    grouped_command,
+    played,
+    position_option,
+    variant_argument,
+)
 from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.notation.editing.append import WrongNumber
 from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
@@ -21,7 +28,7 @@ from fairyscore.notation.text import shown
 _NUMBER = re.compile(r"[0-9]+\.+\s*")
 
 
-@click.command(
+@grouped_command(
     "explain", epilog="Example: fairyscore explain kaleidochess 1F-3F   (a pass: fairyscore explain chamaeleon -- --)"
 )
 @variant_argument

@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.changes import unified
-from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import bulk_options, is_shared, refuse_sharing, run, sources, verdicts
 from fairyscore.cli.telling import Reporter, name, reporter
@@ -32,7 +32,9 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 
 
-@click.command("fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)")
+@grouped_command(
+    "fmt", epilog="Example: fairyscore fmt --check games/   (fairyscore fmt - < a.pgn > b.pgn is a filter)"
+)
 @paths_argument
 @click.option("--check", is_flag=True, help="Write nothing; only tell which files would change.")
 @click.option("--diff", "shows", is_flag=True, help="Write nothing; show what would change.")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.cli.options import format_option
+from fairyscore.cli.options import format_option, grouped_command
 from fairyscore.cli.targets import TEXTS
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.moves.registry import NOTATIONS
 
 
-@click.command("formats", epilog="Example: fairyscore formats")
+@grouped_command("formats", epilog="Example: fairyscore formats")
 @format_option("text", "json")
 def command(style: str) -> None:
     """List the formats that games are read and written in, and the notations for their moves.

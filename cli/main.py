@@ -19,36 +19,50 @@ from fairyscore.notation._version import VERSION
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-COMMANDS = {
-    "validate": "Check game records, and say where and why they are wrong.",
-    "replay": "Print every ply of a record with its position.",
-    "convert": "Write games in another format or notation, and say what that loses.",
-    "fmt": "Bring game files into the canonical form of their format.",
-    "diff": "Compare two copies of a game.",
-    "play": "Append moves to a record, once they are checked.",
-    "repair": "Propose the smallest changes that make a record legal.",
-    "moves": "List the legal moves of a position.",
-    "explain": "Say why a move is legal or not.",
-    "perft": "Count the ways to play so many plies.",
-    "render": "Draw a board, a position or the positions of a record.",
-    "sheet": "Set an annotated game in pages to print.",
-    "show": "Show a board in the terminal.",
-    "view": "Write games as a web page that plays them back.",
-    "rulebook": "Write the illustrated rules of a game.",
-    "variants": "List the games and their options.",
-    "variant": "Check, begin and convert files that describe games.",
-    "rules": "Print the rule sheet of a game.",
-    "stats": "Count what an archive holds: results, lengths, openings, players.",
-    "split": "Cut archives into files by variant, player, year and more.",
-    "merge": "Put the games of many files into one.",
-    "dedupe": "Find the same game in several copies.",
-    "weave": "Turn the fenced blocks of a Markdown text into figures.",
-    "lsp": "Serve editors: diagnostics, boards and completion while typing.",
-    "completion": "Make a shell complete commands, options and names.",
-    "diagnostics": "Say what the codes of diagnostics mean.",
-    "formats": "List the formats of game files and the notations of moves.",
+GROUPS = {
+    "Check": {
+        "validate": "Check game records, and say where and why they are wrong.",
+        "replay": "Print every ply of a record with its position.",
+        "diff": "Compare two copies of a game.",
+        "repair": "Propose the smallest changes that make a record legal.",
+        "explain": "Say why a move is legal or not.",
+    },
+    "Convert": {
+        "convert": "Write games in another format or notation, and say what that loses.",
+        "fmt": "Bring game files into the canonical form of their format.",
+        "play": "Append moves to a record, once they are checked.",
+    },
+    "Draw": {
+        "render": "Draw a board, a position or the positions of a record.",
+        "show": "Show a board in the terminal.",
+        "sheet": "Set an annotated game in pages to print.",
+        "view": "Write games as a web page that plays them back.",
+        "rulebook": "Write the illustrated rules of a game.",
+        "weave": "Turn the fenced blocks of a Markdown text into figures.",
+    },
+    "Archives": {
+        "stats": "Count what an archive holds: results, lengths, openings, players.",
+        "dedupe": "Find the same game in several copies.",
+        "split": "Cut archives into files by variant, player, year and more.",
+        "merge": "Put the games of many files into one.",
+    },
+    "Look up": {
+        "variants": "List the games and their options.",
+        "variant": "Check, begin and convert files that describe games.",
+        "rules": "Print the rule sheet of a game.",
+        "moves": "List the legal moves of a position.",
+        "perft": "Count the ways to play so many plies.",
+        "diagnostics": "Say what the codes of diagnostics mean.",
+        "formats": "List the formats of game files and the notations of moves.",
+    },
+    "Set up": {
+        "lsp": "Serve editors: diagnostics, boards and completion while typing.",
+        "completion": "Make a shell complete commands, options and names.",
+    },
 }
-"""Each stands in the module of its name."""
+"""The commands by what they are for; each stands in the module of its name."""
+
+COMMANDS = {name: says for group in GROUPS.values() for name, says in group.items()}
 
 GC_THRESHOLD = 100_000
 """Objects between two searches for cycles. The program makes hardly any; Python's own 700 costs a tenth of the time."""
@@ -158,8 +172,10 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The table above, so that the help imports no command."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        widest = max(map(len, COMMANDS))
+        for heading, commands in GROUPS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), says) for name, says in commands.items()])
 
 
 def _tell_version(ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:

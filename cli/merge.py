@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import judge_of, paths_argument, reading_options
+from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
@@ -16,7 +16,7 @@ from fairyscore.notation.stats.concat import Joined
 from fairyscore.notation.stats.order import ORDERS
 
 
-@click.command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
+@grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
 @paths_argument
 @click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
 @to_option

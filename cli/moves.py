@@ -7,14 +7,21 @@ from typing import TextIO
 
 import click
 
-from fairyscore.cli.options import after_option, format_option, played, position_option, variant_argument
+from fairyscore.cli.options import (
+    after_option,
+    format_option,
+    grouped_command,
+    played,
+    position_option,
+    variant_argument,
+)
 from fairyscore.cli.report import JsonRows
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.variant import Notation, PositionError, Variant
 from fairyscore.notation.text import shown
 
 
-@click.command("moves", epilog='Example: fairyscore moves tor-qi --after "1. e4 e6"')
+@grouped_command("moves", epilog='Example: fairyscore moves tor-qi --after "1. e4 e6"')
 @variant_argument
 @position_option
 @after_option

@@ -26,6 +26,38 @@ else:
     Parameter = AnyParameter = click.ParamType
 
 
+_RARE = """--from --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero --max-errors
+--color --verbose --dpi --set --columns --margin --landscape --layout --style --css --template --title --port --browser
+--seconds --any-sender --conditional"""
+
+HEADINGS = {
+    "Rarely needed": frozenset(_RARE.split()),
+    "Many files": frozenset(("--jobs", "--state", "--engine", "--scheduler")),
+}
+"""What few runs need, in the order of the help; everything else stands in front of it."""
+
+
+class GroupedCommand(click.Command):
+    """A command whose help has headings of their own for what few runs need."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """As click does it, heading by heading."""
+        found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ("Options", *HEADINGS)}
+        for param in self.get_params(ctx):
+            heading = next((name for name, options in HEADINGS.items() if options.intersection(param.opts)), "Options")
+            if record := param.get_help_record(ctx):
+                found[heading].append(record)
+        for heading, records in found.items():
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
+
+
+def grouped_command(name: str, **said: Any) -> Callable[[Callable[..., None]], click.Command]:
+    """As `click.command`, with headings in the help."""
+    return click.command(name, cls=GroupedCommand, **said)
+
+
 def sentence(fault: Exception) -> str:
     """What an exception says, with a full stop, or the question mark that it ends with."""
     said = str(fault)

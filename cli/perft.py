@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from fairyscore.cli.options import begun, format_option, position_option, variant_argument
+from fairyscore.cli.options import begun, format_option, grouped_command, position_option, variant_argument
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.perft import divide, perft
 from fairyscore.notation.rules.variant import Variant
@@ -13,7 +13,7 @@ DEEPEST = 100
 """Nobody waits for more; far more would be too deep for Python."""
 
 
-@click.command("perft", epilog="Example: fairyscore perft circular-66 3 --divide")
+@grouped_command("perft", epilog="Example: fairyscore perft circular-66 3 --divide")
 @variant_argument
 @click.argument("depth", metavar="DEPTH", type=click.IntRange(0, DEEPEST))
 @click.option("--divide", "divided", is_flag=True, help="Also print the count behind each first move.")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.explain import diagnostic_of, refuse
-from fairyscore.cli.options import AnyParameter, format_option, judge_of, reading_options, sentence
+from fairyscore.cli.options import AnyParameter, format_option, grouped_command, judge_of, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.cli.telling import Reporter, name
@@ -94,7 +94,7 @@ class MoveDate(AnyParameter):
         return datetime.datetime.combine(found.day, found.time or datetime.time())
 
 
-@click.command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
+@grouped_command("play", epilog="Example: fairyscore play game.pgn Nf6   (a pass: fairyscore play game.pgn -- --)")
 @click.argument("path", metavar="RECORD")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @game_option

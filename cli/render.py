@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import from_option, language_option, variant_option
+from fairyscore.cli.options import from_option, grouped_command, language_option, variant_option
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -24,7 +24,7 @@ from fairyscore.render.requests import Request, cropped, filled, requested
 MOST_PIXELS_AN_INCH = 2400
 
 
-@click.command(
+@grouped_command(
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
 @click.argument("what", metavar="[VARIANT|RECORD]", default="")

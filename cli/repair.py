@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from fairyscore.cli.options import format_option, judge_of, reading_options
+from fairyscore.cli.options import format_option, grouped_command, judge_of, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import as_data, many
 from fairyscore.cli.sources import verdicts
@@ -28,7 +28,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 
-@click.command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
+@grouped_command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
 @click.argument("path", metavar="RECORD")
 @click.option("--write", is_flag=True, help="Change RECORD where there is just one best way.")
 @click.option("--choose", metavar="N", type=click.IntRange(1), help="With --write: take the N-th of several ways.")

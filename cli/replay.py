@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
 from fairyscore.cli.report import JsonRows, TextReport, Totals
 from fairyscore.cli.sources import sources, verdicts
 from fairyscore.notation.formats.base import Format
@@ -22,7 +22,7 @@ from fairyscore.notation.text import shown
 Row = dict[str, Any]
 
 
-@click.command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
+@grouped_command("replay", epilog="Example: fairyscore replay game.pgn --format jsonl --legal")
 @paths_argument
 @format_option("text", "json", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")

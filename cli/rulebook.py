@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from fairyscore.cli.options import language_option, sentence, variant_argument
+from fairyscore.cli.options import grouped_command, language_option, sentence, variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
@@ -23,7 +23,7 @@ from fairyscore.render.themes import find
 OF_AN_EXTRA = "pdf"
 
 
-@click.command("rulebook", epilog="Example: fairyscore rulebook tor-qi -o tor-qi-rules")
+@grouped_command("rulebook", epilog="Example: fairyscore rulebook tor-qi -o tor-qi-rules")
 @variant_argument
 @click.option("-o", "--output", "folder", metavar="FOLDER", required=True, help="Where to write; made where needed.")
 @click.option(

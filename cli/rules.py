@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import variant_argument
+from fairyscore.cli.options import grouped_command, variant_argument
 from fairyscore.notation.rules.readings import Reading
 from fairyscore.notation.rules.variant import Variant
 
 WIDEST = 100
 
 
-@click.command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
+@grouped_command("rules", epilog="Example: fairyscore rules kaleidochess:players=4")
 @variant_argument
 def command(game: Variant) -> None:
     """Print the rule sheet of a game, and how points are read on which the inventor's page is silent.

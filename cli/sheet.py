@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.animating import Animation, animation_options, theme_of
-from fairyscore.cli.options import judge_of, language_option, reading_options, sentence
+from fairyscore.cli.options import grouped_command, judge_of, language_option, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.sources import verdicts
 from fairyscore.cli.telling import Reporter, name
@@ -38,7 +38,7 @@ MOST_TOLD = 10
 """So many characters without a drawing are told one by one."""
 
 
-@click.command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
+@grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
 @click.argument("path", metavar="RECORD")
 @click.option(
     "-o",

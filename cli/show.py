@@ -9,7 +9,15 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import after_option, from_option, language_option, played, position_option, variant_option
+from fairyscore.cli.options import (
+    after_option,
+    from_option,
+    grouped_command,
+    language_option,
+    played,
+    position_option,
+    variant_option,
+)
 from fairyscore.cli.report import coloured
 from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.formats.base import Format
@@ -41,7 +49,7 @@ STYLES: dict[str, dict[str, Any]] = {
 WHEN = ("auto", "always", "never")
 
 
-@click.command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
+@grouped_command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
 @click.argument("what", metavar="VARIANT|RECORD")
 @position_option
 @after_option

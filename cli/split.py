@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.folders import filled
-from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, to_option
@@ -14,7 +14,7 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
 
 
-@click.command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
+@grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")
 @paths_argument
 @click.option(
     "-o", "--output", metavar="FOLDER", required=True, help="The folder for the files; made where there is none."

@@ -12,7 +12,7 @@ import click
 
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options, sentence
 from fairyscore.cli.report import NOT_READ
 from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.telling import name
@@ -37,7 +37,7 @@ DEEPEST = 40
 TOP = 10
 
 
-@click.command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
+@grouped_command("stats", epilog="Example: fairyscore stats games/ --plot games.svg   (--format json for programs)")
 @paths_argument
 @click.option(
     "--format",

@@ -10,7 +10,7 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import complete_codes, format_option, judge_of, paths_argument, reading_options, settings
+from fairyscore.cli.options import complete_codes, format_option, grouped_command, judge_of, paths_argument, reading_options, settings
 from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
@@ -33,7 +33,7 @@ from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
 
-@click.command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
+@grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
 @click.option("-o", "--output", metavar="FILE", default="", help="Write the report there instead of standard output.")

@@ -6,13 +6,13 @@ import json
 
 import click
 
-from fairyscore.cli.options import format_option, variant_path_options
+from fairyscore.cli.options import format_option, grouped_command, variant_path_options
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.variants.catalog import supplied
 from fairyscore.notation.variants.listing import Listed, listed
 
 
-@click.command("variants", epilog="Example: fairyscore variants --format json")
+@grouped_command("variants", epilog="Example: fairyscore variants --format json")
 @variant_path_options
 @format_option("text", "json")
 def command(style: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from fairyscore.cli.options import judge_of, language_option, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, judge_of, language_option, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import endings, sources, verdicts
 from fairyscore.cli.telling import Reporter
@@ -35,7 +35,7 @@ PORT = 8000
 NOT_READ = 2
 
 
-@click.command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
+@grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
 @paths_argument
 @click.option("-o", "--output", metavar="FILE", default="", help="The .html to write; else it is printed.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only the game of this number in a file.")
