@@ -44,17 +44,17 @@ MOST_PIXELS_AN_INCH = 2400
 @click.option(
     "--piece", metavar="PIECE", default="", help="Draw how it moves: letter or name, as in W or 'black pawn'."
 )
-@click.option("--on", metavar="FIELD", default="", help="From where; without --piece, the piece there in the position.")
+@click.option("--on", metavar="CELL", default="", help="From where; without --piece, the piece there in the position.")
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
-@click.option("--names", metavar="WHERE", default="rim", help="Field names: rim, all (in every field) or none.")
+@click.option("--names", metavar="WHERE", default="rim", help="Names of cells: rim, all (in every cell) or none.")
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
 @click.option("--view", metavar="VIEW", default="", help="Another look: ring, unrolled, octagon, as the board has it.")
 @click.option("--size", metavar="SIZE", default="80mm", show_default=True, help="How wide the drawing is on paper.")
 @click.option("--dpi", type=click.IntRange(36, MOST_PIXELS_AN_INCH), default=DPI, help="Pixels an inch of a .png.")
-@click.option("--marks", metavar="FIELDS", default="", help="Mark fields: e4, Rd5 (a colour R G B Y), e4=1 (a number).")
+@click.option("--marks", metavar="CELLS", default="", help="Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a number).")
 @click.option("--arrows", metavar="ARROWS", default="", help="Draw arrows: e2e4, Rd8h4; and last for the last move.")
-@click.option("--fill", "fills", metavar="FIELDS", default="", help="Fill fields: e4, d5=red.")
-@click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or fields in it.")
+@click.option("--fill", "fills", metavar="CELLS", default="", help="Fill cells: e4, d5=red.")
+@click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or cells in it.")
 @click.option("--caption", metavar="TEXT", default="", help="A line below.")
 @click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
 @language_option
@@ -91,7 +91,7 @@ def command(
         ending = ending_of(output) if output else ".svg"
         source = source_of(what, position, Picking(number, form, game))
         if on and (fills or crop):
-            raise DrawingError("--fill and --crop are for positions, not for --on; mark fields with --marks there")
+            raise DrawingError("--fill and --crop are for positions, not for --on; mark cells with --marks there")
         if piece and not (on and what and source.record is None and not position):
             raise DrawingError(
                 "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"

@@ -141,5 +141,5 @@ def cell_named(game: Variant, name: str) -> int:
     cell = game.board.index.get(name)
     if cell is None:
         cells = game.board.cells
-        raise LookError(f"there is no field '{shown(name)}' in {game.name}; fields are {cells[0]} to {cells[-1]}")
+        raise LookError(f"'{shown(name)}' is not on the board of {game.name}, {cells[0]} to {cells[-1]}")
     return cell

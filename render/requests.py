@@ -97,20 +97,18 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
         found = marks(Comment(f"[%{command} {colour}{item}]"), game)
         if len(found.fields) + len(found.arrows) == 1 and not found.faults:
             return found
-    what = "no field" if command == "csl" else "no two fields"
+    what = "nothing" if command == "csl" else "no two places"
     cells = game.board.cells
     raise DrawingError(
-        f"'{shown(item)}' names {what} of {game.name}; fields are {cells[0]} to {cells[-1]}, and a colour in front is one "
-        f"of {' '.join(COLOURS)}"
+        f"'{shown(item)}' names {what} on the board of {game.name}, {cells[0]} to {cells[-1]}, and a colour in front is "
+        f"one of {' '.join(COLOURS)}"
     )
 
 
 def _number(item: str, game: Variant) -> tuple[str, str]:
     field, _, said = (part.strip() for part in item.partition("="))
     if not 0 < len(said) <= LONGEST_NUMBER:
-        raise DrawingError(
-            f"'{shown(item)}' puts no number on a field; it has 1 to {LONGEST_NUMBER} characters behind ="
-        )
+        raise DrawingError(f"'{shown(item)}' is no number on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
     found = _marked("csl", f"{USUAL}{field}", game)
     return game.board.cells[found.fields[0].cell], said
 

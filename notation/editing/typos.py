@@ -146,7 +146,7 @@ def _scheme(spot: RefusedMove) -> Iterator[TextEdit]:
         line = f'[{tag} "{scheme}"]'
         if scheme != game.writing.scheme:
             framed = line if own else f"\n{line}" if tags else f"{line}\n\n"
-            yield TextEdit(start, end, framed, "the fields are named by the other scheme")
+            yield TextEdit(start, end, framed, "the names are of the other scheme")
 
 
 def _promotion(spot: RefusedMove) -> Iterator[TextEdit]:

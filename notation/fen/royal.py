@@ -78,7 +78,7 @@ def _read_pieces(placement: str, tables: RoyalTables) -> tuple[dict[int, int], l
     standing, gone = read_placement(split[1], tables.board.rows, pieces)
     if gone:
         raise PositionError(
-            f"{', '.join(tables.board.cells[cell] for cell in sorted(gone))} is a field here, not a void"
+            f"{', '.join(tables.board.cells[cell] for cell in sorted(gone))} is on this board, and no void"
         )
     captured = [pieces.get(letter, EMPTY) for letter in split[2] or ""]
     for letter, piece in zip(split[2] or "", captured, strict=True):

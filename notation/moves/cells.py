@@ -36,7 +36,7 @@ def files_and_ranks(cells: tuple[str, ...]) -> tuple[int, int]:
 
 def no_files(board: Board) -> str:
     """Why a notation that names pieces by file and rank does not suit a board; empty where it does."""
-    return "" if rank_digits(board.cells) else f"its fields, as {board.cells[-1]}, have no file and rank"
+    return "" if rank_digits(board.cells) else f"its board, with {board.cells[-1]}, has no files and ranks"
 
 
 def cell_of(text: str, variant: Variant) -> str:

@@ -39,7 +39,7 @@ _GRAMMAR = terminal(
 def refusal(board: Board) -> str:
     """A field must be two digits."""
     beyond = _beyond(board.cells)
-    return no_files(board) or (f"its field {beyond} lies beyond nine files or ranks" if beyond else "")
+    return no_files(board) or (f"its {beyond} lies beyond nine files or ranks" if beyond else "")
 
 
 @lru_cache(maxsize=64)

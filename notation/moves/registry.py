@@ -4,7 +4,7 @@
 >>> notation_named("Figurine", variant("chess")).name
 'figurine'
 >>> load("iccf").refusal(variant("kaleidochess").board)
-'its fields, as 8K, have no file and rank'
+'its board, with 8K, has no files and ranks'
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from fairyscore.notation.text import LONGEST, shown
 
 NOTATIONS = {
     "san": "Nf3, the short form of PGN",
-    "long": "g1-f3, from field to field",
+    "long": "g1-f3, from where to where",
     "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
     "figurine": "♘f3, SAN with pictures",
     "uci": "g1f3, as engines are told",

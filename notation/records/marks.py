@@ -9,7 +9,7 @@ trying, so that `G1B2F` of KaleidoChess is read as well as `Ga1h8`; letter case 
 >>> found.fields, found.arrows
 ((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
 >>> [str(fault) for fault in found.faults]
-['[%csl]: Rb9 names no field of the board']
+['[%csl]: Rb9 names nothing on the board']
 >>> written(found, chess)
 '[%csl Gd4] [%cal Ya1h8]'
 """
@@ -40,7 +40,7 @@ _LETTERS = {colour: letter for letter, colour in COLOURS.items()}
 
 FIELDS, ARROWS = "csl", "cal"
 _CELLS: Final = {FIELDS: 1, ARROWS: 2}
-_WHAT: Final = {FIELDS: "names no field of the board", ARROWS: "names no two fields of the board"}
+_WHAT: Final = {FIELDS: "names nothing on the board", ARROWS: "names no two places on the board"}
 
 
 class CellMark(NamedTuple):

@@ -125,8 +125,8 @@ EXPLAINED: dict[Code, Explanation] = {
         "fairyscore explain chess hello",
     ),
     Code.NO_SUCH_CELL: Explanation(
-        "this board has no field {cell}; nearest names: {nearest}",
-        "Look at the field names with `fairyscore rules`; rings and letters are easily swapped.",
+        "{cell} is not on this board; nearest names: {nearest}",
+        "Look at the names with `fairyscore rules`; rings and letters are easily swapped.",
         "fairyscore explain kaleidochess 1L-2F",
     ),
     Code.NO_SUCH_PIECE: Explanation(
@@ -141,7 +141,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.NOTHING_THERE: Explanation(
         "nothing stands on {cell}",
-        "Check the field the move starts from; an earlier move may have been left out.",
+        "Check where the move starts; an earlier move may have been left out.",
         "fairyscore explain chess e3-e4",
     ),
     Code.NOT_YOUR_PIECE: Explanation(
@@ -151,17 +151,17 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.WRONG_PIECE: Explanation(
         "the piece on {cell} is a {piece}, not a {named}",
-        "Name the piece that stands there, or check the field.",
+        "Name the piece that stands there, or check where the move goes.",
         "fairyscore explain chess Be2-e4",
     ),
     Code.WRONG_VICTIM: Explanation(
         "the piece on {cell} is a {found}, not a {named}",
-        "Name the piece that is knocked out, or check the field.",
+        "Name the piece that is knocked out, or check where the move goes.",
         "fairyscore explain kaleidochess 'wizard from 1J knocks out raven at 2F'",
     ),
     Code.NO_PIECE_REACHES: Explanation(
         "no {piece} of {mover} can go to {cell}{where}",
-        "Check the letter of the piece and the field it goes to.",
+        "Check the letter of the piece and where it goes.",
         "fairyscore explain chess Nd4",
     ),
     Code.CANNOT_REACH: Explanation(
@@ -241,7 +241,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.CAPTURE_MARK: Explanation(
         "{text} says that {said}, but {fact}; the mark should be {mark}",
-        "The mark between the fields says whether something is taken; a wrong one often means the boards differ.",
+        "The mark between start and target says whether something is taken; a wrong one often means the boards differ.",
         "fairyscore explain chess e2xe4",
     ),
     Code.GAME_OVER: Explanation(
@@ -282,12 +282,12 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.DROP_ON_PIECE: Explanation(
         "{cell} is not empty: a {piece} stands there",
-        "Drop on an empty field.",
+        "Drop where nothing stands.",
         "fairyscore explain chamaeleon:start=drop N@a1 --after N@a1",
     ),
     Code.NOT_IN_HAND: Explanation(
         "{mover} has no piece in hand that is a {piece} on {cell}; in hand: {hand}",
-        "Each of the four pieces is dropped once; letter and field together name it.",
+        "Each of the four pieces is dropped once; letter and place together name it.",
         "fairyscore explain chamaeleon:start=drop N@c2 --after 'N@a1 N@h8'",
     ),
     Code.MUST_DROP: Explanation(

@@ -284,7 +284,7 @@ def test_lines_that_are_gone_are_hatched() -> None:
         ({"size": "10km"}, "a drawing of 10km cannot be made"),
         ({"size": "wide"}, "'wide' is no size"),
         ({"size": "9" * 5000}, "is no size"),
-        ({"numbers": [("z9", "1")]}, "there is no field 'z9' in chess; fields are a1 to h8"),
+        ({"numbers": [("z9", "1")]}, "'z9' is not on the board of chess, a1 to h8"),
     ],
 )
 def test_what_makes_no_sense_is_refused_in_one_sentence(look: dict[str, object], said: str) -> None:

@@ -35,7 +35,7 @@ WRONG = [
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - x 1", "whole number from 0 up"),
     ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 -1", "whole number from 1 up"),
     ("chess", "4k3/pppppppp/pppppppp/pppppppp/8/8/8/4K3 w - - 0 1", "a side starts with 16"),
-    ("chess", "4k3/8/8/8/8/8/8/4K2* w - - 0 1", "is a field here, not a void"),
+    ("chess", "4k3/8/8/8/8/8/8/4K2* w - - 0 1", "is on this board, and no void"),
     ("caliph-qi", "6/6/6/6/6/6/6/2k3/3K2 w - - 0 1", "a king of black cannot be on c2"),
     ("caliph-qi", "3k2/P5/6/6/6/6/6/6/3K2 w - - 0 1", "a pawn of white cannot be on a8"),
     ("caliph-qi", "3k2/6/6/6/6/6/6/6/3K2[W] w - - 0 1", "cannot be among the captured pieces"),

@@ -46,8 +46,8 @@ def test_other_texts_are_not_numeric(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("9254", "this board has no field i2"),
-        ("5259", "this board has no field e9"),
+        ("9254", "i2 is not on this board"),
+        ("5259", "e9 is not on this board"),
         ("67685", "Chess has no piece called 5"),
     ],
 )
@@ -62,9 +62,9 @@ def test_numbers_that_the_game_does_not_have(text: str, sentence: str) -> None:
     [
         ("chess", ""),
         ("circular-70", ""),
-        ("circular-70:coordinates=ring", "its field d10 lies beyond nine files or ranks"),
+        ("circular-70:coordinates=ring", "its d10 lies beyond nine files or ranks"),
         ("circular-70:coordinates=sector", "lies beyond nine files or ranks"),
-        ("kaleidochess", "its fields, as 8K, have no file and rank"),
+        ("kaleidochess", "its board, with 8K, has no files and ranks"),
     ],
 )
 def test_boards_that_it_cannot_name(name: str, why: str) -> None:

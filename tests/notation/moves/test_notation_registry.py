@@ -62,9 +62,9 @@ def test_found_by_name(text: str, game: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("text", "game", "message"),
     [
-        ("san", "kaleidochess", "KaleidoChess cannot be written in san: its fields, as 8K, have no file and rank"),
-        ("iccf", "kaleidochess", "KaleidoChess cannot be written in iccf: its fields, as 8K, have no file and rank"),
-        ("iccf", "circular-70:coordinates=sector", "70 spaces cannot be written in iccf: its field j4 lies beyond"),
+        ("san", "kaleidochess", "KaleidoChess cannot be written in san: its board, with 8K, has no files and ranks"),
+        ("iccf", "kaleidochess", "KaleidoChess cannot be written in iccf: its board, with 8K, has no files and ranks"),
+        ("iccf", "circular-70:coordinates=sector", "70 spaces cannot be written in iccf: its j4 lies beyond"),
     ],
 )
 def test_refused(text: str, game: str, message: str) -> None:

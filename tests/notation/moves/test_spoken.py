@@ -89,7 +89,7 @@ def test_other_texts_are_no_spoken_moves(text: str) -> None:
                 "its pieces are wizard, dragon, roc, eagle, raven, elephant, tiger, horse, pawn"
             ],
         ),
-        ("wizard from 1L goes to 9F", ["this board has no field 1L", "this board has no field 9F"]),
+        ("wizard from 1L goes to 9F", ["1L is not on this board", "9F is not on this board"]),
         ("silver wizard from 1B goes to 2F", ["KaleidoChess has no piece called silver piece"]),
         ("wizard from 1B knocks out rook at 2F", ["KaleidoChess has no piece called rook"]),
     ],

@@ -39,12 +39,12 @@ def test_marks_of_any_board(name: str, text: str, fields: list[str], arrows: lis
 @pytest.mark.parametrize(
     ("text", "fault"),
     [
-        ("[%csl Gd9]", "[%csl]: Gd9 names no field of the board"),
+        ("[%csl Gd9]", "[%csl]: Gd9 names nothing on the board"),
         ("[%csl Xd4]", "[%csl]: Xd4 begins with no letter of a colour: R, G, B, Y, C, M, O"),
-        ("[%csl G]", "[%csl]: G names no field of the board"),
-        ("[%cal Ge2]", "[%cal]: Ge2 names no two fields of the board"),
-        ("[%cal Ge2e4e5]", "[%cal]: Ge2e4e5 names no two fields of the board"),
-        (f"[%csl G{'a' * 5000}]", f"[%csl]: G{'a' * 56}... names no field of the board"),
+        ("[%csl G]", "[%csl]: G names nothing on the board"),
+        ("[%cal Ge2]", "[%cal]: Ge2 names no two places on the board"),
+        ("[%cal Ge2e4e5]", "[%cal]: Ge2e4e5 names no two places on the board"),
+        (f"[%csl G{'a' * 5000}]", f"[%csl]: G{'a' * 56}... names nothing on the board"),
     ],
 )
 def test_what_marks_nothing_is_a_fault(text: str, fault: str) -> None:

@@ -106,7 +106,7 @@ def test_reasons_speak_in_the_scheme() -> None:
     for text, said in [
         ("b15-c14", "a pawn goes from b15 to c14 only to take something"),
         ("a1-a3", "a rook on a1 cannot go to a3"),
-        ("e2-e4", "this board has no field e2"),
+        ("e2-e4", "e2 is not on this board"),
         ("O-O", "white cannot castle with O-O: a white bishop stands between, on a14"),
         ("Nd1", "no knight of white can go to d1; from a18, a13 there is no way"),
     ]:

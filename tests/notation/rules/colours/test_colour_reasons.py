@@ -22,7 +22,7 @@ CANNOT_CASTLE = "white cannot castle with O-O-O: there is no castling in Chamæl
 HAND = "knight on yellow, knight on green, knight on blue"
 
 CASES = [
-    (GAME, "", "i1-c3", {Code.NO_SUCH_CELL: "this board has no field i1; nearest names: h1, g1, f1"}),
+    (GAME, "", "i1-c3", {Code.NO_SUCH_CELL: "i1 is not on this board; nearest names: h1, g1, f1"}),
     (
         GAME,
         "",
