@@ -10,7 +10,15 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import complete_codes, format_option, grouped_command, judge_of, paths_argument, reading_options, settings
+from fairyscore.cli.options import (
+    complete_codes,
+    format_option,
+    grouped_command,
+    judge_of,
+    paths_argument,
+    reading_options,
+    settings,
+)
 from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
