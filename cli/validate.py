@@ -39,6 +39,7 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.catalog import supplied
 
 
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
@@ -229,7 +230,21 @@ def as_text(reports: Reports, totals: Totals) -> None:
             lines = (f"{name(file)}:{line}: time of game {game}: {control}", *(f"  {one}" for one in accounts), "")
             sys.stdout.writelines(f"{one}\n" for one in lines)
     if totals.shown.statistics or not totals.shown.quiet:
-        sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals)])
+        sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals), *_rules()])
+
+
+MOST_FILES = 3
+"""Supplied files that the summary names."""
+
+
+def _rules() -> Iterator[str]:
+    """The files by which supplied games were judged, a line each."""
+    files = [game for game in supplied().values() if game.source is not None and not game.source.ini]
+    for game in files[:MOST_FILES]:
+        assert game.source is not None
+        yield f"rules of {game.name}: {shown(game.source.file)} {game.source.digest}"
+    if files[MOST_FILES:]:
+        yield f"and of {len(files) - MOST_FILES} more supplied games"
 
 
 def as_rows(reports: Reports, style: str) -> None:

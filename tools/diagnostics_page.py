@@ -141,6 +141,9 @@ RECORDS: dict[RecordCode, ExampleFile] = {
     RecordCode.BAD_POSITION: ExampleFile(game("1. e4 *", "FEN=8/8 w", "Result=*")),
     RecordCode.CASTLING_DROPPED: ExampleFile(b'[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n[Result "*"]\n\n1. O-O *\n'),
     RecordCode.ADVICE: ExampleFile(game("*", "Variant=cylindrical:array=BBCCDDK", "Result=*")),
+    RecordCode.OTHER_RULES: ExampleFile(
+        game("1. e2-e4 *", "Variant=crazyhouse", f"Rules=crazyhouse.toml {'0' * 32}", "Result=*")
+    ),
     RecordCode.MOVE_NUMBER: ExampleFile(game("1. e2-e4 e7-e5 3. g1-f3 *", "Result=*")),
     RecordCode.UNCLOSED_COMMENT: ExampleFile(game("1. e2-e4 { a fine move *", "Result=*")),
     RecordCode.SWALLOWED_GAMES: ExampleFile(

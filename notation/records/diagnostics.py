@@ -55,6 +55,7 @@ class RecordCode(Enum):
     BAD_POSITION = "bad-position"
     CASTLING_DROPPED = "castling-dropped"
     ADVICE = "advice"
+    OTHER_RULES = "other-rules"
     MOVE_NUMBER = "move-number"
     UNCLOSED_COMMENT = "unclosed-comment"
     SWALLOWED_GAMES = "swallowed-games"
@@ -232,6 +233,11 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     RecordCode.ADVICE: RecordExplanation(
         "{why}",
         "The page advises against it; the game is judged all the same.",
+        Severity.WARNING,
+    ),
+    RecordCode.OTHER_RULES: RecordExplanation(
+        "the record was made by the rules in {said}, and is judged by those {used}",
+        "Pass the record's own file with --variant-path; if these rules are right, correct or remove the tag Rules.",
         Severity.WARNING,
     ),
     RecordCode.MOVE_NUMBER: RecordExplanation(

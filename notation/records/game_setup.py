@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from fairyscore.notation.records.collector import DiagnosticCollector
@@ -10,6 +11,7 @@ from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.catalog import rules_source
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 DECIDING = (
@@ -36,6 +38,9 @@ DECIDING = (
     "TimeControl",
 )
 """The tags that change a verdict; one of them misspelt would be passed over."""
+
+RULES_TAG = re.compile(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")
+"""The value of the tag Rules: a file, and the digest of what it holds."""
 
 USUAL = frozenset(
     ("Event", "Site", "Date", "Round", "White", "Black", "ECO", "WhiteElo", "BlackElo", "PlyCount", "EventDate")
@@ -93,11 +98,24 @@ class Opening:
                 asked = next((tag for tag in game.tags if tag in self.tags), "")
                 game = game.retag(self.tags) if asked else game
         except (UnknownVariant, PositionError) as fault:
-            self._trouble(RecordCode.UNKNOWN_VARIANT, asked, why=str(fault))
+            rules = RULES_TAG.fullmatch(self.tags.get("Rules", ""))
+            missing = f"; its rules are in {shown(rules[1])}, to be passed with --variant-path" if rules else ""
+            self._trouble(RecordCode.UNKNOWN_VARIANT, asked, why=f"{fault}{missing}")
             return None
+        self._compare_rules(game)
         for advice in game.rules.warnings:
             self._trouble(RecordCode.ADVICE, "Variant", why=advice)
         return game
+
+    def _compare_rules(self, game: Variant) -> None:
+        """Tell if the tag Rules names another file than the one by which the game is judged."""
+        said = RULES_TAG.fullmatch(self.tags.get("Rules", ""))
+        if said is None:
+            return
+        source = rules_source(game.name)
+        if source is None or source.digest != said[2]:
+            used = f"in {source.file} {source.digest}" if source and source.is_supplied else "that come with fairyscore"
+            self._trouble(RecordCode.OTHER_RULES, "Rules", said=shown(said[0]), used=used)
 
     def position(self, unnamed: str) -> str:
         """The text of the position that the game starts from: of the FEN tag, else `unnamed` where the record names no

@@ -19,6 +19,7 @@ from typing import Final
 
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants.catalog import rules_tag
 from fairyscore.notation.variants.registry import variant
 
 MOST_DEEP: Final = 100
@@ -114,7 +115,8 @@ class Record:
 
     variant: the canonical name of the game with its options. line: the main line. result: as the moves end, `*` for open.
     tags: those of the record, brought into canonical order. What the other fields say already is left out: roster tags
-    with "?", a `Result` like `result`, the `SetUp` of a `FEN`. A game that is not the usual one has a tag `Variant`.
+    with "?", a `Result` like `result`, the `SetUp` of a `FEN`. A game that is not the usual one has a tag `Variant`, and a
+    game from a file that somebody supplied the tag `Rules` with the name of the file and its digest.
     """
 
     variant: str
@@ -126,6 +128,8 @@ class Record:
         tags = dict(reversed(self.tags))
         if self.variant != DEFAULT_VARIANT and tags.get("Variant", "") in UNKNOWN:
             tags["Variant"] = self.variant
+        if rules := rules_tag(self.variant):
+            tags["Rules"] = rules
         if tags.get("Result") in (self.result, *UNKNOWN):
             del tags["Result"]
         if "FEN" in tags and tags.get("SetUp") == "1":

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
+from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -140,6 +141,24 @@ def digest() -> str:
 
     texts = sorted({source.digest for source in for_workers()})
     return hashlib.sha256(" ".join(texts).encode()).hexdigest()[:32] if texts else ""
+
+
+def rules_source(name: str) -> VariantSource | None:
+    """The file that describes the game of a variant's name, supplied or shipped; None for games in Python."""
+    from fairyscore.notation.variants.registry import GAMES
+    from fairyscore.notation.variants.variant_files import shipped, shipped_names
+
+    game = name.partition(":")[0]
+    known = supplied().get(game)
+    if known is not None and not known.clash:
+        return known.source
+    return shipped(game) if game not in GAMES and game in shipped_names() else None
+
+
+def rules_tag(name: str) -> str:
+    """The tag `Rules` of records of a supplied game: its file and the digest of that; empty for all other games."""
+    source = rules_source(name) if supplied() else None
+    return f"{PurePath(source.file).name} {source.digest}" if source is not None and source.is_supplied else ""
 
 
 def forget() -> None:

@@ -70,6 +70,11 @@ class VariantSource(NamedTuple):
         )
 
     @property
+    def is_supplied(self) -> bool:
+        """Whether it is none of the files that come along."""
+        return self.name not in shipped_names() or self != shipped(self.name)
+
+    @property
     def digest(self) -> str:
         """The first half of the SHA-256 of the file, in hexadecimal digits."""
         return hashlib.sha256(self.text.encode()).hexdigest()[:32]

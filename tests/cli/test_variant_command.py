@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -181,3 +182,21 @@ def test_workers_get_the_file_and_states_notice_when_it_changes(game: Path, tmp_
     again = run("validate", *given, "--state", state)
     assert again.exit_code == 1
     assert "4 errors" in again.stdout
+
+
+def test_records_carry_their_game(game: Path, tmp_path: Path) -> None:
+    """The tag Rules: file and digest. Where the file at hand is another one, a warning; where there is none, its name."""
+    record = tmp_path / "game.pgn"
+    record.write_text('[Variant "Corners"]\n[Result "*"]\n\n1. e4 e5 *\n')
+    given = ("--variant-path", str(game))
+    assert run("fmt", str(record), *given).exit_code == 0
+    tag = next(line for line in record.read_text().splitlines() if line.startswith("[Rules "))
+    assert re.fullmatch(rf'\[Rules "{game.name} [0-9a-f]{{32}}"\]', tag)
+    clean = run("validate", str(record), *given)
+    assert clean.exit_code == 0
+    assert clean.stdout.splitlines()[-1].startswith(f"rules of {game.stem}: ")
+    catalog.forget()
+    missing = run("validate", str(record))
+    assert f"its rules are in {game.name}, to be passed with --variant-path" in missing.stdout
+    game.write_text(f"{GAME}\n# edited\n")
+    assert "warning[other-rules]: the record was made by the rules in" in run("validate", str(record), *given).stdout
