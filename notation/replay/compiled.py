@@ -23,7 +23,7 @@ from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import State, Variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
@@ -105,6 +105,15 @@ def _compiled(game: Variant, state: RoyalState) -> tuple[Kernel, Read] | None:
         )
         known = _COMPILED[game.name] = (game, None if kernel is None else (kernel, partial(_read, game)))
     return known[1]
+
+
+def outcome_of(game: Variant, state: State) -> Outcome | None:
+    """`state.outcome()`, by the kernel where it knows the game: no move is to be found where it is mate."""
+    compiled = _compiled(game, state) if KERNEL is not None and isinstance(state, RoyalState) else None
+    if compiled is None or not isinstance(state, RoyalState):
+        return state.outcome()
+    compiled[0].load(state)
+    return None if compiled[0].has_move() else state.ended()
 
 
 def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:

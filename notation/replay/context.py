@@ -110,6 +110,8 @@ class ReplayContext:
     def result_at(self, place: int) -> ResultText | None:
         """The result that begins at a token: one that also reads as castling, and stands in the tag, too; and `1 - 0`."""
         token = self.tokens[place]
+        if (token[0].isalpha() or token[0] == "{" or token[-1] == ".") and place < self.limit:
+            return None  # nearly all tokens
         if token in RESULTS or place >= self.limit:
             return ResultText(token, place)
         if token[-1] not in "012½-–:":

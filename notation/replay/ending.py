@@ -5,6 +5,7 @@ from __future__ import annotations
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.records.tree import UNKNOWN
+from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext, ResultText
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown
@@ -49,7 +50,7 @@ def _judge_ending(context: ReplayContext, tagged: str | None) -> None:
     """Hold the result, else the one of the tag, against the final position."""
     verdict = context.verdict
     plies, outcome = context.known_outcome
-    verdict.outcome = outcome if plies == verdict.plies else context.state.outcome()
+    verdict.outcome = outcome if plies == verdict.plies else outcome_of(context.variant, context.state)
     result = verdict.result or tagged or "*"
     facts = _contradiction(context, result)
     if facts is not None:

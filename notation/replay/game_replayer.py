@@ -401,6 +401,7 @@ class GameReplayer(ReplayContext):
     def _read_rest(self) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
         first, last = self.at, self.at - 1
+        known = self.variant.cache.parsed_moves
         while self.at < len(self.tokens):
             place, token = self.at, self.tokens[self.at]
             self.at += 1
@@ -414,9 +415,13 @@ class GameReplayer(ReplayContext):
                 return
             self.refused = self.verdict.refused = True
             last = place
-            if place == first or is_skipped(token):
+            if place == first:
                 continue
-            if token == "(":
+            if token in known:
+                self.verdict.unjudged += 1
+            elif is_skipped(token):
+                continue
+            elif token == "(":
                 self._pass_over(place, None)
                 last = self.at - 1
             elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):

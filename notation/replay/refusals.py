@@ -6,6 +6,7 @@ import re
 
 from fairyscore.notation.moves.reading import near_unread, notation_of_text
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.rest import NEAR, try_rest
 from fairyscore.notation.rules.did_you_mean import MOST, meant
@@ -73,7 +74,7 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     if parsed is not None and parsed.becomes == PROMOTED:
         return  # shogi: the piece is promoted
     fact = "it gives no check" if idle else ""
-    if not fact and mark == "#" and (followed or context.state.outcome() is None):
+    if not fact and mark == "#" and (followed or outcome_of(context.variant, context.state) is None):
         fact = "it is no mate"
     if fact:
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)

@@ -135,15 +135,15 @@ def _behind(context: ReplayContext, place: int) -> _Behind:
     """The moves of the main line from a place to the result, or to the first token that is no move."""
     moves: list[ParsedMove] = []
     places: list[int] = []
-    depth = 0
+    depth, known = 0, context.variant.cache.parsed_moves
     for at in range(place, len(context.tokens)):
         token = context.tokens[at]
         depth += (token == "(") - (token == ")")
-        if depth or token == ")" or token[0] == "{" or is_skipped(token):
+        if depth or token == ")" or token[0] == "{" or (token not in known and is_skipped(token)):
             continue
         if context.result_at(at):
             break
-        read = context.variant.cache.parsed_moves.get(token) or parse_move(token, context.variant)
+        read = known.get(token) or parse_move(token, context.variant)
         if isinstance(read, ParsedMove):
             moves.append(read)
             places.append(at)

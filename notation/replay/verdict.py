@@ -73,7 +73,9 @@ class Verdict:
     @property
     def tokens(self) -> Sequence[str]:
         """What its moves text was cut into."""
-        return self.tokens_of()
+        tokens = self.tokens_of()
+        self.tokens_of = lambda: tokens  # a faulty game is asked several times
+        return tokens
 
     @property
     def main_line_whole(self) -> bool:
