@@ -25,7 +25,7 @@ LONGEST_NAME = 40
 
 def told(stats: Stats, files: int, top: int) -> Iterator[str]:
     """The report, line by line."""
-    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')} in {many(files, 'file')}"
+    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(files, 'file')}"
     for game, count in variants_of(stats):
         yield ""
         yield from _variant(game, count, stats.asked.depth, top)

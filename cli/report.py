@@ -373,7 +373,7 @@ class Totals:
         return int(self.found[Severity.ERROR] > 0 or (strict and self.found[Severity.WARNING] + false_marks > 0))
 
     def __str__(self) -> str:
-        skipped = f" ({many(self.unjudged, 'move')} after them not checked)" if self.unjudged else ""
+        skipped = f", {many(self.unjudged, 'move')} not checked" if self.unjudged else ""
         kinds = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
         found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
         plies = many(self.plies, "ply", "plies")
@@ -382,7 +382,7 @@ class Totals:
         left = f"; {many(self.left_out, 'file')} left out by the settings" if self.left_out else ""
         files = many(self.files, "file")
         hidden = f"; {self.hidden:,} not shown (--max-errors 0 shows all)" if self.hidden else ""
-        return f"{far}{many(self.games, 'game')}, {plies} in {files}{by}: {found or 'no faults'}{skipped}{left}{hidden}"
+        return f"{far}{many(self.games, 'game')}, {plies}, {files}{by}: {found or 'no faults'}{skipped}{left}{hidden}"
 
 
 def many(number: int, one: str, more: str = "") -> str:

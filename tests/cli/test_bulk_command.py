@@ -183,7 +183,7 @@ def test_large_files_are_shared_out_unasked(tmp_path: Path, monkeypatch: pytest.
     (tmp_path / "games.pgn").write_bytes(GAME * 20 + FAULTY)
     alone = run("validate", str(tmp_path), "--jobs", "1")
     shared = run("validate", str(tmp_path))
-    assert "21 games, 62 plies in 1 file, by 2 processes: 1 error" in shared.stdout
+    assert "21 games, 62 plies, 1 file, by 2 processes: 1 error" in shared.stdout
     assert shared.stdout.replace(", by 2 processes", "") == alone.stdout
     (tmp_path / "games.pgn").write_bytes(GAME)
     assert "processes" not in run("validate", str(tmp_path)).stdout

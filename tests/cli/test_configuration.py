@@ -31,7 +31,7 @@ def test_settings_hold_below_their_folder(project: Path) -> None:
     result = run("validate", str(project))
     assert (result.exit_code, result.stdout) == (
         0,
-        "2 games, 5 plies in 2 files: no faults; 1 file left out by the settings\n",
+        "2 games, 5 plies, 2 files: no faults; 1 file left out by the settings\n",
     )
     told = run("validate", str(project), "-v", "--format", "text").stderr
     assert told.startswith(f"settings of {project / 'fairyscore.toml'}:\n  exclude = ['drafts/']\n")

@@ -107,9 +107,9 @@ def totals(*severities: Severity, code: str = "some-code") -> Totals:
 
 
 def test_summary() -> None:
-    assert str(totals()) == "1 game, 1,043 plies in 3 files: no faults"
+    assert str(totals()) == "1 game, 1,043 plies, 3 files: no faults"
     both = totals(Severity.ERROR, Severity.WARNING, Severity.ERROR, Severity.INFO)
-    assert str(both) == "1 game, 1,043 plies in 3 files: 2 errors, 1 warning, 1 note"
+    assert str(both) == "1 game, 1,043 plies, 3 files: 2 errors, 1 warning, 1 note"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ def test_text(games: str) -> None:
     result = run("stats", games, "--depth", "2")
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
-    assert lines[:3] == ["3 games, 7 plies in 1 file", "", "Chess: 2 games, 5 plies"]
+    assert lines[:3] == ["3 games, 7 plies, 1 file", "", "Chess: 2 games, 5 plies"]
     chess = lines[3 : lines.index("", 3)]
     assert [line.split() for line in chess] == [
         ["results", "1-0", "1", "50.0", "%"],
@@ -77,7 +77,7 @@ def test_the_first_ones(games: str) -> None:
 
 
 def test_only_one_player(games: str) -> None:
-    assert run("stats", games, "--player", "anna").stdout.startswith("2 games, 5 plies in 1 file\n")
+    assert run("stats", games, "--player", "anna").stdout.startswith("2 games, 5 plies, 1 file\n")
 
 
 def test_json(games: str) -> None:
@@ -147,7 +147,7 @@ def test_parquet_without_its_library(games: str, monkeypatch: pytest.MonkeyPatch
 def test_what_cannot_be_read_is_told(games: str, tmp_path: Path) -> None:
     result = run("stats", games, str(tmp_path / "none.pgn"))
     assert result.exit_code == 2
-    assert result.stdout.startswith("3 games, 7 plies in 2 files\n")
+    assert result.stdout.startswith("3 games, 7 plies, 2 files\n")
     assert "none.pgn" in result.stderr
 
 

@@ -39,7 +39,7 @@ def test_packed_files(tmp_path: Path, ending: str) -> None:
     path = put(tmp_path, f"a.pgn.{ending}", PACKERS[ending](GAMES))
     result = run("validate", path)
     assert f"{path}:9:13: error[path-blocked]" in result.stdout
-    assert result.stdout.endswith("\n3 games, 8 plies in 1 file: 1 error\n")
+    assert result.stdout.endswith("\n3 games, 8 plies, 1 file: 1 error\n")
     assert result.exit_code == 1
 
 
@@ -69,7 +69,7 @@ def test_archives(tmp_path: Path) -> None:
         result = run("validate", path)
         assert f"{path}!x/a.pgn:9:13: error[path-blocked]" in result.stdout
         assert f"{path}!b.pgn.gz:4:13: error[path-blocked]" in result.stdout
-        assert result.stdout.endswith("\n4 games, 10 plies in 2 files: 2 errors\n")
+        assert result.stdout.endswith("\n4 games, 10 plies, 2 files: 2 errors\n")
     assert found(f"{paths[0]}!b.pgn.gz") == ([(1, 4, 13, "path-blocked")], 1)  # as findings call it
     assert {code for *_, code in found("--variant", "chess", paths[0])[0]} > {"path-blocked"}  # texts too
 

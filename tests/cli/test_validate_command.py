@@ -19,7 +19,7 @@ FIELDS = [
 def test_clean(tmp_path: Path) -> None:
     result = run("validate", written(tmp_path / "a.pgn", GOOD * 2))
     assert result.exit_code == 0
-    assert result.stdout == "2 games, 4 plies in 1 file: no faults\n"
+    assert result.stdout == "2 games, 4 plies, 1 file: no faults\n"
 
 
 def test_fault_as_a_compiler_tells_it(tmp_path: Path) -> None:
@@ -30,7 +30,7 @@ def test_fault_as_a_compiler_tells_it(tmp_path: Path) -> None:
     assert lines[0].startswith(f"{path}:9:13: error[path-blocked]: the way of the rook from a1 to a4 is blocked")
     assert lines[1:4] == ["9 |  1. e4 e5 2. Ra4 Nc6 *", "  |              ^~~", "  = game 2, ply 3"]
     assert "  = did you mean: a4" in lines
-    assert lines[-1] == "2 games, 4 plies in 1 file: 1 error (1 move after them not checked)"
+    assert lines[-1] == "2 games, 4 plies, 1 file: 1 error, 1 move not checked"
 
 
 def test_a_fault_never_hides_the_next_game_or_file(tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_bare_moves_with_variant() -> None:
 def test_position_option() -> None:
     position = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"
     result = run("validate", "-", "--variant", "chess", "--position", position, stdin=b"1. O-O-O")
-    assert (result.exit_code, result.stdout) == (0, "1 game, 1 ply in 1 file: no faults\n")
+    assert (result.exit_code, result.stdout) == (0, "1 game, 1 ply, 1 file: no faults\n")
 
 
 def test_info_option() -> None:
@@ -134,7 +134,7 @@ def test_format_is_said(tmp_path: Path) -> None:
     """A list of moves that looks like nothing in particular is read as the user says."""
     path = written(tmp_path / "a.dat", "e4 e5 *\n\nd4 d5 *\n")
     result = run("validate", path, "--from", "moves", "--variant", "chess")
-    assert result.stdout == "2 games, 4 plies in 1 file: no faults\n"
+    assert result.stdout == "2 games, 4 plies, 1 file: no faults\n"
     assert run("replay", path, "--from", "moves", "--variant", "chess").exit_code == 0
     assert run("validate", path, "--from", "pgm").exit_code == 2
 

@@ -36,7 +36,7 @@ def test_text_tells_what_each_player_used(path: str) -> None:
         "  white (Anna): 2 moves, 6 days 3 h used, overstepped at ply 3",
         "  black: 1 move, 2 days used, 4 days left, to move",
         "",
-        "2 games, 4 plies in 1 file: 1 error",
+        "2 games, 4 plies, 1 file: 1 error",
     ]
 
 
@@ -62,7 +62,7 @@ def test_facts_of_an_overstepped_time(path: str) -> None:
 
 def test_without_the_option_nothing_is_said_of_time(path: str) -> None:
     result = run("validate", path)
-    assert (result.exit_code, result.stdout) == (0, "2 games, 4 plies in 1 file: no faults\n")
+    assert (result.exit_code, result.stdout) == (0, "2 games, 4 plies, 1 file: no faults\n")
 
 
 def test_names_do_not_reach_the_terminal_raw(tmp_path: Path) -> None:
