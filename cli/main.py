@@ -38,7 +38,8 @@ GROUPS = {
         "sheet": "Set an annotated game in pages to print.",
         "view": "Write games as a web page that plays them back.",
         "rulebook": "Write the illustrated rules of a game.",
-        "weave": "Turn the fenced blocks of a Markdown text into figures.",
+        "weave": "Turn the fenced blocks of a text into figures.",
+        "themes": "List themes and styles, and check one of your own.",
     },
     "Archives": {
         "stats": "Count what an archive holds: results, lengths, openings, players.",

@@ -18,10 +18,15 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
+from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
 from fairyscore.render.requests import Request, cropped, filled, requested
 
 MOST_PIXELS_AN_INCH = 2400
+
+
+NO_PIECE = "none"
+"""What --piece says for a board without pieces."""
 
 
 @grouped_command(
@@ -42,21 +47,25 @@ MOST_PIXELS_AN_INCH = 2400
 @from_option
 @variant_option
 @click.option(
-    "--piece", metavar="PIECE", default="", help="Draw how it moves: letter or name, as in W or 'black pawn'."
+    "--piece", metavar="PIECE", default="", help="Draw how it moves: W or 'black pawn'; none: the bare board."
 )
 @click.option("--on", metavar="CELL", default="", help="From where; without --piece, the piece there in the position.")
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
-@click.option("--names", metavar="WHERE", default="rim", help="Names of cells: rim, all (in every cell) or none.")
+@click.option("--names", metavar="WHERE", default="rim", help="Names of cells: rim, inside, all (in every cell) or none.")
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
 @click.option("--view", metavar="VIEW", default="", help="Another look: ring, unrolled, octagon, as the board has it.")
 @click.option("--size", metavar="SIZE", default="80mm", show_default=True, help="How wide the drawing is on paper.")
 @click.option("--dpi", type=click.IntRange(36, MOST_PIXELS_AN_INCH), default=DPI, help="Pixels an inch of a .png.")
-@click.option("--marks", metavar="CELLS", default="", help="Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a number).")
+@click.option("--marks", metavar="CELLS", default="", help="Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
 @click.option("--arrows", metavar="ARROWS", default="", help="Draw arrows: e2e4, Rd8h4; and last for the last move.")
 @click.option("--fill", "fills", metavar="CELLS", default="", help="Fill cells: e4, d5=red.")
 @click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or cells in it.")
 @click.option("--caption", metavar="TEXT", default="", help="A line below.")
 @click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
+@click.option(
+    "--table", metavar="FILE", default="", help="Draw each row of a .csv or .tsv; its keys are these options."
+)
+@click.option("--columns", metavar="N", type=click.IntRange(1), help="Several drawings as one figure, N in a row.")
 @language_option
 @click.option(
     "--plain", is_flag=True, help="Only board and pieces: no last move, check, captured pieces, nothing said below."
@@ -79,6 +88,8 @@ def command(
     crop: str,
     folder: str,
     dpi: int,
+    table: str,
+    columns: int | None,
     **look: Any,
 ) -> None:
     """Draw the start of VARIANT, a position of it, a position that RECORD comes to, or how a piece moves.
@@ -107,7 +118,17 @@ def command(
     except DrawingError as fault:
         stop = "" if str(fault).endswith("?") else "."
         raise click.UsageError(f"{fault}{stop}") from None
-    click.get_current_context().exit(source.exit_code)
+    click.get_current_context().exit(code)
+
+
+def _check(source: DrawingSource, piece: str, on: str, position: str, cells: str) -> None:
+    """See that options fit together. position: that was asked for; cells: to fill or to crop. Raises `DrawingError`."""
+    if on and cells:
+        raise DrawingError("--fill and --crop are for positions, not for --on; mark cells with --marks there")
+    if piece not in ("", NO_PIECE) and not (on and source.record is None and not position):
+        raise DrawingError(
+            "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
+        )
 
 
 def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[str, Any]) -> Diagram:
@@ -118,6 +139,8 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
         "numbers": request.numbers,
         "piece_set": request.piece_set,
     }
+    if piece == NO_PIECE:
+        return diagram(drawn, fills=request.fills, crop=request.crop, bare=True, **look)
     if piece:
         return movement(drawn.variant, piece, on, **look)
     if on:
@@ -128,15 +151,18 @@ def _drawn(drawn: BoardState, request: Request, piece: str, on: str, look: dict[
 # -- where it goes ----------------------------------------------------------------------------------------------------
 
 
-def _paths(source: DrawingSource, ply: str, output: str, every: int | None) -> Iterator[tuple[BoardState, str]]:
-    """Each moment with its file; of many files, the names have the ply in front of the ending."""
-    chosen = source.chosen(ply, every)
-    if not every:
-        yield from ((drawn, output) for drawn in chosen)
-        return
-    if not output:
-        raise DrawingError("--every writes many files; give their name with -o, as in -o game.svg")
-    stem, ending = os.path.splitext(output)  # noqa: PTH122
+def _chosen(source: DrawingSource, ply: str, every: int | None) -> Iterator[tuple[BoardState, str]]:
+    """Each moment with what its file has in front of the ending, where there are many: the ply."""
     digits = max(3, len(str(source.plies)))
-    for drawn in chosen:
-        yield drawn, f"{stem}-{drawn.ply:0{digits}}{ending}"
+    for drawn in source.chosen(ply, every):
+        yield drawn, f"-{drawn.ply:0{digits}}" if every else ""
+
+
+def _paths(output: str, behind: list[str]) -> list[str]:
+    """The files of drawings; those of several have something in front of the ending."""
+    if behind != [""] and not output:
+        raise DrawingError(
+            "these are many files; give their name with -o, as in -o game.svg, or set them with --columns"
+        )
+    stem, ending = os.path.splitext(output)  # noqa: PTH122
+    return [f"{stem}{part}{ending}" for part in behind]

@@ -1,23 +1,31 @@
-"""`fairyscore weave`: a text in Markdown whose fenced blocks become figures.
+"""`fairyscore weave`: a text whose fenced blocks become figures.
 
->>> block = Block("variant: tor-qi\\nplain: yes\\ncaption: The start\\nlabel: start", 3)
->>> block.arguments("docs"), block.label
-(['tor-qi', '--plain'], 'start')
+>>> block = Block("variant: tor-qi\\ncolumns: 2\\nlabel: ways\\n---\\npiece: Q\\n---\\npiece: W", 3)
+>>> block.parts
+[{'variant': 'tor-qi', 'piece': 'Q'}, {'variant': 'tor-qi', 'piece': 'W'}]
+>>> block.label, block.columns
+('ways', 2)
 """
 
 from __future__ import annotations
 
 import os
 import re
-import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
 
 from fairyscore.cli.beside import Beside
+from fairyscore.cli.figures import FigureFault, drawn, numbered
+from fairyscore.cli.options import language_option
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import written
+from fairyscore.render.export import quoted
+from fairyscore.render.grid import grid
+from fairyscore.render.language import translated
+from fairyscore.render.texts.latex import plain as latex
 
 FENCE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[ \t]*fairyscore[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL
@@ -26,36 +34,38 @@ OTHER_FENCE = re.compile(r"^(`{3,}|~{3,})(?!.*fairyscore).*?^\1[ \t]*$|`[^`\n]*`
 REFERENCE = re.compile(r"(?<![\w@\\])@([A-Za-z][\w-]*)")
 LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*)")
 
-SOURCES = ("variant", "record")
-OWN = ("caption", "label")
-SWITCHES = ("plain",)
-
-
-class BlockFault(click.ClickException):
-    """A block that cannot be drawn; the message names the file and the line."""
-
-    exit_code = 2
+OWN = ("label", "columns")
+MOST_COLUMNS = 12
 
 
 @dataclass(slots=True)
 class Block:
     """A fenced block: lines of `key: value`. Keys are `variant` or `record`, `caption`, `label`, and options of `render`.
 
-    line: the number of its first line in the file. values: by key.
+    Lines of `---` part it: what stands before the first holds for all drawings of the figure, what stands behind each is
+    one of them; `columns` says how many are beside each other. line: the number of its first line in the file.
+    values: what holds for all. parts: what `render` is told for each drawing.
     """
 
     text: str
     line: int
     values: dict[str, str] = field(init=False)
+    parts: list[dict[str, str]] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.values = {}
+        told: list[dict[str, str]] = [{}]
         for number, line in enumerate(self.text.splitlines(), self.line):
+            if line.strip() == "---":
+                told.append({})
+                continue
             found = LINE.fullmatch(line.strip())
             if found is None and line.strip():
-                raise BlockFault(f"line {number}: '{line.strip()[:60]}' is not `key: value`")
+                raise FigureFault(f"line {number}: '{line.strip()[:60]}' is not `key: value`")
             if found is not None:
-                self.values[found[1]] = found[2].strip().strip('"')
+                told[-1][found[1]] = found[2].strip().strip('"')
+        self.values, *parts = told
+        shared = {key: value for key, value in self.values.items() if key not in (*OWN, "caption")}
+        self.parts = [{**shared, **part} for part in parts or [{}]]
 
     @property
     def label(self) -> str:
@@ -63,30 +73,36 @@ class Block:
         return self.values.get("label", "")
 
     @property
+    def columns(self) -> int:
+        """How many drawings stand beside each other."""
+        said = self.values.get("columns", "2")
+        if not said.isdecimal() or not 1 <= int(said) <= MOST_COLUMNS:
+            raise FigureFault(f"line {self.line}: columns is a number from 1 to {MOST_COLUMNS}")
+        return int(said)
+
+    @property
     def caption(self) -> str:
         """What stands below the figure."""
         return self.values.get("caption", "")
 
-    def arguments(self, folder: str) -> list[str]:
-        """What `fairyscore render` is called with. Paths of records count from the folder of the text."""
-        record = self.values.get("record")
-        source = os.path.join(folder, record) if record else self.values.get("variant", "chess")  # noqa: PTH118
-        options = {key: value for key, value in self.values.items() if key not in (*SOURCES, *OWN)}
-        told = [[f"--{key}"] if key in SWITCHES else [f"--{key}", value] for key, value in options.items()]
-        return [source, *(word for pair in told for word in pair)]
+    def drawn(self, folder: str) -> str:
+        """The SVG. Paths of records count from the folder of the text."""
+        count = len(self.parts)
+        drawings = [drawn(numbered(count, number, part), folder) for number, part in enumerate(self.parts, 1)]
+        return grid(drawings, self.columns) if count > 1 else drawings[0]
 
 
 @click.command("weave", epilog="Example: fairyscore weave rules.md -o woven.md")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "-o", "--output", metavar="FILE", required=True, help="The Markdown to write; its figures stand beside it."
-)
+@click.option("-o", "--output", metavar="FILE", required=True, help="The text to write; its figures stand beside it.")
+@language_option
 def command(file: str, output: str) -> None:
-    """Turn the fenced blocks `fairyscore` of a Markdown FILE into numbered figures.
+    """Turn the fenced blocks `fairyscore` of FILE, in Markdown, LaTeX or Typst, into numbered figures.
 
     A block has lines of `key: value`: `variant: tor-qi` or `record: game.pgn`, `caption`, `label`, and any option of
-    `fairyscore render`, as `position`, `ply`, `theme`, `size`, `marks`, `arrows`. In the text, @label becomes "Figure 2",
-    a link to the figure. All files are written, or none.
+    `fairyscore render`, as `position`, `ply`, `theme`, `size`, `marks`, `arrows`. Lines of `---` part it into
+    several drawings, `columns: 3` beside each other. In Markdown @label becomes "Figure 2", a link to the figure. All files
+    are written, or none.
 
     Exit status: 0 woven, 2 wrong usage, a block that cannot be drawn, or a file that cannot be read or written.
     """
@@ -104,7 +120,8 @@ def command(file: str, output: str) -> None:
 
 def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:
     """The text with figures in place of blocks, and how many there are."""
-    take = beside.taking((".svg",))
+    kind, figure = FIGURES.get(os.path.splitext(file)[1].lower(), (".svg", _markdown))  # noqa: PTH122
+    take = beside.taking((kind,))
     if take is None:
         raise click.UsageError("Figures need a place: name a file with -o.")
     labels: dict[str, int] = {}
@@ -115,38 +132,50 @@ def _woven(text: str, file: str, beside: Beside) -> tuple[str, int]:
         try:
             block = Block(found["body"], line)
             if block.label in labels:
-                raise BlockFault(f"line {line}: the label {block.label} is used twice")
-            name = take(f"-figure-{number}", _drawn(block, os.path.dirname(file)))  # noqa: PTH120
-        except (BlockFault, click.UsageError) as fault:
+                raise FigureFault(f"line {line}: the label {block.label} is used twice")
+            name = take(f"-figure-{number}", block.drawn(os.path.dirname(file)))  # noqa: PTH120
+        except (FigureFault, click.UsageError) as fault:
             where = "" if fault.message.startswith("line ") else f"line {line}: "
-            raise BlockFault(f"{file}: {where}{fault.message}") from None
+            raise FigureFault(f"{file}: {where}{fault.message}") from None
         if block.label:
             labels[block.label] = number
-        parts += [text[end : found.start()], _figure(number, name, block)]
+        parts += [text[end : found.start()], figure(called(number), name, block)]
         end = found.end()
-    return _referred("".join([*parts, text[end:]]), labels), len(parts) // 2
+    whole = "".join([*parts, text[end:]])
+    return _referred(whole, labels) if figure is _markdown else whole, len(parts) // 2
 
 
-def _drawn(block: Block, folder: str) -> str:
-    """The SVG of a block, by the command `render`."""
-    from fairyscore.cli.render import command as render
-
-    with tempfile.TemporaryDirectory() as place:
-        path = os.path.join(place, "figure.svg")  # noqa: PTH118
-        with click.Context(render, info_name="fairyscore render"):
-            code = render.main([*block.arguments(folder), "-o", path], "fairyscore render", standalone_mode=False)
-        if code:
-            why = "has a fault before this position" if code == 1 else "cannot be read"
-            raise BlockFault(f"{block.values.get('record', '')} {why}; `fairyscore validate` says more")
-        return Path(path).read_text(encoding="utf-8")
+def called(number: int) -> str:
+    """What a figure is called in the text."""
+    return translated("Figure {number}", number=number)
 
 
-def _figure(number: int, name: str, block: Block) -> str:
+def _markdown(called: str, name: str, block: Block) -> str:
     """A figure in Markdown that every tool shows: an anchor, a picture, a caption."""
     anchor = f'<a id="{block.label}"></a>\n' if block.label else ""
-    caption = f"Figure {number}{': ' if block.caption else ''}{block.caption}"
+    caption = f"{called}{': ' if block.caption else ''}{block.caption}"
     alt = re.sub(r"[\[\]]", "", caption)
     return f"{anchor}![{alt}]({name})\n\n*{caption}*"
+
+
+def _latex(_: str, name: str, block: Block) -> str:
+    """A figure that LaTeX numbers itself; \\ref{label} refers to it."""
+    label = f"\\label{{{block.label}}}" if block.label else ""
+    caption = f"\\caption{{{latex(block.caption)}}}" if block.caption or label else ""
+    return f"\\begin{{figure}}[htbp]\\centering\n\\includegraphics{{{name}}}\n{caption}{label}\n\\end{{figure}}"
+
+
+def _typst(_: str, name: str, block: Block) -> str:
+    """A figure that Typst numbers itself; @label refers to it."""
+    caption = f", caption: {quoted(block.caption)}" if block.caption else ""
+    return f"#figure(image({quoted(name)}){caption}){f' <{block.label}>' if block.label else ''}"
+
+
+FIGURES: dict[str, tuple[str, Callable[[str, str, Block], str]]] = {
+    ".tex": (".pdf", _latex),
+    ".typ": (".svg", _typst),
+}
+"""By the ending of the text: how pictures are written, and the figure; Markdown for all others."""
 
 
 def _referred(text: str, labels: dict[str, int]) -> str:
@@ -160,4 +189,4 @@ def _referred(text: str, labels: dict[str, int]) -> str:
 
 
 def _links(text: str, labels: dict[str, int]) -> str:
-    return REFERENCE.sub(lambda m: f"[Figure {labels[m[1]]}](#{m[1]})" if m[1] in labels else m[0], text)
+    return REFERENCE.sub(lambda m: f"[{called(labels[m[1]])}](#{m[1]})" if m[1] in labels else m[0], text)

@@ -19,8 +19,14 @@ from fairyscore.render.layouts.rectangle import WATER
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.themes import COLOURED, Paint, Theme
 
-NAMES: Final = ("rim", "all", "none")
-"""Where names of fields stand: at the rim of the board, in every field, or nowhere."""
+NAMES: Final = ("rim", "inside", "all", "none")
+"""Where names of fields stand: at the rim of the board, in its outer fields, in every field, or nowhere."""
+
+RIMMED: Final = ("rim", "all")
+"""Of these, those with names at the rim."""
+
+CORNER = 5.6
+"""How far from the corner of its field a name of a file or rank stands within the board."""
 
 SECOND: Final = {"castle": "", "town": "2 3"}
 """Fields with a second border, by what they are, and its dashes (page: "double borders", "an extra dotted border")."""
@@ -203,8 +209,17 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
         cells = game.board.cells
         return tuple(_within(Label(cell, cells[cell], spot.label, SMALL), laid) for cell, spot in enumerate(laid.spots))
     letters = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD)
+    if look.names == "inside":
+        return tuple(_in_corner(sign, laid) for sign in laid.signs if sign.text and sign.kind == "rim")
     inner = [sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim"]
     return tuple(Label(sign.cell, sign.text, sign.place, letters) for sign in inner)
+
+
+def _in_corner(sign: Sign, laid: Layout) -> Label:
+    """The name of a file at the lower left of its outermost field, that of a rank at the upper left."""
+    cell = min(range(len(laid.spots)), key=lambda cell: distance(laid.spots[cell].centre, sign.place))
+    middle, far = laid.spots[cell].centre, UNIT / 2 - CORNER
+    return Label(cell, sign.text, Point(middle.x - far, middle.y + (far if sign.away.y else -far)), SMALL)
 
 
 def _within(label: Label, laid: Layout) -> Label:
@@ -222,14 +237,25 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
     """By cells with names where a piece stands beside them, and the side of its box; all are as large as the smallest."""
     laid = layout(variant(name), look.view, look.turn)
 
-    def standing(label: Label, side: float) -> tuple[Point, float]:
-        spot = laid.spots[label.cell]
+    def standing(cell: int, side: float) -> tuple[Point, float]:
+        spot = laid.spots[cell]
         within = WITHIN if laid.middle else 1.0
-        return beside(figure, spot.centre, side, label.box.grown(APART), spot.polygon, within=within)
+        return beside(figure, spot.centre, side, found[cell].grown(APART), spot.polygon, within=within)
 
-    found = labels(name, look)
-    side = min((standing(label, laid.piece)[1] for label in found), default=laid.piece)
-    return {label.cell: (standing(label, side)[0], side) for label in found}
+    found: dict[int, Box] = {}
+    for label in labels(name, look):
+        box, other = label.box, found.get(label.cell, label.box)
+        ends = (
+            min(box.left, other.left),
+            min(box.top, other.top),
+            max(box.right, other.right),
+            max(box.bottom, other.bottom),
+        )
+        found[label.cell] = Box(*ends)
+    cells = range(len(laid.spots)) if look.names == "inside" else ()
+    side = min((standing(cell, laid.piece)[1] for cell in found), default=laid.piece)
+    alone = {cell: (laid.spots[cell].centre, side) for cell in cells}
+    return alone | {cell: (standing(cell, side)[0], side) for cell in found}
 
 
 @lru_cache(maxsize=32)
@@ -269,7 +295,7 @@ def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
 
 
 def _rim(laid: Layout, look: Look) -> Iterator[Any]:
-    if look.names != "none":
+    if look.names in RIMMED:
         yield group("rim", (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner"))
 
 

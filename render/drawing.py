@@ -17,7 +17,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
-from fairyscore.render import export, prose
+from fairyscore.render import export
 from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
@@ -25,7 +25,7 @@ from fairyscore.render.layouts.base import TURNS, Layout
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
-from fairyscore.render.page import Page
+from fairyscore.render.page import BarePage, Page
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import Theme, find
 
@@ -80,24 +80,26 @@ def diagram(
     numbers: Iterable[tuple[str, str]] = (),
     piece_set: PieceSet | None = None,
     crop: Collection[int] = (),
+    bare: bool = False,
     prefix: str = "",
 ) -> Diagram:
     """Draw a position, or a moment of a game.
 
-    theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `all` or `none`. seat: the player at the bottom, White if
-    empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
+    theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `inside`, `all` or `none`. seat: the player at the bottom,
+    White if empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
     plain: the board and its pieces alone, without what is said below and without marks of the last move and check.
     arrow: draw the last move as an arrow too. fields, fills, arrows: marks beside those of the moment; fills colour whole
     cells. numbers: names of fields with a short text for each. piece_set: a set of pieces of the user's
     (`glyphs.folder.load_folder`). crop: cells; only the part of the board that holds them is drawn, as large as it is on
-    the whole board. prefix: of all ids, if the one made of the content will not do.
+    the whole board. bare: the board alone, without pieces and without a position.
+    prefix: of all ids, if the one made of the content will not do.
 
     Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
     game = given.variant
     look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
-    marks = BoardMarks() if plain else given.marks
+    marks = BoardMarks() if plain or bare else given.marks
     marks = marks._replace(
         drawn=arrow,
         fields=(*marks.fields, *fields),
@@ -105,10 +107,12 @@ def diagram(
         arrows=(*marks.arrows, *arrows),
         numbers=tuple((cell_named(game, name), said) for name, said in numbers),
     )
-    page = Page(given, look, marks, PieceSymbols(game, look.theme, piece_set), said=caption, plain=plain)
+    page = (BarePage if bare else Page)(
+        given, look, marks, PieceSymbols(game, look.theme, piece_set), said=caption, plain=plain or bare
+    )
     if crop:
         page.crop(crop)
-    return Diagram(prose.titled(given, caption), page.finished(measure, prefix))
+    return Diagram(page.words()[0], page.finished(measure, prefix))
 
 
 def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:
@@ -118,6 +122,8 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
         raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
     measure = length(size)
     turn = _turn(game, seat)
+    if names == "inside" and layout(game, view, turn).middle is not None:
+        names = "all"  # a round board has no files and ranks
     return Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure)), measure
 
 

@@ -80,7 +80,7 @@ def _pdf(svg: str, _dpi: int) -> bytes:
     the press.
     """
     typst = library("typst", "pdf")
-    wide, high = (f"{number(size.inches * POINTS)}pt" for size in _sizes(svg).values())
+    wide, high = (f"{number(size.inches * POINTS)}pt" for size in sizes(svg).values())
     title = quoted(unescape(svg.partition("<title>")[2].partition("</title>")[0]) or "drawing")
     source = (
         f"#set document(title: {title}, date: none)\n#set page(width: {wide}, height: {high}, margin: 0pt)\n"
@@ -104,8 +104,8 @@ def library(name: str, extra: str) -> Any:
         ) from None
 
 
-def _sizes(svg: str) -> dict[str, Length]:
-    """Width and height of a drawing of ours, as its root says them."""
+def sizes(svg: str) -> dict[str, Length]:
+    """Width and height of a drawing of ours, as its root says them, in this order."""
     head = svg[: svg.index(">")]
     return {
         side: length(head.partition(f' {side}="')[2].partition('"')[0], checked=False) for side in ("width", "height")
@@ -113,7 +113,7 @@ def _sizes(svg: str) -> dict[str, Length]:
 
 
 def _pixels(svg: str, dpi: int) -> list[int]:
-    return [round(size.number if size.unit == "px" else size.inches * dpi) for size in _sizes(svg).values()]
+    return [round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes(svg).values()]
 
 
 MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": _svg, ".png": _png, ".pdf": _pdf}

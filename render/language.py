@@ -20,16 +20,14 @@ from functools import cached_property, lru_cache
 from importlib import resources
 from pathlib import Path
 from string import Formatter
-from typing import Any, Final
+from typing import Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.toml_files import table, text_of
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
 """The languages that come along; each but English has a file `languages/CODE.toml`."""
-
-LONGEST: Final = 200_000
-"""Characters of a file of words."""
 
 
 class LanguageError(DrawingError):
@@ -103,13 +101,7 @@ def named(name: str) -> Language:
         return read(text, code)
     if not code.endswith(".toml"):
         raise LanguageError(f"no language {shown(name)}; there are {', '.join(LANGUAGES)}, or a .toml file of words")
-    try:
-        with Path(name).open("rb") as stream:
-            text = stream.read(LONGEST + 1).decode()
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or "not UTF-8 text"
-        raise LanguageError(f"cannot read the words of {shown(name)}: {why}") from None
-    return read(text, name)
+    return read(text_of(name, "the words of", LanguageError), name)
 
 
 def read(text: str, name: str) -> Language:
@@ -118,18 +110,11 @@ def read(text: str, name: str) -> Language:
     >>> read('[seats]\\nwhite = "Weiß"', "own.toml").words
     {'white': 'Weiß'}
     """
-    import tomllib
-
-    if len(text) > LONGEST:
-        raise LanguageError(f"{shown(name)} has more than {LONGEST:,} characters")
-    try:
-        document: dict[str, Any] = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise LanguageError(f"{shown(name)} is not TOML: {shown(str(fault))}") from None
+    document = table(text, shown(name), LanguageError)
     words: dict[str, str] = {}
-    for table, entries in document.items():
+    for heading, entries in document.items():
         if not isinstance(entries, dict):
-            raise LanguageError(f"{shown(name)}: {shown(table)} is not a table of words")
+            raise LanguageError(f"{shown(name)}: {shown(heading)} is not a table of words")
         for english, said in entries.items():
             if not isinstance(said, str) or not said.strip():
                 raise LanguageError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.canvas import group, shape, text
+from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Point, circle, distance, line, ring, towards
 from fairyscore.render.layouts.base import CellShape, Layout
 from fairyscore.render.movement_markers import PlacedMarker, pips
@@ -42,6 +43,9 @@ IMPOSSIBLE = "7 6"
 
 FILLED = 0.42
 """How much of a cell's own colour a filled mark covers."""
+
+MOST_ON_DISC = 3
+"""Characters of a number on a disc."""
 
 NUMBER, MOST_NUMBER = 11.0, 17.0
 """Height of numbers on fields, and what it grows to on small paper."""
@@ -136,7 +140,15 @@ def _burst(spot: CellShape, piece: float) -> str:
 
 
 def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: float) -> Iterator[Any]:
-    """A number on a disc, at the upper right of the piece."""
+    """A number on a disc, at the upper right of the piece; a longer text in the middle of its cell, not broader than it."""
+    if len(said) > MOST_ON_DISC:
+        letters = min(letters, letters * 1.8 * spot.room / width(said, letters, bold=True))
+        drawn = text(said, spot.centre, letters, theme.target.colour, "number", bold=True)
+        yield shape(
+            drawn.attribs["d"], "casing", fill="none", stroke=theme.casing, stroke_width=3, stroke_linejoin="round"
+        )
+        yield drawn
+        return
     place = Point(spot.centre.x + 0.3 * piece, spot.centre.y - 0.3 * piece)
     radius = letters * (0.62 if len(said) < 2 else 0.82)
     yield shape(circle(place, radius), "disc", fill=theme.casing, stroke=theme.target.colour, stroke_width=1.2)

@@ -15,6 +15,7 @@ from fairyscore.render import embed, prose
 from fairyscore.render.board import (
     FRAME,
     LEAST_LETTERS,
+    RIMMED,
     Look,
     board,
     board_hatches,
@@ -73,7 +74,7 @@ class Page:
         self.game, self.table = given.variant, given.state
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
-        rim = EDGE if look.names == "none" else margin(look.letters)
+        rim = margin(look.letters) if look.names in RIMMED else EDGE
         self.field, self.whole = self.laid.field, self.laid.field.grown(rim)
         self.box: Box = self.whole
         self.bottom = self.box.bottom
@@ -139,7 +140,7 @@ class Page:
         window = element("svg", x=left, y=top, width=wide, height=high, viewBox=f"{left} {top} {wide} {high}")
         window.elements.extend(parts)
         yield window
-        if self.laid.middle is None and self.look.names != "none":
+        if self.laid.middle is None and self.look.names in RIMMED:
             yield group("rim", (sign for found in self.laid.signs for sign in rim_sign(found, self.field, self.look)))
 
     def _on_board(self) -> Iterator[Any]:
@@ -277,6 +278,22 @@ class Page:
         parts = [text(line, Point(middle, self.line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
         yield group("captions", parts)
+
+
+class BarePage(Page):
+    """A board without pieces, which is no position."""
+
+    def words(self) -> tuple[str, str]:
+        """The game, and that this is its board."""
+        title = translated("{game}: the board", game=self.game.title)
+        return self.caption or title, f"{title}, with the names of its {len(self.game.board.cells)} fields."
+
+    def metadata(self) -> Any:
+        """Nothing: there is no position to be read back."""
+        return element("metadata")
+
+    def _pieces(self) -> Iterator[Any]:
+        return iter(())
 
 
 def wrapped(said: str, wide: float, letters: float) -> list[str]:

@@ -27,7 +27,7 @@ USUAL: Final = "G"
 """The colour of a mark for which none is said."""
 
 LAST: Final = "last"
-LONGEST_NUMBER: Final = 3
+LONGEST_NUMBER: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
 def _number(item: str, game: Variant) -> tuple[str, str]:
     field, _, said = (part.strip() for part in item.partition("="))
     if not 0 < len(said) <= LONGEST_NUMBER:
-        raise DrawingError(f"'{shown(item)}' is no number on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
+        raise DrawingError(f"'{shown(item)}' puts no text on a cell; it has 1 to {LONGEST_NUMBER} characters behind =")
     found = _marked("csl", f"{USUAL}{field}", game)
     return game.board.cells[found.fields[0].cell], said
 

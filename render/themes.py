@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.toml_files import placed, table, text_of
 
 HATCHES: Final = ("", "vertical", "horizontal", "rising", "falling", "dots", "cross")
 """Kinds of hatching by name; nothing for none."""
@@ -33,11 +34,16 @@ HATCH_WORDS: Final = {
     "cross": "crossed lines",
 }
 
-HEX = re.compile(r"#[0-9a-fA-F]{6}")
+HEX: Final = re.compile(r"#[0-9a-fA-F]{6}")
+DASHES: Final = re.compile(r"([0-9]{1,2}( [0-9]{1,2}){0,7})?")
 
 
 class ThemeError(DrawingError):
-    """A theme that is not known, or that cannot be read; one sentence, fit for a terminal."""
+    """A theme that is not known, or that cannot be read; one sentence, fit for a terminal. key: what it is about."""
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,17 +276,7 @@ def find(name: str) -> Theme:
         near = get_close_matches(name[:60], THEMES, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise ThemeError(f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}")
-    try:
-        with Path(name).open("rb") as stream:
-            text = stream.read(LONGEST + 1).decode()
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or "it is no UTF-8 text"
-        raise ThemeError(f"the theme {shown(name)} cannot be read: {why}") from None
-    return read(text, name)
-
-
-LONGEST: Final = 100_000
-"""Characters of a theme's text; the longest anybody needs is a fiftieth of it."""
+    return read(text_of(name, "the theme", ThemeError), name)
 
 
 def read(text: str, name: str = "own") -> Theme:
@@ -288,37 +284,33 @@ def read(text: str, name: str = "own") -> Theme:
 
     Keys are the names of the values of `Theme`; colours are `#rrggbb`. Raises `ThemeError` for anything else.
     """
-    import tomllib
-
-    if len(text) > LONGEST:
-        raise ThemeError(f"the theme {shown(name)} is too long: more than {LONGEST:,} characters")
+    data = table(text, f"the theme {shown(name)}", ThemeError)
     try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise ThemeError(f"the theme {shown(name)} is no TOML: {shown(str(fault) or 'nested too deep')}") from None
-    base = data.pop("base", "screen")
-    if not isinstance(base, str) or base not in THEMES:
-        raise ThemeError(f"the theme {shown(name)}: base is one of {', '.join(THEMES)}")
-    theme = THEMES[base]
-    changes = {key: _value(f"{key}", value, getattr(theme, key, None), name) for key, value in data.items()}
+        base = data.pop("base", "screen")
+        if not isinstance(base, str) or base not in THEMES:
+            raise ThemeError(f"base is one of {', '.join(THEMES)}", "base")
+        theme = THEMES[base]
+        changes = {key: _value(key, value, getattr(theme, key, None)) for key, value in data.items()}
+    except ThemeError as fault:
+        raise ThemeError(f"the theme {shown(name)}: {placed(text, fault.key)}{fault}") from None
     return replace(theme, **{**changes, "name": Path(name).stem})
 
 
-def _value(key: str, said: object, now: object, name: str) -> Any:
+def _value(key: str, said: object, now: object) -> Any:
     """A value of a theme as said, in the kind that it has now."""
     for kind, reader in _READERS.items():
         if isinstance(now, kind) and key != "name":
-            return reader(key, said, now, name)
+            return reader(key, said, now)
     known = [entry.name for entry in fields(Theme) if entry.name != "name"]
-    raise ThemeError(f"the theme {shown(name)}: there is no '{shown(key)}'; there are base, {', '.join(known)}")
+    raise ThemeError(f"there is no '{shown(key)}'; there are base, {', '.join(known)}", key)
 
 
-def _text(key: str, said: object, now: object, name: str) -> str:
+def _text(key: str, said: object, now: object) -> str:
     last = key.rpartition(".")[2]
     good = _KEYS.get(last, _is_colour)
     if isinstance(said, str) and good(said):
         return said
-    raise ThemeError(f"the theme {shown(name)}: {shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}")
+    raise ThemeError(f"{shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}", key)
 
 
 def _is_colour(text: str) -> bool:
@@ -327,7 +319,7 @@ def _is_colour(text: str) -> bool:
 
 _KEYS: dict[str, Callable[[str], bool]] = {
     "hatch": lambda text: text in HATCHES,
-    "dash": lambda text: re.fullmatch(r"([0-9]{1,2}( [0-9]{1,2}){0,7})?", text) is not None,
+    "dash": lambda text: DASHES.fullmatch(text) is not None,
 }
 _WANTED = {
     "hatch": f"one of {', '.join(filter(None, HATCHES))}, or empty",
@@ -335,32 +327,32 @@ _WANTED = {
 }
 
 
-def _parts(key: str, said: object, now: Any, name: str) -> Any:
+def _parts(key: str, said: object, now: Any) -> Any:
     """A `Paint`, `Owner` or `Stroke`: a table of its values, or only its first one, the colour."""
     first = fields(now)[0].name
     if isinstance(said, str):
         plain = {"hatch": ""} if isinstance(now, Paint) else {}
-        return replace(now, **{first: _text(key, said, "", name), **plain})
+        return replace(now, **{first: _text(key, said, ""), **plain})
     if not isinstance(said, dict):
-        raise ThemeError(f"the theme {shown(name)}: {shown(key)} is a colour such as #a0b1c2, or a table")
+        raise ThemeError(f"{shown(key)} is a colour such as #a0b1c2, or a table", key)
     known = [entry.name for entry in fields(now)]
     unknown = [part for part in said if part not in known]
     if unknown:
-        raise ThemeError(f"the theme {shown(name)}: {shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}")
-    return replace(now, **{part: _text(f"{key}.{part}", value, "", name) for part, value in said.items()})
+        raise ThemeError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}", f"{key}.{unknown[0]}")
+    return replace(now, **{part: _text(f"{key}.{part}", value, "") for part, value in said.items()})
 
 
-def _table(key: str, said: object, now: Any, name: str) -> Any:
+def _table(key: str, said: object, now: Any) -> Any:
     """A table by names: those that are said are changed."""
     if not isinstance(said, dict):
-        raise ThemeError(f"the theme {shown(name)}: {shown(key)} is a table of {', '.join(now)}")
+        raise ThemeError(f"{shown(key)} is a table of {', '.join(now)}", key)
     unknown = [part for part in said if part not in now]
     if unknown:
-        raise ThemeError(f"the theme {shown(name)}: {shown(key)} has no '{shown(unknown[0])}', only {', '.join(now)}")
-    return {**now, **{part: _parts(f"{key}.{part}", value, now[part], name) for part, value in said.items()}}
+        raise ThemeError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(now)}", f"{key}.{unknown[0]}")
+    return {**now, **{part: _parts(f"{key}.{part}", value, now[part]) for part, value in said.items()}}
 
 
-_READERS: dict[type, Callable[[str, object, Any, str], Any]] = {
+_READERS: dict[type, Callable[[str, object, Any], Any]] = {
     str: _text,
     Paint: _parts,
     Owner: _parts,

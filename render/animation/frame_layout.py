@@ -10,7 +10,7 @@ from fairyscore.render import embed
 from fairyscore.render.animation.glyph_defs import GlyphDefs
 from fairyscore.render.animation.script import Scene
 from fairyscore.render.animation.tracks import Looks
-from fairyscore.render.board import LEAST_LETTERS, Look, board, board_hatches, gone, margin, names
+from fairyscore.render.board import LEAST_LETTERS, RIMMED, Look, board, board_hatches, gone, margin, names
 from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, shape
 from fairyscore.render.font_outlines.letters import outline, width
 from fairyscore.render.geometry import Box, Point, circle, number
@@ -56,7 +56,7 @@ class FrameLayout:
     def __init__(self, story: Story, scenes: Iterable[Scene], look: Look, cast: PieceSymbols) -> None:
         self.story, self.game, self.look, self.cast = story, story.game, look, cast
         self.laid: Layout = layout(self.game, look.view, look.turn)
-        rim = EDGE if look.names == "none" else margin(look.letters)
+        rim = margin(look.letters) if look.names in RIMMED else EDGE
         board_box = self.laid.field.grown(rim)
         self.wide, self.case = self.laid.field.width, GlyphDefs()
         self.letters = letters = max(look.letters, round(self.wide / IN_FIELD, 1))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
@@ -16,15 +15,12 @@ from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState, move_marks
-from fairyscore.render.canvas import element
-from fairyscore.render.drawing import diagram, looked
+from fairyscore.render.drawing import diagram
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement
-from fairyscore.render.page import Page
-from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.refusals import refusal
 from fairyscore.render.rulebook.book import RulebookFigure
 from fairyscore.render.themes import Theme
@@ -48,28 +44,11 @@ class FigureLook:
         return f"{round(1.57 * self.size):g}mm"
 
 
-class _Bare(Page):
-    """A board without pieces."""
-
-    def words(self) -> tuple[str, str]:
-        title = translated("{game}: the board", game=self.game.title)
-        return title, f"{title}, with the names of its {len(self.game.board.cells)} fields."
-
-    def metadata(self) -> Any:
-        return element("metadata")
-
-    def _pieces(self) -> Iterator[Any]:
-        return iter(())
-
-
 def board(game: Variant, how: FigureLook) -> RulebookFigure:
     """The board with the names of its fields."""
     given = BoardState(game, game.initial_state())
-    look, size = looked(game, how.theme, names="all", seat="", view="", size=how.large)
-    page = _Bare(given, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
-    return RulebookFigure(
-        "board", page.finished(size, ""), page.words()[0], translated("The board and the names of its fields.")
-    )
+    drawn = diagram(given, theme=how.theme, names="all", size=how.large, bare=True)
+    return RulebookFigure("board", drawn.svg(), drawn.title, translated("The board and the names of its fields."))
 
 
 def start(game: Variant, how: FigureLook) -> RulebookFigure:

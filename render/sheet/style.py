@@ -9,20 +9,24 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from string import Formatter
 from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
-
-LONGEST: Final = 100_000
-"""Characters of a style's text."""
+from fairyscore.render.toml_files import placed, table, text_of
 
 
 class StyleError(DrawingError):
-    """A style that cannot be read, or that asks for what no sheet can have; one sentence, fit for a terminal."""
+    """A style that cannot be read, or that asks for what no sheet can have; one sentence, fit for a terminal.
+
+    key: what it is about, as `labels.page`.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,72 +117,114 @@ LONGEST_LABEL: Final = 80
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
+KEYS: Final = {
+    "face": "the letters: serif, a book face, or sans",
+    "text": "points of what is said and played",
+    "title": "points of the event",
+    "leading": "from line to line, against the letters",
+    "small": "variations and captions, against text",
+    "tiny": "page numbers, and what stands behind a fault",
+    "column": "millimetres that a column of text has at least",
+    "gutter": "millimetres between columns",
+    "diagram": "millimetres of a board with eight cells across",
+    "strip": "millimetres of a board that shrinks",
+    "indent": "of paragraphs, against the letters",
+    "justified": "whether both edges of a column are straight",
+    "ink": "the colour of text, that of the theme where empty",
+    "faint": "the colour of page numbers, that of the theme where empty",
+}
+"""What each key of a style means."""
+
+
+def as_toml() -> str:
+    """The usual style, every key with what it means.
+
+    >>> read(as_toml()) == Style()
+    True
+    """
+    import json
+
+    usual = Style()
+    lines = [f"{key} = {json.dumps(getattr(usual, key))}  # {about}" for key, about in KEYS.items()]
+    labels = [f"{entry.name} = {json.dumps(getattr(usual.labels, entry.name))}" for entry in fields(Labels)]
+    return "\n".join((*lines, "", "[labels]", *labels)) + "\n"
+
+
+def schema() -> dict[str, Any]:
+    """The JSON schema of style files (draft 2020-12)."""
+    known: dict[str, Any] = {key: {"type": "boolean" if key == "justified" else "string"} for key in KEYS}
+    known |= {key: {"type": "number", "minimum": least, "maximum": most} for key, (least, most) in BOUNDS.items()}
+    known |= {
+        "face": {"enum": list(FACES)},
+        **{key: {"pattern": f"^({_COLOUR.pattern})?$"} for key in ("ink", "faint")},
+    }
+    words = {entry.name: {"type": "string", "maxLength": LONGEST_LABEL} for entry in fields(Labels)}
+    labels = {"type": "object", "properties": words, "additionalProperties": False}
+    described = {key: {"description": about, **known[key]} for key, about in KEYS.items()}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A style of sheets",
+        "type": "object",
+        "properties": {**described, "labels": labels},
+        "additionalProperties": False,
+    }
+
+
 def find(path: str) -> Style:
     """The style of a TOML file. Raises `StyleError`."""
-    try:
-        with Path(path).open("rb") as stream:
-            text = stream.read(LONGEST + 1).decode()
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or "it is no UTF-8 text"
-        raise StyleError(f"the style {shown(path)} cannot be read: {why}") from None
-    return read(text, path)
+    return read(text_of(path, "the style", StyleError), path)
 
 
 def read(text: str, name: str = "own") -> Style:
     """A style from TOML: its keys are the names of the values of `Style`, and `labels` a table. Raises `StyleError`."""
-    import tomllib
-
-    if len(text) > LONGEST:
-        raise StyleError(f"the style {shown(name)} is too long: more than {LONGEST:,} characters")
-    try:
-        data = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise StyleError(f"the style {shown(name)} is no TOML: {shown(str(fault) or 'nested too deep')}") from None
+    data = table(text, f"the style {shown(name)}", StyleError)
     try:
         labels = data.pop("labels", {})
         if not isinstance(labels, dict):
-            raise StyleError("labels is a table")
+            raise StyleError("labels is a table", "labels")
         said = {key: _label(key, value) for key, value in labels.items()}
         return replace(Style(labels=Labels(**said)), **{key: _value(key, value) for key, value in data.items()})
     except StyleError as fault:
-        raise StyleError(f"the style {shown(name)}: {fault}") from None
+        raise StyleError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
 
 
 def _value(key: str, said: object) -> Any:
     known = [entry.name for entry in fields(Style)]
     if key not in known:
-        raise StyleError(f"there is no '{shown(key)}'; there are {', '.join(known)}")
+        raise StyleError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
     if key in BOUNDS:
         least, most = BOUNDS[key]
         if isinstance(said, bool) or not isinstance(said, int | float) or not least <= said <= most:
-            raise StyleError(f"{key} is a number from {least:g} to {most:g}")
+            raise StyleError(f"{key} is a number from {least:g} to {most:g}", key)
         return float(said)
     if key == "face":
         if said not in FACES:
-            raise StyleError(f"face is {' or '.join(FACES)}")
+            raise StyleError(f"face is {' or '.join(FACES)}", key)
         return said
     if key in ("ink", "faint"):
         if not isinstance(said, str) or (said and not _COLOUR.fullmatch(said)):
-            raise StyleError(f"{key} is a colour such as #a0b1c2")
+            raise StyleError(f"{key} is a colour such as #a0b1c2", key)
         return said
     if not isinstance(said, bool):
-        raise StyleError(f"{key} is true or false")
+        raise StyleError(f"{key} is true or false", key)
     return said
 
 
 def _label(key: str, said: object) -> str:
     known = [entry.name for entry in fields(Labels)]
     if key not in known:
-        raise StyleError(f"there is no label '{shown(key)}'; there are {', '.join(known)}")
+        raise StyleError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", f"labels.{key}")
     if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
-        raise StyleError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters")
+        raise StyleError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", f"labels.{key}")
     may = LABELS.get(key, set())
     try:
         found = {(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None}
     except ValueError as fault:
-        raise StyleError(f"the label {key} cannot be read: {fault}; a brace itself is written twice") from None
+        raise StyleError(
+            f"the label {key} cannot be read: {fault}; a brace itself is written twice", f"labels.{key}"
+        ) from None
     for name, form, kind in found:
         if name not in may or form or kind:
             words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
-            raise StyleError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'")
+            raise StyleError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", f"labels.{key}")
     return said

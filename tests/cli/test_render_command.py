@@ -1,11 +1,12 @@
 """The command `render`: what it draws, where it writes, and what it refuses."""
 
+import re
 import stat
 from pathlib import Path
 
 import pytest
 from drawn import RECORDS, SNAPSHOTS
-from running import crashed, run
+from running import crashed, run, written
 
 ROMANTIC = str(RECORDS / "chess" / "romantic.pgn")
 
@@ -126,7 +127,7 @@ REFUSED = [
     (["render", "chess:colour=red"], "chess has no option 'colour'"),
     (["render", "chess", "--theme", "prnt"], "there is no theme 'prnt'"),
     (["render", "chess", "--theme", "none.toml"], "none.toml cannot be read"),
-    (["render", "chess", "--names", "some"], "names are rim, all, none"),
+    (["render", "chess", "--names", "some"], "names are rim, inside, all, none"),
     (["render", "chess", "--flip", "gold"], "nobody called 'gold' plays chess"),
     (["render", "chess", "--view", "ring"], "there is no view 'ring' of chess"),
     (["render", "chess", "--size", "0mm"], "a drawing of 0mm cannot be made"),
@@ -180,3 +181,50 @@ def test_a_script_in_a_name_is_text() -> None:
     drawn = Path("a.svg").read_text(encoding="utf-8")
     assert "<script" not in drawn
     assert "&lt;script&gt;" in drawn
+
+
+TABLE = """variant,position,caption,names,piece,on
+chess,,The start,inside,,
+caliph-qi,,How the queen moves,,Q,c5
+kaleidochess,,,,none,
+"""
+
+
+def test_a_table_is_drawn_row_by_row_or_as_one_figure(tmp_path: Path) -> None:
+    table = written(tmp_path / "positions.csv", TABLE)
+    assert run("render", "--table", table, "-o", str(tmp_path / "p.svg")).exit_code == 0
+    second = (tmp_path / "p-2.svg").read_text()
+    assert 'data-variant="caliph-qi"' in second
+    assert "<title>2. How the queen moves</title>" in second
+    assert 'class="piece ' not in (tmp_path / "p-3.svg").read_text()
+    one = run("render", "--table", table, "--columns", "2").stdout
+    assert one.count('class="fairyscore-diagram"') == 3
+    assert "<title>1. The start; 2. How the queen moves; 3</title>" in one
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("variant,ply\nchess,1,2\n", "row 1 has more values than the first row has keys"),
+        ("variant,colour\nchess,\nchess,red\n", "row 2: No such option '--colour'"),
+        ("variant\n", "has no row below its keys"),
+    ],
+)
+def test_a_table_with_a_fault_is_told_by_its_row(tmp_path: Path, table: str, said: str) -> None:
+    result = run("render", "--table", written(tmp_path / "t.csv", table), "-o", str(tmp_path / "p.svg"))
+    assert (result.exit_code, said in result.stderr) == (2, True), result.stderr
+    assert not list(tmp_path.glob("*.svg"))
+
+
+def test_positions_of_a_game_as_one_figure() -> None:
+    one = run("render", ROMANTIC, "--every", "20", "--columns", "3").stdout
+    assert one.count('class="fairyscore-diagram"') >= 3
+    assert run("render", ROMANTIC, "--every", "20").exit_code == 2
+
+
+def test_names_within_the_board() -> None:
+    """Files stand at the lower left of the first rank, ranks at the upper left of the first file, and none at the rim."""
+    drawn = run("render", "chess", "--names", "inside").stdout
+    assert 'class="rim"' not in drawn
+    assert re.findall(r'class="name"[^>]*data-text="(.)"', drawn) == [*"abcdefgh", *"87654321"]
+    assert 'data-text="1A"' in run("render", "kaleidochess", "--names", "inside").stdout

@@ -46,6 +46,40 @@ def test_blocks_become_figures_with_captions_and_references(tmp_path: Path) -> N
     assert '<a href="#queen">Figure 1</a>' in html
 
 
+PARTS = """```fairyscore
+variant: caliph-qi
+columns: 2
+caption: 100% of two ways
+label: ways
+---
+piece: Q
+on: c5
+---
+piece: W
+on: c5
+```
+"""
+
+
+@pytest.mark.parametrize(
+    ("ending", "picture", "said"),
+    [
+        (".md", ".svg", "*Figure 1: 100% of two ways*"),
+        (".typ", ".svg", '#figure(image("woven-figure-1.svg"), caption: "100% of two ways") <ways>'),
+        (".tex", ".pdf", "\\includegraphics{woven-figure-1.pdf}\n\\caption{100\\% of two ways}\\label{ways}"),
+    ],
+)
+def test_several_drawings_are_one_figure_in_any_text(tmp_path: Path, ending: str, picture: str, said: str) -> None:
+    if picture == ".pdf":
+        pytest.importorskip("typst")
+    source = written(tmp_path / f"rules{ending}", PARTS)
+    result = run("weave", source, "-o", str(tmp_path / f"woven{ending}"))
+    assert result.exit_code == 0, result.output
+    assert said in (tmp_path / f"woven{ending}").read_text()
+    data = (tmp_path / f"woven-figure-1{picture}").read_bytes()
+    assert data.count(b'class="fairyscore-diagram"') == 2 or data.startswith(b"%PDF")
+
+
 @pytest.mark.parametrize(
     ("block", "said"),
     [

@@ -277,7 +277,7 @@ def test_lines_that_are_gone_are_hatched() -> None:
     ("look", "said"),
     [
         ({"theme": "neon"}, "there is no theme 'neon'"),
-        ({"names": "some"}, "names are rim, all, none, not 'some'"),
+        ({"names": "some"}, "names are rim, inside, all, none, not 'some'"),
         ({"seat": "gold"}, "nobody called 'gold' plays chess; there are white, black"),
         ({"view": "ring"}, "there is no view 'ring' of chess"),
         ({"size": "0mm"}, "a drawing of 0mm cannot be made"),

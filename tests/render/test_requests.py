@@ -38,7 +38,7 @@ def test_marks_are_read(
 
 
 @pytest.mark.parametrize(
-    "item", ["z9", "e9", "e4]", "[%csl e4]", "\x1b[31m", "e4 e5", "X" * 5000, "=1", "e4=", "e4=1234"]
+    "item", ["z9", "e9", "e4]", "[%csl e4]", "\x1b[31m", "e4 e5", "X" * 5000, "=1", "e4=", "e4=123456789012345678901"]
 )
 def test_fields_that_are_none_are_refused(item: str) -> None:
     with pytest.raises(DrawingError) as caught:

@@ -1,0 +1,76 @@
+"""`fairyscore themes`: themes of drawings and styles of sheets, as files to begin with, and the faults of one's own."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from fairyscore.cli.options import sentence
+from fairyscore.render.errors import DrawingError
+
+STYLE = "style"
+ABOUT = {
+    "screen": "light brown boards, as drawings have it where nothing is said",
+    "dark": "for dark pages",
+    "print": "black on white with hatchings, as sheets have it",
+    "colour-blind": "colours that everybody tells apart",
+    STYLE: "sizes, spaces and labels of sheets",
+}
+
+
+@click.command("themes", epilog="Example: fairyscore themes print > house.toml")
+@click.argument("name", metavar="[NAME|FILE]", default="")
+@click.option("--schema", is_flag=True, help="Print the JSON schema of such files instead.")
+def command(name: str, schema: bool) -> None:
+    """List the themes; print one, or the style of sheets, as TOML with every key; or check a FILE of your own.
+
+    A file has only what is to be different. It is a style where its first key is one of a style, else a theme.
+
+    Exit status: 0, 1 where FILE has a fault, 2 wrong usage or a file that cannot be read.
+    """
+    if not name and not schema:
+        for known, about in ABOUT.items():
+            click.echo(f"{known:<13} {about}")
+    elif name.endswith(".toml"):
+        _check(name)
+    else:
+        try:
+            click.echo(_text(name, schema=schema), nl=False)
+        except DrawingError as fault:
+            raise click.UsageError(sentence(fault)) from None
+
+
+def _text(name: str, *, schema: bool) -> str:
+    """A theme or the style as TOML, or the schema of such files."""
+    from fairyscore.render import theme_text
+    from fairyscore.render.sheet import style
+    from fairyscore.render.themes import find
+
+    if schema:
+        made = style.schema() if name == STYLE else theme_text.schema()
+        return json.dumps(made, indent=1) + "\n"
+    return style.as_toml() if name == STYLE else theme_text.as_toml(find(name))
+
+
+def _check(path: str) -> None:
+    from fairyscore.render import themes
+    from fairyscore.render.sheet import style
+    from fairyscore.render.toml_files import text_of
+
+    try:
+        text = text_of(path, "the file", DrawingError)
+    except DrawingError as fault:
+        raise click.UsageError(sentence(fault)) from None
+    first = next((line for line in text.splitlines() if "=" in line or line.startswith("[")), "")
+    key = first.partition("=")[0].strip(" []\"'")
+    try:
+        if key == "labels" or key in style.BOUNDS or (key in style.KEYS and key not in ("ink", "faint")):
+            style.read(text, Path(path).name)
+        else:
+            themes.read(text, Path(path).name)
+    except DrawingError as fault:
+        click.echo(sentence(fault))
+        raise click.exceptions.Exit(1) from None
+    click.echo(f"{Path(path).name}: no fault")

@@ -1,0 +1,50 @@
+"""TOML files of users, themes and styles and words: how they are read, and where a fault stands.
+
+>>> placed('paper = "#fff"\\n[fields]\\ndark = 3\\n', "fields.dark")
+'line 3, column 1: '
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from fairyscore.notation.text import shown
+from fairyscore.notation.variants.toml_places import places
+from fairyscore.render.errors import DrawingError
+
+LONGEST: Final = 100_000
+"""Characters of such a file."""
+
+
+def text_of(path: str, what: str, fault: type[DrawingError]) -> str:
+    """The text of a file. what: it is, as errors say it. Raises the fault."""
+    try:
+        with Path(path).open("rb") as stream:
+            return stream.read(4 * LONGEST).decode()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is no UTF-8 text"
+        raise fault(f"{what} {shown(path)} cannot be read: {why}") from None
+
+
+def table(text: str, what: str, fault: type[DrawingError]) -> dict[str, Any]:
+    """The document of a text. Raises the fault."""
+    import tomllib
+
+    if len(text) > LONGEST:
+        raise fault(f"{what} is too long: more than {LONGEST:,} characters")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise fault(f"{what} is no TOML: {shown(str(error) or 'nested too deep')}") from None
+
+
+def placed(text: str, key: str) -> str:
+    """Where a key stands, its parts between dots, to be put before what is wrong with it; empty where nobody knows."""
+    found = places(text)
+    parts: list[str] = key.split(".")
+    while parts:
+        if at := found.get(tuple(parts)):
+            return f"line {at.line}, column {at.column}: "
+        parts.pop()
+    return ""

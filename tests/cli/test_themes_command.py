@@ -1,0 +1,51 @@
+"""The command `themes`: what it lists and prints, and what is wrong with a file of one's own."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import jsonschema
+import pytest
+from running import run, written
+
+from fairyscore.render.sheet import style
+from fairyscore.render.themes import THEMES
+
+
+def test_all_are_listed_and_each_can_be_printed() -> None:
+    listed = [line.split()[0] for line in run("themes").stdout.splitlines()]
+    assert listed == [*THEMES, "style"]
+    for name in listed:
+        document = tomllib.loads(run("themes", name).stdout)
+        schema = json.loads(run("themes", name, "--schema").stdout)
+        jsonschema.Draft202012Validator(schema).validate(document)
+    assert [*style.KEYS, "labels"] == list(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            'base = "dark"\n[fields]\ndark = "green"\n',
+            "own.toml: line 3, column 1: fields.dark is a colour such as #a0b1c2.",
+        ),
+        ('[fields]\ndrak = "#000000"\n', "own.toml: line 2, column 1: fields has no 'drak', only light, dark"),
+        ('paper = "#fff"', "line 1, column 1: paper is a colour"),
+        ("text = 100\n", "the style own.toml: line 1, column 1: text is a number from 5 to 24."),
+        (
+            'text = 10\n[labels]\npage = "{seite}"\n',
+            "line 3, column 1: the label page may have {page}, {pages} in braces",
+        ),
+        ("text = ", "own.toml is no TOML"),
+    ],
+)
+def test_a_fault_is_told_with_its_place(tmp_path: Path, text: str, said: str) -> None:
+    result = run("themes", written(tmp_path / "own.toml", text))
+    assert result.exit_code == 1
+    assert said in result.stdout
+
+
+def test_a_file_without_fault(tmp_path: Path) -> None:
+    assert run("themes", written(tmp_path / "own.toml", 'paper = "#ffffee"\n')).stdout == "own.toml: no fault\n"
+    assert run("themes", "nosuch").exit_code == 2
+    assert run("themes", str(tmp_path / "none.toml")).exit_code == 2
