@@ -18,7 +18,6 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
-from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
 from fairyscore.render.requests import Request, cropped, filled, requested
 
@@ -51,7 +50,9 @@ NO_PIECE = "none"
 )
 @click.option("--on", metavar="CELL", default="", help="From where; without --piece, the piece there in the position.")
 @click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
-@click.option("--names", metavar="WHERE", default="rim", help="Names of cells: rim, inside, all (in every cell) or none.")
+@click.option(
+    "--names", metavar="WHERE", default="rim", help="Names of cells: rim, inside, all (in every cell) or none."
+)
 @click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
 @click.option("--view", metavar="VIEW", default="", help="Another look: ring, unrolled, octagon, as the board has it.")
 @click.option("--size", metavar="SIZE", default="80mm", show_default=True, help="How wide the drawing is on paper.")
