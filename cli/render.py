@@ -101,19 +101,24 @@ def command(
     """
     try:
         ending = ending_of(output) if output else ".svg"
-        source = source_of(what, position, Picking(number, form, game))
-        if on and (fills or crop):
-            raise DrawingError("--fill and --crop are for positions, not for --on; mark cells with --marks there")
-        if piece and not (on and what and source.record is None and not position):
-            raise DrawingError(
-                "--piece is drawn on an empty board of a variant and wants --on; --on alone is for positions"
-            )
-        for drawn, path in _paths(source, ply, output, every):
-            played = drawn.variant
-            request = replace(
-                requested(marks, arrows, folder, played), fills=filled(fills, played), crop=cropped(crop, played)
-            )
-            data = encoded(_drawn(drawn, request, piece, on, look).svg(), ending, dpi)
+        if table:
+            from fairyscore.cli.figures import table as rows
+
+            made, code = [(svg, f"-{number}") for number, svg in enumerate(rows(table), 1)], 0
+        else:
+            source = source_of(what, position, Picking(number, form, game))
+            _check(source, piece, on, position if what else " ", fills or crop)
+            made, code = [], source.exit_code
+            for drawn, behind in _chosen(source, ply, every):
+                played = drawn.variant
+                request = replace(
+                    requested(marks, arrows, folder, played), fills=filled(fills, played), crop=cropped(crop, played)
+                )
+                made.append((_drawn(drawn, request, piece, on, look).svg(), behind))
+        if columns:
+            made = [(grid([svg for svg, _ in made], columns), "")]
+        for (svg, _), path in zip(made, _paths(output, [behind for _, behind in made]), strict=True):
+            data = encoded(svg, ending, dpi)
             with written(path) as stream:
                 stream.write(data)
     except DrawingError as fault:
