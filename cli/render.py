@@ -18,6 +18,7 @@ from fairyscore.render.board_state import BoardState
 from fairyscore.render.drawing import Diagram, diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
+from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
 from fairyscore.render.requests import Request, cropped, filled, requested
 
