@@ -50,6 +50,14 @@ KNOWN = frozenset({
     *DEFAULTS, *FOR_PROGRAMS, *TOLD, "pawnTypes", *(name + side for name in BY_SIDE for side in ("", "White", "Black")),
 })  # fmt: skip
 
+BY_TYPE = (
+    *(key + side for key in BY_SIDE[:5] if key != "enPassantRegion" for side in ("", "White", "Black")),
+    "flagPiece", "flagPieceWhite", "flagPieceBlack", "castlingKingPiece", "castlingRookPieces", "extinctionPieceTypes",
+    "connectPieceTypes", "petrifyOnCaptureTypes", "blastImmuneTypes", "mutuallyImmuneTypes", "mustDropType",
+    "dropNoDoubled", "promotionLimit", "promotedPieceType",
+)  # fmt: skip
+"""Settings that name kinds of pieces."""
+
 ADDED = ("promotedPieceType", "promotionLimit")
 """Settings of which a section inherits the pairs that it does not name."""
 
@@ -108,20 +116,22 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
             break
     settings = dict(built_in(name)) if name and (name not in known or chain[-1].parent == name) else {}
     for section in reversed(chain):
-        for key, (value, _line) in section.settings.items():
+        for key, (value, _line) in sorted(section.settings.items(), key=lambda item: not PIECE_KEY.fullmatch(item[0])):
             settings = _set(settings, key, value)
     return settings
 
 
-def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
+def _set(before: Settings, key: str, value: str) -> dict[str, str]:
     """With one setting more: a letter belongs to one piece, and a setting for both sides replaces those of each."""
+    settings = dict(before)
     if PIECE_KEY.fullmatch(key):
-        letter = value.partition(":")[0].strip().lower()
-        settings = {
-            k: v
-            for k, v in settings.items()
-            if not (PIECE_KEY.fullmatch(k) and v.partition(":")[0].strip().lower() == letter != "-")
-        }
+        letter = _letter(value)
+        pieces = {k: _letter(v) for k, v in settings.items() if PIECE_KEY.fullmatch(k)}
+        for other in (k for k, theirs in pieces.items() if theirs == letter != "-" and k != key):
+            del settings[other]
+            settings = _relettered(settings, letter, "")
+        if pieces.get(key, "-") not in ("-", letter):
+            settings = _relettered(settings, pieces[key], letter.strip("-"))
     if key in BY_SIDE:
         settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
     if key == "pawnTypes":  # says all three at once
@@ -129,6 +139,21 @@ def _set(settings: dict[str, str], key: str, value: str) -> dict[str, str]:
     if key in ADDED:
         value = " ".join(f"{a}:{b}" for a, b in {**_pairs(settings.get(key, "")), **_pairs(value)}.items())
     return {**settings, key: value}
+
+
+def _letter(piece: str) -> str:
+    return piece.partition(":")[0].strip().lower()
+
+
+def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, str]:
+    """What a section inherits names types, not letters: with those of a type that has another letter now, or none."""
+    found = dict(settings)
+    for key in BY_TYPE:
+        said = settings.get(key, DEFAULTS.get(key, ""))
+        if letter in said.lower() and said != "none":
+            words = [word.lower().replace(letter, new) for word in said.split()]
+            found[key] = " ".join(word for word in words if word.strip(":0123456789") and word[0] != ":") or "-"
+    return found
 
 
 def not_understood(settings: Settings) -> list[str]:
@@ -393,7 +418,8 @@ class _SettingsReader:
     def _castling(self) -> dict[str, Any] | None:
         rights = [*self._start().split(), "-", "-"][2]
         king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
-        if not self.yes("castling") or king not in self.types.moves:
+        partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))
+        if not self.yes("castling") or king not in self.types.moves or not partners:
             return None
         if not re.search("[KQkqA-Ha-h]", rights) and not self.yes("castlingDroppedPiece") and not self.yes("chess960"):
             return None
@@ -405,7 +431,7 @@ class _SettingsReader:
         }
         return _table(
             king=king.upper(),
-            rooks=self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", ""))) or None,
+            rooks=partners,
             king_from=self.settings.get("castlingKingFile"),
             rank=int(self["castlingRank"]) if self["castlingRank"] != "1" else None,
             king_to={"kingside": _file(kingside), "queenside": _file(queenside)},

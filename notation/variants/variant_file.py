@@ -284,8 +284,7 @@ class _DocumentReader:
             royal=piece.get("royal", False),
             counts_as=self._one(piece, "counts_as", path),
             hand_as=self._one(piece, "hand_as", path) or self._in_hand(mark),
-            not_takes=self.pieces(piece.get("not_takes"), (*path, "not_takes"))
-            | (immune if mark in immune else frozenset()),
+            not_takes=self.pieces(piece.get("not_takes"), (*path, "not_takes")) | (immune & {mark}),
             not_over=self.pieces(piece.get("not_over"), (*path, "not_over")),
             rule=piece.get("rule", ""),
         )

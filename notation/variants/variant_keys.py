@@ -221,7 +221,7 @@ CAPTURE = Table(
         ),
         "petrify": Key(PIECES, "pieces that turn into walls when they capture"),
         "petrify_blast": Key(FLAG, "what a blast takes turns into walls"),
-        "mutual_immune": Key(PIECES, "pieces that do not capture each other"),
+        "mutual_immune": Key(PIECES, "pieces that do not capture their own kind"),
     },
 )  # fmt: skip
 

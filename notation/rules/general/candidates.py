@@ -135,7 +135,7 @@ class GeneralCandidates(GeneralBoard):
         inside = zone >> target & 1 and promotion.origins[seat] >> origin & 1
         if not inside and not (promotion.touch and zone >> origin & 1):
             return False
-        if promotion.touch and not self.board[target] and self.taken_cell(Move(origin, target)) != NOT_SAID:
+        if target in self.passed and not self.board[target] and self.taken_cell(Move(origin, target)) != NOT_SAID:
             return False
         return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
 

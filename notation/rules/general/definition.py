@@ -105,7 +105,7 @@ class PromotionRule:
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
-    the move begins there, but it is no capture in passing. must: it has to turn into one of them.
+    the move begins there. No promotion comes with a capture in passing. must: it has to turn into one of them.
     capture_only: only by capturing.
     captured: only into captured pieces of its own side, which come back. limit: how many of a mark a side may have.
     implied: with one choice only, which need not be written. silent: never written, because nothing is seen of it.

@@ -61,6 +61,19 @@ def test_inheritance() -> None:
     assert settings["promotedPieceType"] == "n:r r:n"  # pairs that a child does not name are inherited
 
 
+@pytest.mark.parametrize(
+    ("settings", "kinds"),
+    [
+        ("knight = h", "h q r b"),  # the knights have another letter, and a pawn still becomes one
+        ("customPiece1 = n:fW", "q r b"),  # the letter is another piece's now, which no pawn becomes
+    ],
+)
+def test_what_is_inherited_names_pieces_and_not_letters(settings: str, kinds: str) -> None:
+    text = f"[mine:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 w - - 0 1\n{settings}\n"
+    data = document_in(VariantSource("mine", "variants.ini", text, ini=True), find_shipped).data
+    assert set(data["promotion"][0]["to"].lower().split()) == set(kinds.split())
+
+
 def test_pieces_and_moves() -> None:
     data = document_data(
         "child", {"king": "k", "soldier": "p", "soldierPromotionRank": "3", "maxRank": "5", "startFen": "x"}
