@@ -34,7 +34,10 @@ def near(one: Pixel, other: Pixel) -> bool:
 
 
 CASES = [
-    (name, view, when) for name in GAMES for view in views(start(name).position.variant) for when in (start, middle)
+    (name, view, when)
+    for name in GAMES
+    for place, view in enumerate(views(start(name).position.variant))
+    for when in ((middle,) if place else (start, middle))
 ]
 
 
