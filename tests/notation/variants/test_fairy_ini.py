@@ -18,11 +18,11 @@ king = k
 knight = n
 maxFile = 5 # five
 startFen = k4/5/5/5/5/5/5/4K w - - 0 1
-promotedPieceType = n:r
+promotedPieceType = n:q
+queen = q
 
 [child:base]
-knight = -
-customPiece1 = n:fN
+customPiece1 = x:fN
 rook = r
 promotedPieceType = r:n
 
@@ -42,7 +42,7 @@ def test_sections() -> None:
     found = sections(TEXT)
     assert [(section.name, section.parent, section.line) for section in found] == [
         ("base", "", 2),
-        ("child", "base", 9),
+        ("child", "base", 10),
         ("lame", "base", 15),
         ("odd", "base", 18),
     ]
@@ -56,9 +56,8 @@ def test_inheritance() -> None:
     known = {section.name: section for section in sections(TEXT)}
     settings = inherited("child", known, lambda name: {})
     assert settings["king"] == "k"
-    assert settings["customPiece1"] == "n:fN"
-    assert "knight" not in settings or settings["knight"] == "-"
-    assert settings["promotedPieceType"] == "n:r r:n"  # pairs that a child does not name are inherited
+    assert settings["customPiece1"] == "x:fN"
+    assert settings["promotedPieceType"] == "n:q r:n"  # pairs that a child does not name are inherited
 
 
 @pytest.mark.parametrize(
