@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.options import variant_path_options
+from fairyscore.cli.report import many
 from fairyscore.cli.writing import replaced, written
 
 if TYPE_CHECKING:
@@ -116,7 +117,7 @@ def _check(source: VariantSource, quiet: bool) -> int:
     wrong = [line for line in judged if line]
     for line in wrong:
         click.echo(line, err=True)
-    click.echo(f"{source.file}: {game.name}: {len(examples)} examples, {len(wrong)} judged otherwise")
+    click.echo(f"{source.file}: {game.name}: {many(len(examples), 'example')}, {len(wrong)} judged otherwise")
     return 2 * bool(wrong)
 
 

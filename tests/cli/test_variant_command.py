@@ -53,7 +53,7 @@ def test_check(game: Path) -> None:
     result = run("variant", "check", str(game))
     assert result.exit_code == 0
     assert "Corner Chess" in result.stdout
-    assert "1 examples, 0 judged otherwise" in result.stdout
+    assert "1 example, 0 judged otherwise" in result.stdout
 
 
 def test_check_of_an_example_that_fails(game: Path) -> None:
