@@ -9,7 +9,15 @@ from dataclasses import dataclass, field, replace
 
 import click
 
-from fairyscore.cli.options import grouped_command, judge_of, language_option, paths_argument, reading_options, sentence
+from fairyscore.cli.options import (
+    GAME,
+    grouped_command,
+    judge_of,
+    language_option,
+    paths_argument,
+    reading_options,
+    sentence,
+)
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import endings, sources, verdicts
 from fairyscore.cli.telling import Reporter
@@ -54,9 +62,8 @@ NOT_READ = 2
 )
 @click.option("--css", metavar="FILE", default="", help="A style sheet of your own, behind the page's.")
 @click.option("--template", "frame", metavar="FILE", default="", help="A frame of your own (docs/page.md).")
-@click.option(
-    "--embed", is_flag=True, help="Write a piece for a page of your own: <fairyscore-game>, one script behind it."
-)
+@click.option("--setup", is_flag=True, help="A page on which a position is set up; PATH is then the name of a variant.")
+@click.option("--embed", is_flag=True, help="Write a piece for a page of your own (docs/page.md).")
 @click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
 @click.option(
     "--port", metavar="N", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Where --serve does so."
@@ -77,6 +84,7 @@ def command(
     theme: str,
     css: str,
     frame: str,
+    setup: bool,
     embed: bool,
     serve: bool,
     port: int,
@@ -104,6 +112,9 @@ def command(
             template(frame),
             embedded=embed,
         )
+        if setup:
+            _set_up(paths, output, design)
+            return
         work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme, seat)
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
@@ -116,6 +127,16 @@ def command(
     if output:
         click.echo(f"{many(work.games, 'game')} written to {named(output)}", err=True)
     click.get_current_context().exit(NOT_READ if telling.not_read else int(telling.faulty))
+
+
+def _set_up(paths: tuple[str, ...], output: str, design: Design) -> None:
+    from fairyscore.render.viewer.setup import setup_page
+
+    if len(paths) > 1:
+        raise click.UsageError("--setup takes the name of one variant.")
+    game = GAME.convert(paths[0], None, None)
+    with written(output, at_once=True) as stream:
+        stream.write(setup_page(game, design).encode())
 
 
 @dataclass(slots=True)

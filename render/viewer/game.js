@@ -3,10 +3,6 @@
 
 const START = -1;
 
-// What a way says: who goes it without taking, who takes at its end, their own side's too; and that they may stop on each
-// of its cells.
-const [GOES, TAKES, TAKES_OWN, STOPS] = [1, 2, 4, 8];
-
 class Game {
   constructor(section, data, page) {
     this.section = section;
@@ -131,20 +127,9 @@ class Game {
     return Number(this.links[step].className.slice(1));
   }
 
-  // Where the piece on a cell gets to, and whether somebody stands there: the engine's ways, as far as they are free.
   targets(step, cell) {
     const { placed, gone } = this.position(step);
-    const [, seat, kind] = this.rules.looks[placed[cell]];
-    const found = new Map();
-    for (const [says, ...way] of this.rules.ways[`${seat} ${kind} ${cell}`] ?? []) {
-      way.every((target, place) => {
-        const look = this.rules.looks[placed[target]];
-        const may = look ? says & TAKES && (look[1] !== seat || says & TAKES_OWN) : says & GOES;
-        if (may && !gone.includes(target) && (says & STOPS || place === way.length - 1)) found.set(target, Boolean(look));
-        return !look;
-      });
-    }
-    return found;
+    return reach(this.rules, placed, gone, cell);
   }
 
   // -- words

@@ -68,14 +68,20 @@ def parts(stories: Iterable[Story], design: Design = Design(), *, title: str = "
     if design.embedded:
         yield from _piece(written, headed, notice, design)
         return
+    program = (*PROGRAM, "start.js", *((LIVE,) if design.live else ()))
+    yield from framed(design, program, headed, written.content(headed, notice), written.data())
+
+
+def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
+    """A page, part by part. files: of its program. seen: the body. data: what the program reads."""
     style = _style(design)
-    program = "\n".join(map(own, (*PROGRAM, "start.js", *((LIVE,) if design.live else ()))))
+    program = "\n".join(map(own, files))
     content = {
         "policy": (said(policy(style, program, live=design.live)),),
-        "title": (said(headed),),
+        "title": (said(title),),
         "style": (f"<style>{style}</style>",),
-        "content": written.content(headed, notice),
-        "program": (*written.data(), f"<script>{program}</script>"),
+        "content": seen,
+        "program": chain(data, (f"<script>{program}</script>",)),
     }
     before = 0
     frame = design.frame or template()
@@ -177,7 +183,7 @@ class _PageParts:
         if self.several:
             yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
             yield f'<nav class="games" aria-label="Games"><ol>{"".join(self._entries)}</ol></nav>'
-        yield f'{_WORDED.sub(lambda found: said(translated(unescape(found[0]))), own("controls.html"))}<main id="games">'
+        yield f'{worded(own("controls.html"))}<main id="games">'
         yield from self._sections
         yield "</main></div>"
 
@@ -197,7 +203,7 @@ class _PageParts:
             "routes": list(self._routes),
             "sentences": [said for said, _ in self._sentences.known],
             "movers": [mover for _, mover in self._sentences.known],
-            "words": _words(),
+            "words": words_of(PROGRAM),
         }
         yield f'<script type="application/json" id="fairyscore-data">{as_json(shared)[:-1]},"games":['
         yield ",".join(self._games)
@@ -211,9 +217,14 @@ _SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')
 """What the program says."""
 
 
-def _words() -> dict[str, str]:
-    """The words of the program in the current language, where they are others."""
-    found = {word for name in PROGRAM for words in _SAID.findall(own(name)) for word in words if word}
+def worded(markup: str) -> str:
+    """Controls in the current language."""
+    return _WORDED.sub(lambda found: said(translated(unescape(found[0]))), markup)
+
+
+def words_of(program: Iterable[str]) -> dict[str, str]:
+    """The words of a program, given by its files, in the current language, where they are others."""
+    found = {word for name in program for words in _SAID.findall(own(name)) for word in words if word}
     found |= {"Automatic", "Light", "Dark", "Colour-blind"}
     return {word: translated(word) for word in sorted(found) if translated(word) != word}
 

@@ -7,6 +7,25 @@ function t(english, filled = {}) {
   return (WORDS[english] ?? english).replace(/\{(\w+)\}/g, (place, name) => filled[name] ?? place);
 }
 
+// What a way says: who goes it without taking, who takes at its end, their own side's too; and that they may stop on each
+// of its cells.
+const [GOES, TAKES, TAKES_OWN, STOPS] = [1, 2, 4, 8];
+
+// Where the piece on a cell gets to, and whether somebody stands there: the engine's ways, as far as they are free.
+function reach(rules, placed, gone, cell) {
+  const [, seat, kind] = rules.looks[placed[cell]];
+  const found = new Map();
+  for (const [says, ...way] of rules.ways[`${seat} ${kind} ${cell}`] ?? []) {
+    way.every((target, place) => {
+      const look = rules.looks[placed[target]];
+      const may = look ? says & TAKES && (look[1] !== seat || says & TAKES_OWN) : says & GOES;
+      if (may && !gone.includes(target) && (says & STOPS || place === way.length - 1)) found.set(target, Boolean(look));
+      return !look;
+    });
+  }
+  return found;
+}
+
 // A piece alone.
 function iconOf(rules, look) {
   const { piece } = rules.geometry;

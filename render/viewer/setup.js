@@ -1,0 +1,281 @@
+// A position is set up: by click, touch and keys on the board, or by its FEN.
+
+class Setup {
+  constructor(data, root) {
+    this.data = data;
+    Object.assign(WORDS, data.words);
+    this.rules = { ...data.board, geometry: data.geometry };
+    this.root = root;
+    document.documentElement.classList.add("playing-back");
+    this.picture = root.querySelector("svg.board");
+    this.board = new Board(this.picture, this.rules, []);
+    this.live = root.querySelector(".said");
+    this.input = root.querySelector("[data-do=fen]");
+    this.turns = root.querySelector("[data-do=turn]");
+    this.turns.append(...this.rules.seats.map((seat, number) => new Option(seat, number)));
+    this.cursor = 0;
+    this.shelve();
+    this.listen();
+    this.start();
+  }
+
+  // -- the position
+
+  // What stands where: by cell `[seat, kind]` or null; cells that are gone; who is to move; the rest of the FEN.
+  start() {
+    this.take(this.data.form.start);
+  }
+
+  empty() {
+    this.place(() => this.standing.fill(null));
+  }
+
+  place(change) {
+    change();
+    this.rest = this.rest.map((field, at) => (at === 0 ? this.rights(field) : /^[a-z]\d+$/.test(field) ? "-" : field));
+    this.show();
+  }
+
+  // The castlings whose pieces stand where they must.
+  rights(field) {
+    const { rights } = this.data.form;
+    const stands = (cell) => String(this.standing[cell]) === String(this.first[cell]);
+    const kept = [...field].filter((letter) => rights[letter]?.every(stands) ?? true);
+    return kept.join("") || "-";
+  }
+
+  // Take a FEN; false where its pieces are none of this game.
+  take(text) {
+    const [pieces, turn, ...rest] = text.trim().split(/\s+/);
+    const { tokens, rows, cells, turns } = this.data.form;
+    const [, field, pool] = /^([^[]*)(.*)$/.exec(pieces ?? "");
+    const known = new Map(tokens.map(([token, ...piece]) => [token, piece]));
+    const longest = tokens.map(([token]) => token).sort((one, other) => other.length - one.length);
+    const sign = new RegExp([...longest.map((token) => token.replace(/[^\w]/g, "\\$&")), "\\d+", "[/*]"].join("|"), "gy");
+    const found = [];
+    let read = 0;
+    for (const [part] of field.matchAll(sign)) {
+      read += part.length;
+      if (/^\d+$/.test(part) && !known.has(part)) found.push(...Array(Number(part)).fill("."));
+      else found.push(part);
+    }
+    if (read !== field.length || found.length !== rows.length || !turns.includes(turn)) return false;
+    const wrong = [...rows].some((sign, at) => (sign === "." ? found[at] === "/" : found[at] !== sign));
+    if (wrong) return false;
+    const signs = found.filter((_, at) => rows[at] === ".");
+    this.standing = Array(cells.length).fill(null);
+    this.gone = [];
+    cells.forEach((cell, at) => {
+      this.standing[cell] = known.get(signs[at]) ?? null;
+      if (signs[at] === "*") this.gone.push(cell);
+    });
+    this.first ??= [...this.standing];
+    [this.pool, this.turn, this.rest] = [pool, turns.indexOf(turn), rest];
+    this.show();
+    return true;
+  }
+
+  get fen() {
+    const { tokens, rows, cells, turns } = this.data.form;
+    const token = ([seat, kind]) => tokens.find(([, ...piece]) => piece[0] === seat && piece[1] === kind)[0];
+    const at = cells.values();
+    const sign = () => {
+      const cell = at.next().value;
+      return this.gone.includes(cell) ? "*" : this.standing[cell] ? token(this.standing[cell]) : ".";
+    };
+    const drawn = [...rows].map((here) => (here === "." ? sign() : here)).join("");
+    return [drawn.replace(/\.+/g, (run) => run.length) + this.pool, turns[this.turn], ...this.rest].join(" ");
+  }
+
+  look(cell) {
+    return this.standing[cell] ? (this.data.looks[`${this.standing[cell].join(" ")} ${cell}`] ?? NOBODY) : NOBODY;
+  }
+
+  get placed() {
+    return this.standing.map((_, cell) => this.look(cell));
+  }
+
+  // -- what no position may be
+
+  flaws() {
+    const { least, most, barred, held, check } = this.data.limits;
+    const many = new Map();
+    for (const piece of this.standing) if (piece) many.set(piece.join(" "), (many.get(piece.join(" ")) ?? 0) + 1);
+    const found = [];
+    for (const [piece, [count, why]] of Object.entries(least)) if ((many.get(piece) ?? 0) < count) found.push(why);
+    for (const [piece, [count, why]] of Object.entries(most)) if ((many.get(piece) ?? 0) > count) found.push(why);
+    this.standing.forEach((piece, cell) => piece && barred[piece.join(" ")]?.[cell] && found.push(barred[piece.join(" ")][cell]));
+    for (const [seat, why] of Object.entries(held)) {
+      const there = this.standing.flatMap((piece, cell) => (piece?.[0] === Number(seat) ? [cell] : []));
+      if (there.length && !there.some((cell) => this.rules.held.includes(cell))) found.push(why);
+    }
+    if (check) found.push(...this.standing.flatMap((piece, cell) => (piece?.[0] === this.turn ? this.checks(cell) : [])));
+    return [...new Set(found)];
+  }
+
+  // The kings of others that the piece of who is to move takes at once.
+  checks(cell) {
+    const needed = Object.keys(this.data.limits.least);
+    const reached = reach(this.rules, this.placed, this.gone, cell).keys();
+    const kings = [...reached].filter((at) => this.standing[at] && needed.includes(this.standing[at].join(" ")));
+    const { cells } = this.rules.geometry;
+    return kings.map((at) => t("{piece} {cell} can be taken at once", { piece: this.named(this.standing[at]), cell: cells[at] }));
+  }
+
+  named([seat, kind]) {
+    return `${this.rules.seats[seat]} ${this.rules.pieces[kind]}`;
+  }
+
+  // -- on the screen
+
+  show() {
+    this.board.show({ placed: this.placed, gone: this.gone, move: null, checks: [], marks: ["", ""] });
+    this.input.value = this.fen;
+    this.input.removeAttribute("aria-invalid");
+    this.turns.value = this.turn;
+    this.tell(this.flaws());
+    if (document.activeElement === this.picture) this.board.showTargets(this.cursor, []);
+  }
+
+  tell(flaws) {
+    const entry = (text) => Object.assign(document.createElement("li"), { textContent: text });
+    this.root.querySelector(".flaws").replaceChildren(...flaws.map(entry));
+  }
+
+  // The pieces of each player, and a way to take pieces away.
+  shelve() {
+    const shelf = this.root.querySelector(".palette");
+    const { tokens } = this.data.form;
+    const button = (piece) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.ariaPressed = "false";
+      made.title = made.ariaLabel = piece ? this.named(piece) : t("nothing");
+      made.addEventListener("click", () => this.choose(piece));
+      const cell = piece && this.rules.geometry.cells.findIndex((_, at) => this.data.looks[`${piece.join(" ")} ${at}`] !== undefined);
+      made.append(piece ? iconOf(this.rules, this.data.looks[`${piece.join(" ")} ${cell}`]) : "×");
+      this.buttons.push([piece, made]);
+      return made;
+    };
+    this.buttons = [];
+    this.rules.seats.forEach((_, seat) => {
+      const row = document.createElement("div");
+      row.append(...tokens.filter((token) => token[1] === seat).map(([, ...piece]) => button(piece)));
+      shelf.append(row);
+    });
+    shelf.lastElementChild.append(button(null));
+    this.choose(tokens[0].slice(1));
+  }
+
+  choose(piece) {
+    this.chosen = piece;
+    for (const [other, made] of this.buttons) made.ariaPressed = String(String(other) === String(piece));
+  }
+
+  put(cell, piece) {
+    if (this.gone.includes(cell)) return;
+    const again = piece && String(this.standing[cell]) === String(piece);
+    this.place(() => (this.standing[cell] = again ? null : piece));
+    this.point(cell);
+  }
+
+  // The cell that keys are about.
+  point(cell) {
+    this.cursor = cell;
+    this.board.showTargets(cell, []);
+    this.live.textContent = `${this.rules.geometry.cells[cell]}: ${this.standing[cell] ? this.named(this.standing[cell]) : t("nobody")}`;
+  }
+
+  // -- what a reader does
+
+  listen() {
+    this.picture.setAttribute("tabindex", "0");
+    this.picture.setAttribute("role", "application");
+    this.picture.addEventListener("keydown", (event) => this.key(event));
+    this.picture.addEventListener("focus", () => this.point(this.cursor));
+    this.picture.addEventListener("click", (event) => {
+      const cell = this.board.cellAt(event.clientX, event.clientY);
+      if (cell !== undefined) this.put(cell, this.chosen);
+    });
+    this.input.addEventListener("change", () => {
+      if (this.take(this.input.value)) return;
+      this.input.setAttribute("aria-invalid", "true");
+      this.tell([t("This is no position of this game.")]);
+    });
+    this.turns.addEventListener("change", () => this.place(() => (this.turn = Number(this.turns.value))));
+    for (const button of this.root.querySelectorAll("button[data-do]")) {
+      button.addEventListener("click", () => this[button.dataset.do]());
+    }
+  }
+
+  key(event) {
+    const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (ways[event.key]) this.point(this.beside(ways[event.key]));
+    else if (event.key === "Enter" || event.key === " ") this.put(this.cursor, this.chosen);
+    else if (event.key === "Delete" || event.key === "Backspace") this.put(this.cursor, null);
+    else if (event.key.length === 1) this.chooseBy(event.key.toUpperCase());
+    else return;
+    event.preventDefault();
+  }
+
+  // The next cell in a direction: near, and not much aside.
+  beside([right, down]) {
+    const [x, y] = this.board.place(this.cursor);
+    const far = this.rules.geometry.cells.map((_, cell) => {
+      const [across, below] = [this.board.place(cell)[0] - x, this.board.place(cell)[1] - y];
+      const [ahead, aside] = [across * right + below * down, Math.abs(across * down) + Math.abs(below * right)];
+      return ahead > 5 && aside < ahead ? ahead + 2 * aside : Infinity;
+    });
+    const nearest = Math.min(...far);
+    return nearest < Infinity ? far.indexOf(nearest) : this.cursor;
+  }
+
+  chooseBy(letter) {
+    const pieces = this.buttons.map(([piece]) => piece).filter((piece) => piece && this.rules.letters[piece[1]].toUpperCase() === letter);
+    const at = pieces.findIndex((piece) => String(piece) === String(this.chosen));
+    if (!pieces.length) return;
+    this.choose(pieces[(at + 1) % pieces.length]);
+    this.live.textContent = this.named(this.chosen);
+  }
+
+  flip() {
+    this.board.turn((this.board.view + 1) % this.rules.views.length);
+    this.show();
+  }
+
+  copy() {
+    this.input.select();
+    navigator.clipboard.writeText(this.fen).then(() => (this.live.textContent = t("Copied")), () => document.execCommand("copy"));
+  }
+
+  // -- the drawing, as `render --plain` makes it
+
+  save() {
+    saved(this.drawing(), `${this.data.variant}.svg`, "image/svg+xml");
+  }
+
+  drawing() {
+    const { head, meta, patterns, symbols, uses, at, ground } = this.data.svg;
+    const { cells, ghosts } = this.rules.geometry;
+    const there = cells.flatMap((_, cell) => (this.look(cell) === NOBODY ? [] : [cell]));
+    const use = (cell, which, named) => {
+      const made = uses[this.look(cell)].replace(' transform=""', ` transform="${at[cell][which]}"`);
+      return made.replace(/ data-field=""/, named ? ` data-field="${cells[cell]}"` : "");
+    };
+    const again = ghosts.filter(([cell]) => there.includes(cell)).map(([cell], place, all) => {
+      const before = all.slice(0, place).filter(([other]) => other === cell).length;
+      return use(cell, 1 + before, false);
+    });
+    const behind = ghosts.length ? `<g class="pieces ghosts" opacity="0.4">${again.join("")}</g>` : "";
+    const looks = [...new Set(there.map((cell) => this.look(cell)))];
+    const title = `${this.rules.title}: ${t("{seat} to move", { seat: this.rules.seats[this.turn] })}`;
+    const fen = this.fen.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+    const position = meta.replace(/position="[^"]*"/, () => `position="${fen}"`);
+    const pieces = `<g class="pieces">${there.map((cell) => use(cell, 0, true)).join("")}</g>`;
+    const about = `<title>${title}</title><desc>${title}</desc><metadata>${position}</metadata>`;
+    return `${head}${about}<defs>${patterns}${looks.map((look) => symbols[look]).join("")}</defs>${ground}${pieces}${behind}</svg>\n`;
+  }
+}
+
+const fairyscore = new Setup(JSON.parse(document.getElementById("fairyscore-data").textContent), document);

@@ -1,0 +1,228 @@
+"""A page on which a position is set up. Its program gets the rules as data, found by asking the reader of positions.
+
+>>> from fairyscore.notation.variants.registry import variant
+>>> chess = variant("chess")
+>>> form = form_of(chess)
+>>> form["rows"][:10], form["cells"][:2], form["tokens"][0]
+('......../.', [56, 57], ['P', 0, 0])
+>>> found = limits(chess, form)
+>>> found["barred"]["0 0"][56], found["most"]["0 5"]
+('a pawn of white cannot be on a8', (1, 'white has 2 kings, and should have one'))
+>>> form["rights"]["Q"]
+[0, 4]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, Final
+
+from fairyscore.notation.position import Position
+from fairyscore.notation.rules.variant import PositionError, State, Variant
+from fairyscore.render.board_state import BoardState, moment
+from fairyscore.render.drawing import diagram
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.themes import THEMES
+from fairyscore.render.viewer.board_scene import BoardScene
+from fairyscore.render.viewer.markup import as_json, said
+from fairyscore.render.viewer.page import VERSION, Design, framed, worded, words_of
+from fairyscore.render.viewer.symbols import Symbols
+from fairyscore.render.viewer.template import own
+
+PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
+
+_PARTS: Final = re.compile(r"\d+|[/*]|\[.*|[^\d/*\[]+")
+"""What the first field of a FEN is made of while one piece stands: empty cells, borders, voids, a pool, the piece."""
+
+_DRAWN: Final = re.compile(
+    r"(?P<head>.*?)<title>.*?</desc><metadata>(?P<meta>.*?)</metadata><defs>(?P<patterns>.*?)(?P<symbol><g .*?)</defs>"
+    r'(?P<ground>.*?)<g class="pieces">(?P<use><use .*?/>)</g>(?P<rest>.*)',
+    re.DOTALL,
+)
+
+SEVERAL: Final = 4
+"""On so many empty cells a piece that is missing is tried, to see that nothing but its number is wrong."""
+
+
+def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (immutable)
+    """The page on which positions of a game are set up. Raises `DrawingError` for a game whose FEN has another form."""
+    symbols = Symbols()
+    scene = BoardScene(symbols, {}, game, design.theme or THEMES["screen"], design.seat)
+    form = form_of(game)
+    looks = {
+        f"{seat} {kind} {cell}": scene.look_at(BoardState(game, state), cell) for seat, kind, cell, state in _lone(game)
+    }
+    data = {
+        "version": VERSION,
+        "geometry": scene.geometry(),
+        "board": scene.data(),
+        "variant": game.name,
+        "form": form,
+        "looks": looks,
+        "limits": limits(game, form),
+        "svg": _drawing(game, looks, design),
+        "words": words_of(PROGRAM),
+    }
+    content = (
+        '<div class="fairyscore setup"><svg class="symbols" width="0" height="0" aria-hidden="true">'
+        f'<defs>{"".join(symbols.definitions())}</defs></svg><main><section class="game">'
+        f'<header class="heading"><h1>{said(game.title)}</h1></header><div class="desk"><div class="stage">'
+        f"{scene.picture(moment(Position.start(game)), 'board', title=game.title)}</div>"
+        f"{worded(own('setup.html'))}</div></section></main></div>"
+    )
+    script = f'<script type="application/json" id="fairyscore-data">{as_json(data)}</script>'
+    return "".join(framed(design, PROGRAM, game.title, (content,), (script,)))
+
+
+def _lone(game: Variant) -> Iterator[tuple[int, int, int, State]]:
+    """Every piece alone on every cell on which it can be, with that table."""
+    for seat, kind, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
+        try:
+            state = game.rules.lone_piece_position(seat, kind, cell)
+        except (PositionError, LookupError, ValueError):
+            continue
+        if state.piece_at(cell) == (seat, kind):
+            yield seat, kind, cell, state
+
+
+def form_of(game: Variant) -> dict[str, Any]:
+    """How positions of a game are written.
+
+    rows: the first field, a point for each cell; cells: their numbers, in that order; tokens: how each piece is written,
+    with its seat and type; turns: the letters of the seats; start: the start position; rights: letters of the third field
+    with the cells on which the pieces of the start must stand.
+    """
+    rows, places, tokens = "", dict[int, int](), dict[str, tuple[int, int]]()
+    for seat, kind, cell, state in _lone(game):
+        parts = _PARTS.findall(game.write_position(state).split()[0])
+        empty = "".join("." * int(part) if part.isdecimal() else part for part in parts if part[0] != "[")
+        token = next((part for part in parts if part[0] not in "0123456789/*["), "")
+        before = empty.partition(token)[0]
+        places[before.count(".")] = cell
+        rows = empty.replace(token, ".", 1)
+        tokens.setdefault(token, (seat, kind))
+    start = game.write_position(game.initial_state())
+    form: dict[str, Any] = {
+        "rows": rows,
+        "cells": [places[place] for place in sorted(places)],
+        "tokens": [[token, *piece] for token, piece in tokens.items()],
+        "turns": [seat.letter for seat in game.seats],
+        "start": start,
+    }
+    if rows.count(".") != len(game.board.cells) or sorted(places.values()) != list(range(len(game.board.cells))):
+        raise DrawingError(f"positions of {game.name} cannot be set up on a page; write them as text")
+    return form | {"rights": _rights(game, form)}
+
+
+def _written(form: dict[str, Any], standing: dict[int, tuple[int, int]], rest: list[str]) -> str:
+    """A FEN. standing: seat and type by cell; rest: the fields behind the first."""
+    tokens = {(seat, kind): token for token, seat, kind in reversed(form["tokens"])}
+    cells = iter(form["cells"])
+    drawn = [tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign for sign in form["rows"]]
+    return " ".join((re.sub(r"\.+", lambda run: str(len(run[0])), "".join(drawn)), *rest))
+
+
+def _problems(game: Variant, text: str) -> tuple[str, ...]:
+    try:
+        game.read_position(text)
+    except PositionError as fault:
+        return fault.problems
+    return ()
+
+
+def _standing(state: State, game: Variant) -> dict[int, tuple[int, int]]:
+    pieces = ((cell, state.piece_at(cell)) for cell in range(len(game.board.cells)))
+    return {cell: piece for cell, piece in pieces if piece is not None}
+
+
+def _rights(game: Variant, form: dict[str, Any]) -> dict[str, list[int]]:
+    fields = form["start"].split()
+    if len(fields) < 3 or not fields[2].isalpha():
+        return {}
+    standing = _standing(game.initial_state(), game)
+
+    def needs(letter: str, cell: int) -> bool:
+        """Whether the letter is refused, or left out, where nobody stands on the cell."""
+        left = {at: piece for at, piece in standing.items() if at != cell}
+        text = _written(form, left, [fields[1], letter, *fields[3:]])
+        try:
+            return letter not in game.write_position(game.read_position(text)).split()[2]
+        except PositionError as fault:
+            without = _problems(game, _written(form, left, [fields[1], "-", *fields[3:]]))
+            return bool(set(fault.problems) - set(without))
+
+    return {letter: [cell for cell in standing if needs(letter, cell)] for letter in fields[2]}
+
+
+def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
+    """What no position may be, as the reader of positions says it when it is tried.
+
+    least, most: by seat and type (`0 5`) how many there must be at least and may be at most, with a sentence. barred: by
+    seat and type the cells on which it cannot stand, with a sentence for each. held: by seat why it must have a piece on
+    one of the cells that are held. check: whether nobody's king may be taken at once.
+    """
+    fields = form["start"].split()
+    rest = ["-" if form["rights"] and place == 1 else field for place, field in enumerate(fields[1:])]
+    full = _standing(game.initial_state(), game)
+
+    def tried(standing: dict[int, tuple[int, int]]) -> list[set[str]]:
+        """The problems of a position, by who is to move there."""
+        return [set(_problems(game, _written(form, standing, [turn, *rest[1:]]))) for turn in form["turns"]]
+
+    least: dict[str, tuple[int, str]] = {}
+    for piece in sorted(set(full.values())):
+        others = {cell: other for cell, other in full.items() if other != piece}
+        missing = set.intersection(*tried(others))
+        for cell in [cell for cell in range(len(game.board.cells)) if cell not in full][:SEVERAL]:
+            missing -= set.union(*tried({**others, cell: piece})) if missing else set()
+        if missing:
+            least["{} {}".format(*piece)] = (1, min(missing))
+    few = {cell: piece for cell, piece in full.items() if "{} {}".format(*piece) in least}
+    known = set.union(*tried(few))
+    barred: dict[str, dict[int, str]] = {}
+    most: dict[str, tuple[int, str]] = {}
+    check = False
+    for seat, kind in dict.fromkeys((seat, kind) for _, seat, kind in form["tokens"]):
+        name, mine = f"{seat} {kind}", list[set[str]]()
+        for cell in range(len(game.board.cells)):
+            if cell in few:
+                continue
+            found = [problems - known for problems in tried({**few, cell: (seat, kind)})]
+            always = set.intersection(*found)
+            check = check or (bool(found[seat]) and not always)
+            if always:
+                barred.setdefault(name, {})[cell] = min(always)
+            mine.append(always)
+        if mine and all(mine) and name in least:
+            most[name] = (Counter(few.values())[seat, kind], min(mine[0]))
+            del barred[name]
+    held = dict[int, str]()
+    for seat in {seat for seat, _ in full.values()}:
+        left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
+        missing = set.intersection(*tried(left)) - set.union(*tried(full))
+        if missing:
+            held[seat] = min(missing)
+    return {"least": least, "most": most, "barred": barred, "held": held, "check": check}
+
+
+def _drawing(game: Variant, looks: dict[str, int], design: Design) -> dict[str, Any]:
+    """The drawing of a position in parts, as `render --plain` makes it: what stands in front of the pieces and behind
+    them, the symbols and elements of pieces by their picture, and where they stand by their cell."""
+    theme = design.theme or THEMES["screen"]
+    made: dict[str, Any] = {"symbols": {}, "uses": {}, "at": {}}
+    for seat, kind, cell, state in _lone(game):
+        look = looks[f"{seat} {kind} {cell}"]
+        if look in made["symbols"] and cell in made["at"]:
+            continue
+        svg = diagram(BoardState(game, state), theme=theme, seat=design.seat, plain=True, prefix="fs").svg()
+        found = _DRAWN.fullmatch(svg)
+        assert found is not None, "a drawing with one piece"
+        made.update(head=found["head"], patterns=found["patterns"], ground=found["ground"])
+        rest, use = found["rest"], found["use"]
+        made["symbols"][look] = found["symbol"]
+        made["at"][cell] = re.findall(r' transform="([^"]*)"', use + rest)
+        made["uses"][look] = re.sub(r' (data-field|transform)="[^"]*"', r' \1=""', use)
+    return made

@@ -1,0 +1,115 @@
+"""The page on which a position is set up: FEN, warnings and drawings are those of the engine and of `render`."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from browser import axe, chromium, keys, media, resized, skip
+
+from fairyscore.notation.position import Position
+from fairyscore.notation.rules.variant import PositionError
+from fairyscore.notation.variants.registry import variant
+from fairyscore.render.drawing import diagram
+from fairyscore.render.viewer.setup import setup_page
+
+NAMES = ("chess", "cylindrical", "tor-qi", "circular-70", "kaleidochess", "chamaeleon", "shogi", "xiangqi")
+RIGHT, UP, DELETE = "\ue014", "\ue013", "\ue017"
+
+
+@pytest.fixture(scope="module")
+def chrome(pytestconfig: pytest.Config) -> Iterator[Any]:
+    with chromium(pytestconfig) as browser:
+        media(browser, prefers_color_scheme="light", prefers_reduced_motion="reduce")
+        yield browser
+
+
+def opened(browser: Any, folder: Path, name: str) -> Any:
+    path = folder / f"{name}.html"
+    path.write_text(setup_page(variant(name)), encoding="utf-8")
+    browser.get(path.as_uri())
+    return browser
+
+
+def js(browser: Any, script: str, *values: object) -> Any:
+    return browser.execute_script(f"return {script}", *values)
+
+
+def fields(svg: str) -> list[str]:
+    """A drawing without what differs: its words, the beginning of its ids, how empty elements and entities are written."""
+    plain = re.sub(r"<title>.*?</metadata>", "", svg.replace("&#x27;", "'"), flags=re.DOTALL)
+    return re.split(
+        "(?=<)", re.sub(r"fs[0-9a-f]{8}-|fs-", "", plain).replace('opacity="0.4" />', 'opacity="0.4"></g>').strip()
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_fen_and_drawing_are_those_of_the_program(chrome: Any, tmp_path: Path, name: str) -> None:
+    opened(chrome, tmp_path, name)
+    game, rng = variant(name), Random(15)
+    state = game.initial_state()
+    for ply in range(13):
+        if ply % 6 == 0:
+            text = game.write_position(state)
+            assert js(chrome, "fairyscore.take(arguments[0])", text), text
+            assert js(chrome, "fairyscore.fen") == text
+            assert js(chrome, "fairyscore.flaws()") == []
+            drawn = js(chrome, "fairyscore.drawing()")
+            if not game.scenery.gone(state):
+                assert fields(drawn) == fields(diagram(Position.from_fen(text, game), plain=True).svg())
+        state.push_unchecked(rng.choice(state.moves()))
+    assert not js(chrome, "fairyscore.take(arguments[0])", "8/8 w")
+
+
+def test_pieces_are_placed_by_click_and_keys(chrome: Any, tmp_path: Path) -> None:
+    resized(chrome, 1000, 800)
+    opened(chrome, tmp_path, "chess")
+    chrome.find_element("css selector", "[data-do=empty]").click()
+    assert js(chrome, "fairyscore.input.value") == "8/8/8/8/8/8/8/8 w - - 0 1"
+    flaws = [entry.text for entry in chrome.find_elements("css selector", ".flaws li")]
+    assert flaws == ["white has 0 kings, and should have one", "black has 0 kings, and should have one"]
+    chrome.find_element("css selector", "[aria-label='white king']").click()
+    at = """(([x, y]) => new DOMPoint(x, y).matrixTransform(fairyscore.picture.getScreenCTM()))(
+      fairyscore.board.place(arguments[0]))"""
+    place = js(chrome, at, 4)
+    js(chrome, "fairyscore.picture.dispatchEvent(new MouseEvent('click', {clientX: arguments[0], clientY: arguments[1]}))",
+       place["x"], place["y"])  # fmt: skip
+    assert js(chrome, "fairyscore.fen") == "8/8/8/8/8/8/8/4K3 w - - 0 1"
+    js(chrome, "fairyscore.picture.focus()")
+    keys(chrome, "k", *[UP] * 7, " ", RIGHT, "q", "q", "\ue007")
+    assert js(chrome, "fairyscore.fen") == "4kq2/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert js(chrome, "fairyscore.live.textContent") == "f8: black queen"
+    keys(chrome, DELETE)
+    assert js(chrome, "fairyscore.fen") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
+    assert js(chrome, "fairyscore.flaws()") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["4k3/8/8/8/8/8/8/4K2P w - - 0 1", "4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/3KK3 w - - 0 1"],
+)
+def test_what_the_engine_refuses_is_warned_of(chrome: Any, tmp_path: Path, text: str) -> None:
+    with pytest.raises(PositionError):
+        variant("chess").read_position(text)
+    opened(chrome, tmp_path, "chess")
+    assert js(chrome, "fairyscore.take(arguments[0])", text)
+    assert len(js(chrome, "fairyscore.flaws()")) == 1
+
+
+def test_castlings_go_with_their_pieces(chrome: Any, tmp_path: Path) -> None:
+    opened(chrome, tmp_path, "chess")
+    js(chrome, "fairyscore.put(0, null)")
+    assert js(chrome, "fairyscore.fen").split()[2] == "Kkq"
+
+
+def test_axe_finds_nothing(chrome: Any, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+    program = axe() or skip("axe-core is not installed (npm ci --prefix tests)", pytestconfig)
+    resized(chrome, 360, 700)
+    opened(chrome, tmp_path, "kaleidochess")
+    assert js(chrome, "document.documentElement.scrollWidth") <= 360
+    chrome.execute_script(program)
+    found = chrome.execute_async_script("axe.run(document).then(arguments[0])")
+    assert [(fault["id"], [node["html"] for node in fault["nodes"]][:3]) for fault in found["violations"]] == []
+    assert [entry for entry in chrome.get_log("browser") if "favicon" not in entry["message"]] == []
