@@ -143,10 +143,11 @@ def _rights(game: Variant, form: dict[str, Any]) -> dict[str, list[int]]:
     if len(fields) < 3 or not fields[2].isalpha():
         return {}
     standing = _standing(game.initial_state(), game)
+    aside = next(cell for cell in range(len(game.board.cells)) if cell not in standing)
 
     def needs(letter: str, cell: int) -> bool:
-        """Whether the letter is refused, or left out, where nobody stands on the cell."""
-        left = {at: piece for at, piece in standing.items() if at != cell}
+        """Whether the letter is refused, or left out, where the piece on the cell stands elsewhere."""
+        left = {aside if at == cell else at: piece for at, piece in standing.items()}
         text = _written(form, left, [fields[1], letter, *fields[3:]])
         try:
             return letter not in game.write_position(game.read_position(text)).split()[2]
@@ -220,7 +221,7 @@ def _drawing(game: Variant, looks: dict[str, int], design: Design) -> dict[str, 
         svg = diagram(BoardState(game, state), theme=theme, seat=design.seat, plain=True, prefix="fs").svg()
         found = _DRAWN.fullmatch(svg)
         assert found is not None, "a drawing with one piece"
-        made.update(head=found["head"], patterns=found["patterns"], ground=found["ground"])
+        made.update(head=found["head"], meta=found["meta"], patterns=found["patterns"], ground=found["ground"])
         rest, use = found["rest"], found["use"]
         made["symbols"][look] = found["symbol"]
         made["at"][cell] = re.findall(r' transform="([^"]*)"', use + rest)

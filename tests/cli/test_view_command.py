@@ -136,3 +136,13 @@ def opened(address: str) -> str:
     with urllib.request.urlopen(address, timeout=10) as answer:
         said: str = answer.read().decode()
     return said
+
+
+def test_a_page_to_set_up_a_position() -> None:
+    done = run("view", "--setup", "tor-qi")
+    assert (done.code, "Tor Qi</h1>" in done.stdout) == (0, True)
+    assert "takes the name of one variant" in run("view", "--setup", "chess", "tor-qi").stderr
+
+
+def test_a_piece_for_another_page(game: str) -> None:
+    assert run("view", game, "--embed").stdout.startswith("<fairyscore-game><template shadowrootmode")
