@@ -140,9 +140,10 @@ def opened(address: str) -> str:
 
 def test_a_page_to_set_up_a_position() -> None:
     done = run("view", "--setup", "tor-qi")
-    assert (done.code, "Tor Qi</h1>" in done.stdout) == (0, True)
+    assert (done.exit_code, "Tor Qi</h1>" in done.stdout) == (0, True)
     assert "takes the name of one variant" in run("view", "--setup", "chess", "tor-qi").stderr
 
 
-def test_a_piece_for_another_page(game: str) -> None:
+def test_a_piece_for_another_page(tmp_path: Path) -> None:
+    game = written(tmp_path / "game.pgn", CASTLING)
     assert run("view", game, "--embed").stdout.startswith("<fairyscore-game><template shadowrootmode")
