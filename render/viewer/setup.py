@@ -178,11 +178,11 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
         others = {cell: other for cell, other in full.items() if other != piece}
         missing = set.intersection(*tried(others))
         for cell in [cell for cell in range(len(game.board.cells)) if cell not in full][:SEVERAL]:
-            missing -= set.union(*tried({**others, cell: piece})) if missing else set()
+            missing -= set[str]().union(*tried({**others, cell: piece})) if missing else set()
         if missing:
             least["{} {}".format(*piece)] = (1, min(missing))
     few = {cell: piece for cell, piece in full.items() if "{} {}".format(*piece) in least}
-    known = set.union(*tried(few))
+    known = set[str]().union(*tried(few))
     barred: dict[str, dict[int, str]] = {}
     most: dict[str, tuple[int, str]] = {}
     check = False
@@ -203,7 +203,7 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
     held = dict[int, str]()
     for seat in {seat for seat, _ in full.values()}:
         left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
-        missing = set.intersection(*tried(left)) - set.union(*tried(full))
+        missing = set.intersection(*tried(left)) - set[str]().union(*tried(full))
         if missing:
             held[seat] = min(missing)
     return {"least": least, "most": most, "barred": barred, "held": held, "check": check}
