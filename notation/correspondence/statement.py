@@ -124,6 +124,9 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
 _NUMBER = re.compile(r"\d+\s?[.…):-]*\s*\Z")
 _AND = re.compile(r"\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|ed|en|of|и|или)\s*(?:\d+\s?[.…]+\s*)?", re.IGNORECASE)
 _PLACE = re.compile(rf"(?:{frame('place').pattern})\s+\Z", re.IGNORECASE)
+_OTHER_PLAYERS = re.compile(r"[^\W\d_]\w+ (?:[-–]|vs?\.?) [^\W\d_]\w+.{0,40}\b(?:1[5-9]|20)\d\d\b")
+"""`Kasparov - Short, London 1993`: a game of others."""
+
 _ONE_WORD_ON = re.compile(r"\s+(?:\w+\s+)?")
 
 
@@ -189,6 +192,8 @@ class _LetterReader:
     def _sentence(self, sentence: Sentence) -> None:
         if not sentence.only_moves:
             self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else MoveDoubt.NONE
+        if self.new and not sentence.runs and frame("withdrawn").match(sentence.text.lstrip()):
+            self.new[-1] = self.new[-1]._replace(doubt=MoveDoubt.UNSURE)  # `3. Bb5. No, wait.`
         found = phrase("condition").search(sentence.text) if not sentence.only_moves else None
         border = sentence.start + found.start() if found else None
         for run in sentence.runs:
@@ -227,6 +232,8 @@ class _LetterReader:
             mention = run.moves[walk.at]
             repeats = bool(repeated) and len(run.moves) == 1
             beyond = run.moves[walk.at + 1 :]
+            if run.number and not sentence.only_moves and _words_beside(run, sentence):
+                doubt = max(doubt, MoveDoubt.UNSURE)
             self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
             return
         if repeated:
@@ -321,6 +328,8 @@ class _LetterReader:
         made = list(phrase("play").finditer(in_front))
         if near and made and made[-1].start() <= near[-1].start() < made[-1].end():
             near = []  # `je joue`: what is `your` in Dutch is `I` in French
+        if _OTHER_PLAYERS.search(sentence.text[: run.start - sentence.start]):
+            doubt = MoveDoubt.TOLD
         if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
             doubt = MoveDoubt.TOLD
         announced = phrase("play").search(f"{before} {clause}")
@@ -392,7 +401,10 @@ class _LetterReader:
         unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and self._counts(new, plainest)]
         moves = {move for new in [*plain, *unsure] for move in new.moves}
         if not plain:
-            self._tell_nothing()
+            if len(moves) > 1:
+                self._tell_several(unsure, unsure[-1])
+            else:
+                self._tell_nothing()
             return
         new = max(plain, key=lambda new: new.weight)
         if len(moves) > 1:
@@ -499,6 +511,19 @@ def _clause(run: MoveSequence, sentence: Sentence) -> tuple[str, str, str]:
     if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
         clause = text[: first - 1].rpartition(",")[2] + clause  # a list goes on: `I looked at Nf3, Bg5`
     return _NUMBER.sub("", text[max(0, at - 60) : at]), clause, before
+
+
+def _words_beside(run: MoveSequence, sentence: Sentence) -> bool:
+    """Whether words stand beside a move in its clause that may say anything about it, as `I dreamt of 3. Bb5`."""
+    _, clause, before = _clause(run, sentence)
+    if frame("withdrawn").search(sentence.text) or phrase("play").search(f"{before} {clause}"):
+        return frame("withdrawn").search(sentence.text) is not None
+    moved = sentence.text[run.start - sentence.start : run.moves[-1].end - sentence.start]
+    rest = clause.replace(moved, " ")
+    for kind in ("offer", "accept", "game", "move", "beside"):
+        rest = phrase(kind).sub(" ", rest)
+    rest = seat_labels().sub(" ", rest)
+    return re.search(r"[^\W\d_]{2,}", rest) is not None
 
 
 def _taken_back(run: MoveSequence, sentence: Sentence) -> bool:
