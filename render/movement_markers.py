@@ -1,8 +1,8 @@
 """Pips: how a piece gets to a field, told by shape so that no colour is needed.
 
-The silhouette says how it gets there (round: it goes, star: it leaps, triangle: it is promoted), and what is in it
-whether it takes: hollow without, a cross only by taking, full both ways. Fields that it does not get to after all have
-shapes of their own.
+The silhouette says how it gets there (round: it goes, star: it leaps, hourglass: it leaps if nothing is in the way, roof
+or diamond: it hops over a piece, triangle: it is promoted), and what is in it whether it takes: hollow without, a cross or
+bars only by taking, full both ways. Fields that it does not get to after all have shapes of their own.
 
 >>> Pip.of(Target(3, ((0, 3),), takes=False)).kind
 'step move'
@@ -23,7 +23,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import UNIT, CellShape, Layout
 from fairyscore.render.themes import Theme
 
-STEP, LEAP, PROMOTION = "step", "leap", "promotion"
+STEP, LEAP, LAME, HOP, SCREEN, PROMOTION = "step", "leap", "lame", "hop", "screen", "promotion"
 MOVE, TAKE, BOTH = "move", "take", "both"
 
 
@@ -42,7 +42,10 @@ class Pip:
     @classmethod
     def of(cls, goal: Target) -> Pip:
         """The pip of a goal that a piece gets to."""
-        form = PROMOTION if goal.becomes else LEAP if goal.leaps else STEP
+        if goal.hops == "takes" and goal.goes and goal.takes and not goal.becomes:
+            return cls(SCREEN, BOTH)
+        how = HOP if goal.hops else LAME if goal.lame else LEAP if goal.leaps else STEP
+        form = PROMOTION if goal.becomes else how
         return cls(form, BOTH if goal.goes and goal.takes else MOVE if goal.goes else TAKE)
 
     @classmethod
@@ -59,10 +62,11 @@ class PlacedMarker(NamedTuple):
     beside: bool = False
 
 
-FORMS: Final = (STEP, LEAP, PROMOTION)
+FORMS: Final = (STEP, LEAP, LAME, HOP, PROMOTION)
 ACTS: Final = (MOVE, TAKE, BOTH)
 ORDER: Final = (
     *(Pip(form, act) for form in FORMS for act in ACTS),
+    Pip(SCREEN, BOTH),
     *(Pip(access.value) for access in list(Access)[1:]),
 )
 """All pips there are, as a legend lists them."""
@@ -78,11 +82,19 @@ def meaning(pip: Pip, game: Variant) -> str:
     if not pip.act:
         return translated(REFUSALS[pip.form])
     goes, by = (game.rules.leap_verb, " by leaping") if pip.form == LEAP else (game.rules.step_verb, "")
+    if pip.form == SCREEN:
+        return translated(OVER, goes=translated(goes), verb=translated(game.rules.capture_verb))
     form = {MOVE: "{goes} only", TAKE: "{verb} only" + by, BOTH: "{goes} or {verb}"}[pip.act]
     said = translated(form, goes=translated(goes), verb=translated(game.rules.capture_verb))
-    return translated("{act}, with promotion", act=said) if pip.form == PROMOTION else said
+    return translated(ADDED[pip.form], act=said) if pip.form in ADDED else said
 
 
+OVER: Final = "{goes}, and {verb} over a piece"
+ADDED: Final = {
+    PROMOTION: "{act}, with promotion",
+    HOP: "{act}, over a piece",
+    LAME: "{act}, if nothing is in the way",
+}
 REFUSALS: Final = {"blocked": "blocked", "barred": "across the river: not allowed", "refused": "not allowed"}
 
 
@@ -132,6 +144,10 @@ STAR = _star(1.12, 0.4)
 SMALL_STAR = _star(0.95, 0.38)
 TRIANGLE = _points((0, -0.95), (1, 0.78), (-1, 0.78))
 SMALL_TRIANGLE = _points((0, -0.76), (0.86, 0.7), (-0.86, 0.7))
+CHEVRON = _points((-1, 0.2), (0, -1), (1, 0.2), (1, 0.95), (0, -0.2), (-1, 0.95))
+DIAMOND = _points((0, -0.9), (0.9, 0), (0, 0.9), (-0.9, 0))
+HOURGLASS = _points((-0.95, -0.95), (0.95, -0.95), (0.28, 0), (0.95, 0.95), (-0.95, 0.95), (-0.28, 0))
+SMALL_HOURGLASS = _points((-0.8, -0.8), (0.8, -0.8), (0.2, 0), (0.8, 0.8), (-0.8, 0.8), (-0.2, 0))
 ROOF = _points((-0.85, -0.42), (0, -1.02), (0.85, -0.42))
 BAR = _points((-0.95, -0.3), (0.95, -0.3), (0.95, 0.3), (-0.95, 0.3))
 
@@ -142,6 +158,15 @@ DRAWN: Final = {
     Pip(LEAP, MOVE): MarkerShapes(hollow=(SMALL_STAR,)),
     Pip(LEAP, TAKE): MarkerShapes(hollow=(SMALL_STAR,), lines=_cross(0.75)),
     Pip(LEAP, BOTH): MarkerShapes(full=(STAR,)),
+    Pip(LAME, MOVE): MarkerShapes(hollow=(SMALL_HOURGLASS,)),
+    Pip(LAME, TAKE): MarkerShapes(
+        hollow=(SMALL_HOURGLASS,), lines=(_points((-0.95, -0.5), (-0.95, 0.5)), _points((0.95, -0.5), (0.95, 0.5)))
+    ),
+    Pip(LAME, BOTH): MarkerShapes(full=(HOURGLASS,)),
+    Pip(HOP, MOVE): MarkerShapes(hollow=(DIAMOND,)),
+    Pip(HOP, TAKE): MarkerShapes(hollow=(DIAMOND,), lines=_cross(0.6)),
+    Pip(HOP, BOTH): MarkerShapes(full=(CHEVRON,)),
+    Pip(SCREEN, BOTH): MarkerShapes(rings=(0.42,), lines=(_points((-1, 0.1), (0, -1), (1, 0.1)),)),
     Pip(PROMOTION, MOVE): MarkerShapes(hollow=(SMALL_TRIANGLE,)),
     Pip(PROMOTION, TAKE): MarkerShapes(lines=(*_cross(0.5, 0.38), ROOF)),
     Pip(PROMOTION, BOTH): MarkerShapes(full=(TRIANGLE,)),

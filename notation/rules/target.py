@@ -12,8 +12,9 @@ class Target(NamedTuple):
     """A field that a piece gets to on an empty board.
 
     goes, takes: whether it may go there without taking, and by taking what stands there; takes_own: also its own side's.
-    leaps: it jumps over what lies between. becomes: the kinds it must or may turn into there, if any.
-    barred: its way leads there, and yet a rule keeps it away (a river). ways: all its ways there.
+    leaps: it jumps over what lies between. lame: it does so only if nothing stands there. hops: `all` where it goes and
+    takes only over a piece, `takes` where it takes only so and goes freely. becomes: the kinds it must or may turn into
+    there, if any. barred: its way leads there, and yet a rule keeps it away (a river). ways: all its ways there.
     """
 
     target: int
@@ -24,3 +25,5 @@ class Target(NamedTuple):
     leaps: bool = False
     becomes: tuple[int, ...] = ()
     barred: bool = False
+    lame: bool = False
+    hops: str = ""

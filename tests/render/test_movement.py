@@ -226,3 +226,19 @@ def test_the_kind_of_a_pip() -> None:
     assert Pip.of(Target(1, way, takes=False, leaps=True)).kind == "leap move"
     assert Pip.of(Target(1, way, goes=False, becomes=(4,), leaps=True)).kind == "promotion take"
     assert Pip(Access.BLOCKED.value).kind == "blocked"
+
+
+@pytest.mark.parametrize(
+    ("game", "piece", "cell", "target", "said"),
+    [
+        ("xiangqi", "C", "e5", "e6", "moves only"),  # the cannon beside itself: no screen has room between
+        ("xiangqi", "C", "e5", "e8", "moves, and takes over a piece"),
+        ("xiangqi", "N", "e5", "f7", "moves or takes, if nothing is in the way"),
+        ("grasshopper-chess", "G", "d4", "d6", "moves or takes, over a piece"),
+    ],
+)
+def test_hops_and_lame_leaps_have_marks_of_their_own(game: str, piece: str, cell: str, target: str, said: str) -> None:
+    rules = variant(game)
+    index = rules.board.index
+    goals = {goal.target: goal for goal in rules.rules.reach(0, rules.letters[piece], index[cell])}
+    assert meaning(Pip.of(goals[index[target]]), rules) == said

@@ -29,16 +29,19 @@ def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
         between = way.before if way.style == LEAPS else (*way.before, *way.cells[:place])
         path = (cell, to) if way.style == HOP else (cell, *between, to)
         leaps = way.style == HOP or (len(path) == 2 and to not in tables.neighbours[cell])
-        told.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps))
+        lame = bool(way.before) and len(way.cells) == 1 and to not in tables.neighbours[cell]
+        hops = "all" if way.style == HOP else ""
+        told.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps, lame=lame, hops=hops))
     return told
 
 
 def _both(one: Target, other: Target) -> Target:
     """Two ways to the same cell as one target."""
     ways = tuple(dict.fromkeys((*one.ways, *other.ways)))
-    return one._replace(
-        ways=ways, goes=one.goes or other.goes, takes=one.takes or other.takes, leaps=one.leaps or other.leaps
-    )
+    freely = next((target for target in (one, other) if not target.hops), None)
+    hops = "all" if freely is None else "" if freely.takes or not (one.hops or other.hops) else "takes"
+    goes, takes, leaps = (one.goes or other.goes, one.takes or other.takes, one.leaps or other.leaps)
+    return one._replace(ways=ways, goes=goes, takes=takes, leaps=leaps, lame=one.lame and other.lame, hops=hops)
 
 
 def _becomes(tables: GeneralTables, seat: int, kind: GeneralPieceType, origin: int, to: int) -> tuple[int, ...]:
