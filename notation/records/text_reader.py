@@ -10,12 +10,16 @@ import codecs
 import io
 import re
 from collections.abc import Callable, Generator
+from contextlib import suppress
 from functools import partial
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Unreadable
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 OnProgress = Callable[[int], None]
 """Is called with the number of characters that were read, time and again: a progress bar."""
@@ -67,6 +71,31 @@ _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252") for byte in range(0x80, 0x100)}
 
 
+class _Behind(io.RawIOBase):
+    """A stream whose first bytes are `head`: as many as tell the encoding, where one read gives fewer."""
+
+    def __init__(self, inner: io.BufferedReader[Any]) -> None:
+        super().__init__()
+        self.inner, self.head = inner, b""
+        with suppress(OSError):  # it is raised once more when the rest is read
+            while len(self.head) < LONGEST_HEADING and (part := inner.read1(LONGEST_HEADING - len(self.head))):
+                self.head += part
+        self._left = self.head
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it."""
+        view = memoryview(buffer).cast("B")
+        data, self._left = self._left[: len(view)], self._left[len(view) :]
+        if not data:
+            return self.inner.readinto1(view)
+        view[: len(data)] = data
+        return len(data)
+
+
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     """The stream as text with LF line ends, and the name of its encoding.
 
@@ -74,6 +103,9 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:LONGEST_HEADING]
+    if len(head) < LONGEST_HEADING:
+        buffered = io.BufferedReader(behind := _Behind(buffered))
+        head = behind.head
     encoding = _encoding_of(head[:HEAD])
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
         encoding = "cp932"
@@ -230,6 +262,7 @@ class TextReader:
 
 def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
     """Take the wrappers off a stream that is not ours, so that they do not close it."""
-    buffered = text.detach()
-    if buffered is not binary and isinstance(buffered, io.BufferedReader):
-        buffered.detach()
+    buffered: object = text.detach()
+    while buffered is not binary and isinstance(buffered, io.BufferedReader):
+        raw: object = buffered.detach()
+        buffered = raw.inner if isinstance(raw, _Behind) else raw

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from packed import BAD, ONE, PACKERS, tar, zipped
 from running import crashed, interruptible, rows, run
@@ -49,6 +49,7 @@ def test_standard_input(ending: str) -> None:
 
 
 @settings(max_examples=25, deadline=None)
+@example(cuts=[1], ending="bz2", broken=b"\xff\xfe")  # half a mark of UTF-16 in a frame of its own
 @given(
     cuts=st.lists(st.integers(0, 3 * len(GAMES)), max_size=4),
     ending=st.sampled_from(sorted(PACKERS)),
