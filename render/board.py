@@ -99,7 +99,7 @@ def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) ->
 
 
 def kind_of(game: Variant, cell: int) -> str:
-    """What a field is, `light` where the game makes no difference."""
+    """The kind of a cell (`light`, `dark`, a colour, ...); `light` where the game makes no difference."""
     return game.scenery.fields[cell] if game.scenery.fields else "light"
 
 

@@ -35,7 +35,10 @@ class PieceSymbols:
         self._shown: dict[DrawnPiece, str] = {}
 
     def piece(self, piece: OwnedPiece, place: Point, side: float, on: str = "", faces: Faces = (), **said: str) -> Any:
-        """A piece with its middle at a place, its box as large as `side`. on: the field's kind, where it matters to him."""
+        """A piece with its middle at a place, its box as large as `side`.
+
+        on: the kind of the cell, where the drawing of the piece depends on it.
+        """
         seat, kind = piece
         player, name = self.game.seats[seat], self.game.piece_types[kind]
         key: DrawnPiece = (piece, on if faces else "", faces)

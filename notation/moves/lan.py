@@ -20,7 +20,7 @@ name = "lan"
 
 
 def refusal(board: Board) -> str:
-    """Every game can be written so."""
+    """As the long form, which every game can be written in."""
     return long.refusal(board)
 
 

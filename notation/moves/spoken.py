@@ -124,7 +124,7 @@ Said = Mapping[str, str]
 
 
 def refusal(board: Board) -> str:
-    """Every game can be told."""
+    """Empty: every game can be told in words."""
     return ""
 
 

@@ -143,7 +143,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.UNSAFE_MEMBER: RecordExplanation(
         "{path} {why}; it is not read",
-        "Do not unpack this archive with a careless program: such members are made to be written elsewhere.",
+        "Do not unpack this archive with a program that trusts names: such members are made to overwrite files elsewhere.",
     ),
     RecordCode.UNREADABLE_MEMBER: RecordExplanation(
         "{path} is not read: {why}",
@@ -336,7 +336,7 @@ EXPLAINED: dict[RecordCode, RecordExplanation] = {
     ),
     RecordCode.REST_FITS: RecordExplanation(
         "{what} legal if {guess}",
-        "Nothing behind a refused move is counted; correct that move, and check the record again.",
+        "Moves after a refused move are not counted; correct that move, and check the record again.",
         Severity.INFO,
     ),
     RecordCode.REST_REFUSED: RecordExplanation(

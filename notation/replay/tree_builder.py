@@ -123,7 +123,7 @@ class TreeBuilder:
         self._drafts.append(_Draft())
 
     def close(self) -> None:
-        """It ends."""
+        """End the innermost variation."""
         line = self._drafts.pop().line()
         if line.plies or line.intro:
             self._drafts[-1].add(line, len(self.moves))

@@ -176,7 +176,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.OWN_PIECE: Explanation(
         "{mover}'s own {piece} stands on {cell}",
-        "A player cannot take his own pieces in this game.",
+        "In this game nobody takes a piece of their own.",
         "fairyscore explain chess Ra1xa2",
     ),
     Code.NOTHING_TO_TAKE: Explanation(
@@ -312,7 +312,7 @@ EXPLAINED: dict[Code, Explanation] = {
     ),
     Code.MUST_CAPTURE: Explanation(
         "{mover} must capture: {captures}",
-        "In this game a player who can capture has to.",
+        "In this game a player who can capture must capture.",
         "fairyscore explain antichess b2-b3 --after 'e2-e3 b7-b5'",
     ),
     Code.MAY_NOT_TAKE: Explanation(

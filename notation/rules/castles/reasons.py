@@ -49,7 +49,7 @@ class Question:
         return self.state.sheet.board.cells[number]
 
     def kind(self, number: int) -> str:
-        """The name of a kind."""
+        """The name of a piece type."""
         return self.state.sheet.kinds[number].name
 
     def seat(self, number: int) -> str:
