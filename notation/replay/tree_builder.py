@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from fairyscore.notation.records.nags import glyph_of, glyphs_of_move, nag_of
 from fairyscore.notation.records.pgn_lexer import normal_result
@@ -38,7 +39,7 @@ class _Draft:
     def line(self) -> MoveLine:
         """What was written. A NAG before the first move is that move's, or a comment where there is none."""
         if not self.nags and not self.behind:
-            return MoveLine(tuple(map(Ply, self.moves)))
+            return MoveLine(tuple(map(_bare, self.moves)))
         nags, behind = self.nags, self.behind
         leading = nags.pop(0, ())
         intro = [item for item in behind.get(0, ()) if isinstance(item, Comment)]
@@ -48,6 +49,12 @@ class _Draft:
             intro += map(Comment, map(glyph_of, leading))
         plies = [Ply(move, nags.get(ply, ()), tuple(behind.get(ply, ()))) for ply, move in enumerate(self.moves, 1)]
         return MoveLine(tuple(plies), tuple(intro))
+
+
+@lru_cache(maxsize=1 << 15)
+def _bare(move: Move) -> Ply:
+    """A move with nothing to it: the same few thousand in all games."""
+    return Ply(move)
 
 
 class TreeBuilder:
@@ -67,16 +74,19 @@ class TreeBuilder:
 
     def take(self, log: Iterable[Ply | str | tuple[int, ...]]) -> None:
         """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
+        moves = self.moves
         for item in log:
             if isinstance(item, Ply):
-                self.moves.append(item.move)
+                moves.append(item.move)
             elif isinstance(item, tuple):
                 for nag in item:
                     self.nag(nag)
             elif item == "(":
                 self.open()
+                moves = self.moves
             elif item == ")":
                 self.close()
+                moves = self.moves
             else:
                 self.non_move(item)
 

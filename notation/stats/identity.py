@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from struct import Struct
 from typing import Final, NamedTuple
@@ -55,7 +56,7 @@ def identity_of(verdict: Verdict) -> Identity:
     if record is None or not verdict.whole:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
     head = _head(record)
-    moves = b"".join([MOVE.pack(*ply.move) for ply in record.line.plies])
+    moves = b"".join([_packed(ply.move) for ply in record.line.plies])
     facts, tags = facts_of(record), digest(repr(record.tags).encode(errors="replace"))
     return Identity(
         digest(head, moves),
@@ -69,6 +70,11 @@ def identity_of(verdict: Verdict) -> Identity:
         tags,
         _notes(record),
     )
+
+
+@lru_cache(maxsize=1 << 15)
+def _packed(move: Move) -> bytes:
+    return MOVE.pack(*move)
 
 
 def digest(*parts: bytes) -> bytes:
