@@ -142,7 +142,7 @@ def _movements(group: _Leg | _Path) -> Iterator[Movement]:
         for leap in movement.leaps:
             for second in _simple(group.second):
                 outward = _outward(leap, second.leaps)
-                yield replace(movement, leaps=(leap,), bend=outward, bend_most=second.most, bend_must=not group.stops)
+                yield movement._replace(leaps=(leap,), bend=outward, bend_most=second.most, bend_must=not group.stops)
 
 
 def _outward(first: Leap, leaps: tuple[Leap, ...]) -> tuple[Leap, ...]:

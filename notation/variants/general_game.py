@@ -68,7 +68,9 @@ def _notations(rules: GameRules) -> tuple[Notation, ...]:
     named = all(spoken.SPEAKABLE.fullmatch(piece.name.lower().replace(" ", "-")) for piece in rules.pieces)
     named = named and len({piece.name for piece in rules.pieces}) == len(rules.pieces)
     digits = not rules.hand and all(len(letter) == 1 for letter in _digits(rules))
-    shogi = (hodges,) if rules.hand and any(piece.mark.startswith("+") for piece in rules.pieces) else ()
+    turned = any(promotion.demotion for promotion in rules.promotions)  # which `+` and `=` cannot say
+    promoted = any(piece.mark.startswith("+") for piece in rules.pieces)
+    shogi = (hodges,) if rules.hand and promoted and not turned else ()
     return (san, *shogi, long, lan, uci, figurine, *((iccf,) if digits else ()), *((spoken,) if named else ()))
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from string import ascii_lowercase
 from typing import Any
 
@@ -239,7 +238,7 @@ class _DocumentReader:
             return found
         marked = any(movement.en_passant for movement in found)
         return tuple(
-            replace(movement, en_passant=en_passant and movement.captures and (movement.en_passant or not marked))
+            movement._replace(en_passant=en_passant and movement.captures and (movement.en_passant or not marked))
             for movement in found
         )
 

@@ -7,8 +7,8 @@ what differs by player is a pair, White's first.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 
@@ -25,8 +25,7 @@ Value = Literal["wins", "draws", "loses"]
 KINGSIDE, QUEENSIDE = 0, 1
 
 
-@dataclass(frozen=True, slots=True)
-class Movement:
+class Movement(NamedTuple):
     """One way to go: leaps in given directions, repeated up to a number. What Betza's notation says in letters.
 
     leaps: (to the right, forward) as the owner sees the board.
@@ -58,8 +57,7 @@ class Movement:
     bend_must: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mobility:
+class Mobility(NamedTuple):
     """Movements of a piece that begins on `origins` and ends on `targets`."""
 
     movements: tuple[Movement, ...]
@@ -67,8 +65,7 @@ class Mobility:
     targets: Cells = ANYWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class GeneralPieceType:
+class GeneralPieceType(NamedTuple):
     """A kind of piece.
 
     letter: in moves; mark: in a FEN, as White's. also: other letters that are read.
@@ -100,8 +97,7 @@ class GeneralPieceType:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PromotionRule:
+class PromotionRule(NamedTuple):
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
@@ -120,7 +116,7 @@ class PromotionRule:
     must: bool = True
     capture_only: bool = False
     captured: bool = False
-    limit: Mapping[str, int] = field(default_factory=dict)
+    limit: Mapping[str, int] = {}
     implied: bool = False
     silent: bool = False
     demotion: bool = False
@@ -128,8 +124,7 @@ class PromotionRule:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CastlingRule:
+class CastlingRule(NamedTuple):
     """King and partner in one move, to given cells.
 
     side: KINGSIDE or QUEENSIDE. king_from, rook_from: cells, or -1 for where they stand when the right is read (Chess960:
@@ -156,8 +151,7 @@ class CastlingRule:
         return letter.lower() if self.seat else letter
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """Pieces beside the board and how they come onto it.
 
     drops: whether they are dropped at all (else they gate, or only wait). takes: marks (`hand_as`) that captures bring.
@@ -171,7 +165,7 @@ class Hand:
 
     drops: bool = True
     takes: Marks = frozenset()
-    regions: Mapping[str, Cells] = field(default_factory=dict)
+    regions: Mapping[str, Cells] = {}
     no_double: Marks = frozenset()
     doubles: int = 1
     no_mate: Marks = frozenset()
@@ -202,8 +196,7 @@ class Goal:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Extinction:
+class Extinction(NamedTuple):
     """The end when a side has no more than `at` of a kind of piece left.
 
     pieces: marks, each counted by itself; with `together` all kinds as one. result: for the side that is left with so few.
@@ -222,8 +215,7 @@ class Extinction:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """How a game ends. mate, stalemate: for who cannot move. checks: so many checks win, 0 for no such rule.
 
     line: so many of one's own in a row end the game (`line_result` for their owner); line_ways: headings, 0 to 3.
@@ -245,12 +237,11 @@ class Ends:
     castling: str = ""
     counts: bool = False
     bikjang: bool = False
-    points: Mapping[str, int] = field(default_factory=dict)
+    points: Mapping[str, int] = {}
     black_points: float = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Blast:
+class Blast(NamedTuple):
     """Captures blow up what stands around. immune: never touched. spared: only as captured or capturing piece."""
 
     immune: Marks = frozenset()
@@ -258,8 +249,7 @@ class Blast:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Walls:
+class Walls(NamedTuple):
     """Cells that turn into walls with a move.
 
     way: `duck` one wall that goes where it likes; `arrow` where the moved piece could go; `past` the cell it left;
@@ -272,8 +262,7 @@ class Walls:
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRules:
+class GameRules(NamedTuple):
     """A whole game.
 
     start: a FEN. checking, drop_checks... say what is forbidden beside leaving one's own king attacked.
@@ -295,7 +284,7 @@ class GameRules:
     chess960: bool = False
     opposite_castling: bool = False
     hand: Hand | None = None
-    ends: Ends = field(default_factory=Ends)
+    ends: Ends = Ends()
     checking: bool = True
     must_capture: bool = False
     blast: Blast | None = None

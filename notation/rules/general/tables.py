@@ -7,7 +7,6 @@ cell by cell when first asked for, so that a game is ready at once.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cached_property
 from math import hypot
 from typing import Final, NamedTuple
@@ -109,11 +108,11 @@ def expanded(rules: GameRules) -> GameRules:
             plain = by_mark[mark]
             made.setdefault(
                 mark + hand.mark,
-                replace(plain, mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=origin.hand_as),
+                plain._replace(mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=origin.hand_as),
             )
         white, black = (tuple(mark + hand.mark for mark in side) for side in promotion.to)
-        promotions.append(replace(promotion, to=(white, black)))
-    return replace(rules, pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
+        promotions.append(promotion._replace(to=(white, black)))
+    return rules._replace(pieces=(*rules.pieces, *made.values()), promotions=tuple(promotions))
 
 
 class GeneralTables:
