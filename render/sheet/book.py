@@ -37,7 +37,7 @@ from fairyscore.render.story.model import Story, StoryDiagram
 RUNNING_FROM: Final = 1 / 7
 """A game is set in sentences where something is said about more than that part of its moves."""
 
-SMALLER: Final = (0.92, 0.84, 0.76)
+SMALLER: Final = (0.92, 0.84, 0.76, 0.68)
 """What is tried for diagrams where a game needs several pages."""
 
 MOST_TRIED: Final = 8
@@ -131,12 +131,19 @@ def names_of(story: Story) -> str:
 def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
     """The flow with a game on as few pages as it needs, its diagrams a little smaller where that saves one."""
     best = _set_once(story, look, flow)
-    for smaller in SMALLER if flow.page < best.page < flow.page + MOST_TRIED else ():
-        style = replace(look.style, diagram=look.style.diagram * smaller, strip=look.style.strip * smaller)
-        tried = _set_once(story, replace(look, style=style), flow)
-        if tried.page < best.page:
-            return tried
-    return best
+    if not flow.page < best.page < flow.page + MOST_TRIED:
+        return best
+    least = _set_once(story, _smaller(look, SMALLER[-1]), flow)
+    if least.page == best.page:  # no size between them saves one either
+        return best
+    tried = (_set_once(story, _smaller(look, size), flow) for size in SMALLER[:-1])
+    return next((found for found in tried if found.page == least.page), least)
+
+
+def _smaller(look: SheetLook, size: float) -> SheetLook:
+    """The look with diagrams of another size."""
+    style = look.style
+    return replace(look, style=replace(style, diagram=style.diagram * size, strip=style.strip * size))
 
 
 def _set_once(story: Story, look: SheetLook, before: Flow) -> Flow:
