@@ -261,6 +261,8 @@ class Page:
         parts: list[Any] = []
         for kind in kinds:
             side, said = 1.1 * letters, f"{kind[0].upper()} {translated(kind)}"
+            if start > self.field.left and start + 1.5 * letters + width(said, letters) > self.field.right:
+                start, middle = self.field.left, self.line(1.45 * letters)
             box = f"M{number(start)} {number(middle - side / 2)}h{number(side)}v{number(side)}h{number(-side)}z"
             parts += painted(box, theme.field(kind), f"field {kind}", stroke=theme.ink)
             parts.append(
