@@ -66,7 +66,7 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
     seat = players.index(words.pop(0)) if len(words) > 1 and words[0] in players else 0
     wanted = " ".join(words)
     for kind, piece in enumerate(game.piece_types):
-        if wanted in (piece.letter.lower(), piece.name):
+        if wanted in (piece.letter.lower(), piece.name.lower()):
             return seat, kind
     known = ", ".join(dict.fromkeys(f"{piece.letter} {piece.name}" for piece in game.piece_types))
     raise LookError(

@@ -1,5 +1,6 @@
 """How pieces move, drawn: what stands on the board is what the rules engine says, and nothing else."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -17,7 +18,7 @@ from fairyscore.render.embed import NoPosition
 from fairyscore.render.embed import read as read_back
 from fairyscore.render.export import encoded
 from fairyscore.render.geometry import Point
-from fairyscore.render.movement import movement, reach
+from fairyscore.render.movement import movement, piece_named, reach
 from fairyscore.render.movement_markers import DRAWN, ORDER, Pip, meaning, pip_parts
 from fairyscore.render.themes import THEMES, Theme, contrast
 
@@ -242,3 +243,10 @@ def test_hops_and_lame_leaps_have_marks_of_their_own(game: str, piece: str, cell
     index = rules.board.index
     goals = {goal.target: goal for goal in rules.rules.reach(0, rules.letters[piece], index[cell])}
     assert meaning(Pip.of(goals[index[target]]), rules) == said
+
+
+def test_pieces_may_have_capitals_in_their_names() -> None:
+    """`FAD`, as Betza calls one: names are looked for in either case."""
+    chess = variant("chess")
+    kinds = tuple(kind._replace(name="FAD") if kind.letter == "B" else kind for kind in chess.piece_types)
+    assert piece_named(replace(chess, piece_types=kinds), "fad") == (0, chess.letters["B"])
