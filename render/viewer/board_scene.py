@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from fairyscore.notation.rules.target import Target
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render import prose
 from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
 from fairyscore.render.board_state import BoardState
@@ -67,6 +67,8 @@ class BoardScene:
         self.looks: list[tuple[str, int, int]] = []
         """Of every picture of a piece its symbol, and his seat and kind."""
         self._stood: set[tuple[int, int, int]] = set()
+        self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
+        self._changes = game.scenery.faces is not Scenery().faces  # pieces look as their cells have it
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -125,8 +127,14 @@ class BoardScene:
         piece = shown.state.piece_at(cell)
         if piece is None:
             return EMPTY
-        self._stood.add((*piece, cell))
-        return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
+        if self._changes:
+            self._stood.add((*piece, cell))
+            return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
+        found = self._looks_at.get((piece, cell))
+        if found is None:
+            self._stood.add((*piece, cell))
+            found = self._looks_at[piece, cell] = self.look(piece)
+        return found
 
     # -- what stands on the page ----------------------------------------------------------------------------------------
 

@@ -25,11 +25,18 @@ class Sentences:
     """Sentences of a page with the seat to move, each once; most positions have one of a few."""
 
     known: dict[tuple[str, int], int] = field(default_factory=dict)
+    _numbers: dict[tuple[str, int, tuple[str, ...]], int] = field(default_factory=dict)
 
     def number(self, shown: BoardState) -> int:
         """The number of what is said of a position, and of who is to move there, -1 for nobody."""
-        said = prose.status(shown), shown.state.turn if shown.outcome is None else -1
-        return self.known.setdefault(said, len(self.known))
+        mover = shown.state.turn if shown.outcome is None else -1
+        if mover < 0:
+            return self.known.setdefault((prose.status(shown), mover), len(self.known))
+        key = (shown.variant.name, mover, shown.notes)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = self.known.setdefault((prose.status(shown), mover), len(self.known))
+        return found
 
 
 def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> dict[str, Any]:
