@@ -20,6 +20,9 @@ MOST_TEXTS = 100_000
 LONGEST_MOVE = 40
 """Characters; nothing longer is compared with legal moves."""
 
+MOST_WRITTEN = 600
+"""So many legal moves are written in every notation to be compared; more, where moves put walls, in the long form only."""
+
 _NO_MOVES = re.compile(r"[;%].*|\{.*\}|\$\d+|[!?]+|\.+|e\.?p\.?|[NDT]|inf", re.DOTALL)
 
 _ASSESSMENTS = "-+=±∓∞/~□⩲⩱"
@@ -107,11 +110,9 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
     """As `unread_suggestions`, with the moves."""
     if len(text) > LONGEST_MOVE:
         return {}
-    notations = [
-        long,
-        *(notation for notation in game.writing.notations if notation is not long and _resembles(text, notation)),
-    ]
     legal = state.moves()
+    others = (notation for notation in game.writing.notations if notation is not long and _resembles(text, notation))
+    notations = [long, *(others if len(legal) <= MOST_WRITTEN else ())]
     written: dict[str, tuple[Move, Notation]] = {}
     for notation in notations:  # whether a move gives check is asked of none but the few that are named
         write = getattr(notation, "unsigned", notation.write)
