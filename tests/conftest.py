@@ -2,6 +2,8 @@
 
 import importlib.util
 import os
+import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,6 +18,15 @@ PACKAGES = ("api", "notation", "render", "cli")
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("nightly", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(autouse=True)
+def no_supplied_games() -> Iterator[None]:
+    """Games that a test supplies, by `--variant-path` or `register`, are gone when it ends."""
+    yield
+    catalog = sys.modules.get("fairyscore.notation.variants.catalog")
+    if catalog is not None and catalog.supplied():
+        catalog.forget()
 
 
 def python_files(folder: Path) -> dict[Path, bytes]:

@@ -58,7 +58,7 @@ def test_a_record_with_a_fault_is_shown_up_to_it(tmp_path: Path) -> None:
     assert "no-such-cell" in done.stderr
     said = " ".join(Played((tmp_path / "a.svg").read_text(encoding="utf-8")).said(None))
     assert "Here the record is at fault:" in said
-    assert "no field f9" in said
+    assert "f9 is not on this board" in said
 
 
 def test_letters_that_cannot_be_drawn_are_named(tmp_path: Path) -> None:

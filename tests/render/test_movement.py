@@ -172,8 +172,8 @@ def test_a_piece_alone_is_no_position() -> None:
         ("X", "e4", "no piece 'X'"),
         ("", "e4", "no piece ''"),
         ("gold pawn", "e4", "no piece 'gold pawn'"),
-        ("N", "e9", "no field 'e9'"),
-        ("N", "", "no field ''"),
+        ("N", "e9", "'e9' is not on the board"),
+        ("N", "", "'' is not on the board"),
         ("\x1b[2J", "e4", "no piece '\\x1b[2J'"),
     ],
 )

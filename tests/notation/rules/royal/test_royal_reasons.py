@@ -6,7 +6,7 @@ from fairyscore.notation.position import IllegalMove, Position
 
 CASES = [
     ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
-    ("chess", "", "e2-e9", "no-such-cell", "no field e9"),
+    ("chess", "", "e2-e9", "no-such-cell", "e9 is not on this board"),
     ("cylindrical", "", "Qd1-d3", "no-such-piece", "no piece called Q"),
     ("chess", "", "e3-e4", "nothing-there", "nothing stands on e3"),
     ("chess", "", "e7-e5", "not-your-piece", "belongs to black"),
