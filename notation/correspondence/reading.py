@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -10,12 +11,13 @@ from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.sender import seat_of
 from fairyscore.notation.correspondence.statement import LetterRemark, Statement, read_statement
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
+from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
+from fairyscore.notation.mail.phrases import frame
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 
 if TYPE_CHECKING:
-    from fairyscore.notation.mail.located import LocatedText
     from fairyscore.notation.mail.message import Letter
 
 
@@ -45,6 +47,10 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     reading.seat, doubts = seat_of(letter, so_far, any_sender=any_sender)
     texts = [*letter.bodies, *(text for _, text in letter.attachments)]
     statements = [read_statement(own_text(text), so_far, reading.seat) for text in texts]
+    subject = _subject(letter, texts, statements)
+    if subject is not None:
+        texts.append(subject)
+        statements.append(read_statement(subject.text, so_far, reading.seat))
     told = next((at for at, found in enumerate(statements) if found.move or not found.silent), 0)
     if statements:
         text, reading.statement = texts[told], statements[told]
@@ -66,6 +72,19 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     reading.diagnostics += [_note(letter, code, letter.line, **facts) for code, facts in doubts]
     reading.diagnostics.sort(key=lambda found: (found.line, found.column))
     return reading
+
+
+def _subject(letter: Letter, texts: list[LocatedText], statements: list[Statement]) -> LocatedText | None:
+    """The subject, where the letter states a move too, which must be the same, or only says `see subject`.
+
+    A reply has the subject of another letter.
+    """
+    empty = all(remark.code is LetterCode.NO_MOVE and not remark.end for told in statements for remark in told.remarks)
+    pointed = any(frame("in_subject").search(own_text(text)) for text in texts)
+    stated = any(told.move for told in statements)
+    if not (stated or (empty and pointed)) or re.match(r"\w{1,3}\s?(?:\[\d+\])?:", letter.subject):
+        return None
+    return LocatedText([(letter.line, letter.subject)])
 
 
 def own_text(text: LocatedText) -> str:

@@ -30,6 +30,9 @@ _NO_WORD = re.compile(r"\d|[0oOоО]-?[0oOоО]|--|passes")
 """What every move has."""
 
 _CASTLED = re.compile(r"[0oOоО](?:-?[0oOоО]){1,2}")
+_DASHED = re.compile(r"([^\W\d_a-zа-я])-(?=[a-w]\d)")
+"""`N-f6`."""
+
 _PAWN_TAKES = re.compile(r"([a-w])([a-w]\d{1,2}.*)")
 _LETTER = re.compile(r"(Кр|[^\W\d_a-zа-я])(?=[a-wасехо1-9x:@-])")
 _PROMOTED = re.compile(r"(?<=\d)(?:[=/(]?\s?)(Кр|[^\W\d_a-zа-я])\)?(?=[+#!?]*\Z)")
@@ -45,7 +48,7 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
 
     spoken: the languages of the letter (`phrases.languages_of`).
     """
-    bare = text.translate(_DASHES)
+    bare = _DASHED.sub(r"\1", text.translate(_DASHES), count=1)
     if _CASTLED.fullmatch(bare):
         yield "-".join("O" * sum(char not in "-" for char in bare)), True
         return

@@ -124,6 +124,8 @@ _CLAUSE_END = re.compile(r"[,;:](?=\s)|\s[-–—]\s")
 _NUMBER = re.compile(r"\d+\s?[.…):-]*\s*\Z")
 _AND = re.compile(r"\s*(?:,|/|and|or|und|oder|et|ou|y|o|e|ed|en|of|и|или)\s*(?:\d+\s?[.…]+\s*)?", re.IGNORECASE)
 _PLACE = re.compile(rf"(?:{frame('place').pattern})\s+\Z", re.IGNORECASE)
+_OTHERS = re.compile(rf"(?:{frame('other').pattern})\s+\Z", re.IGNORECASE)
+_GREETING = re.compile(rf"\A\s*(?:{phrase('beside').pattern})\s+[^\W\d_]+\s*[,!]", re.IGNORECASE)
 _OTHER_PLAYERS = re.compile(r"[^\W\d_]\w+ (?:[-–]|vs?\.?) [^\W\d_]\w+.{0,40}\b(?:1[5-9]|20)\d\d\b")
 """`Kasparov - Short, London 1993`: a game of others."""
 
@@ -154,6 +156,9 @@ class _LetterReader:
         self.sentences = sentences(text, so_far.game, self.spoken)
         self.told = Statement()
         self.new: list[_New] = []
+        seats = {seat.name.casefold() for seat in so_far.game.seats}
+        tags = (value for tag, value in so_far.record.tags if tag.casefold() in seats)
+        self.names = frozenset(word for value in tags for word in re.findall(r"[^\W\d_]+", value))
         self.after = 0
         self.conditions: list[Condition] = []
         self.told_above = MoveDoubt.NONE
@@ -192,7 +197,8 @@ class _LetterReader:
     def _sentence(self, sentence: Sentence) -> None:
         if not sentence.only_moves:
             self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else MoveDoubt.NONE
-        if self.new and not sentence.runs and frame("withdrawn").match(sentence.text.lstrip()):
+        withdrawn = frame("withdrawn").match(sentence.text.lstrip()) or frame("void").search(sentence.text)
+        if self.new and not sentence.runs and withdrawn:
             self.new[-1] = self.new[-1]._replace(doubt=MoveDoubt.UNSURE)  # `3. Bb5. No, wait.`
         found = phrase("condition").search(sentence.text) if not sentence.only_moves else None
         border = sentence.start + found.start() if found else None
@@ -232,7 +238,7 @@ class _LetterReader:
             mention = run.moves[walk.at]
             repeats = bool(repeated) and len(run.moves) == 1
             beyond = run.moves[walk.at + 1 :]
-            if run.number and not sentence.only_moves and _words_beside(run, sentence):
+            if not sentence.only_moves and _words_beside(run, sentence, self.names):
                 doubt = max(doubt, MoveDoubt.UNSURE)
             self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
             return
@@ -316,13 +322,12 @@ class _LetterReader:
             return Weight.NUMBERED
         if sentence.only_moves:
             return Weight.ALONE
-        _, clause, before = _clause(run, sentence)
-        return Weight.ANNOUNCED if phrase("play").search(f"{before} {clause}") else Weight.MENTIONED
+        return Weight.ANNOUNCED if _announced(run, sentence) else Weight.MENTIONED
 
     def _doubt(self, run: MoveSequence, sentence: Sentence) -> MoveDoubt:
         if sentence.only_moves:
             return self.told_above
-        in_front, clause, before = _clause(run, sentence)
+        in_front, clause, _ = _clause(run, sentence)
         doubt = self._doubt_in(clause)
         near = list(phrase("before").finditer(in_front))
         made = list(phrase("play").finditer(in_front))
@@ -332,11 +337,13 @@ class _LetterReader:
             doubt = MoveDoubt.TOLD
         if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
             doubt = MoveDoubt.TOLD
-        announced = phrase("play").search(f"{before} {clause}")
+        announced = _announced(run, sentence)
         asks = sentence.text.rstrip("\"') ").endswith("?") and not announced
         if asks and (not run.number or re.search(r"[^\W\d]{2,}", sentence.text[: run.start - sentence.start])):
             doubt = max(doubt, MoveDoubt.UNSURE)
         behind = sentence.text[run.moves[-1].end - sentence.start :].lstrip()
+        if frame("fails").match(behind):  # `14. Bxc4 loses a piece`
+            doubt = MoveDoubt.TOLD
         if not announced and frame("judged").match(behind):  # `3. Bb5 is natural`
             doubt = max(doubt, MoveDoubt.UNSURE)
         if run.moves[0].text.endswith("?") and not run.moves[0].text.endswith("!?"):
@@ -381,7 +388,14 @@ class _LetterReader:
         around = f"{sentence.text[first : found.start()]} | {sentence.text[found.end() : last]}"
         asks = sentence.text.rstrip().endswith("?") and kind != "offer"
         conditional = phrase("condition").search(sentence.text, 0, found.start())
+        if kind == "offer" and self._is_of_other(sentence, found):
+            return None
         return None if asks or conditional or phrase("not").search(around) else found
+
+    def _is_of_other(self, sentence: Sentence, offer: re.Match[str]) -> bool:
+        """Whether an offer is the other player's (`thanks for the draw offer`), or taken back (`Draw? No, not yet`)."""
+        in_front, behind = sentence.text[: offer.start()], self.text[sentence.start + offer.end() :]
+        return _OTHERS.search(in_front) is not None or frame("no").match(behind.lstrip(" \n?.!")) is not None
 
     def _other_player(self, words: str) -> str:
         """The player named in a sentence, if it is not the sender."""
@@ -509,21 +523,29 @@ def _clause(run: MoveSequence, sentence: Sentence) -> tuple[str, str, str]:
     last = next((end.start() for end in _borders(text, len(text)) if end.start() >= end_of_run), len(text))
     clause = text[first:last]
     if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
-        clause = text[: first - 1].rpartition(",")[2] + clause  # a list goes on: `I looked at Nf3, Bg5`
+        clause = text[text.rfind(",", 0, first - 1) + 1 : first] + clause  # a list goes on: `I looked at Nf3, Bg5`
     return _NUMBER.sub("", text[max(0, at - 60) : at]), clause, before
 
 
-def _words_beside(run: MoveSequence, sentence: Sentence) -> bool:
+def _announced(run: MoveSequence, sentence: Sentence) -> bool:
+    """Whether words say that a move is made. That it is called one does not: `please ignore my move 3. Bb5`."""
+    in_front, clause, before = _clause(run, sentence)
+    called = next((m for m in phrase("move").finditer(in_front) if not in_front[m.end() :].strip()), None)
+    found = [*phrase("play").finditer(f"{before} {clause}")]
+    return len(found) > (called is not None)
+
+
+def _words_beside(run: MoveSequence, sentence: Sentence, names: frozenset[str]) -> bool:
     """Whether words stand beside a move in its clause that may say anything about it, as `I dreamt of 3. Bb5`."""
-    _, clause, before = _clause(run, sentence)
-    if frame("withdrawn").search(sentence.text) or phrase("play").search(f"{before} {clause}"):
+    _, clause, _ = _clause(run, sentence)
+    if frame("withdrawn").search(sentence.text) or _announced(run, sentence):
         return frame("withdrawn").search(sentence.text) is not None
     moved = sentence.text[run.start - sentence.start : run.moves[-1].end - sentence.start]
-    rest = clause.replace(moved, " ")
-    for kind in ("offer", "accept", "game", "move", "beside"):
+    rest = _GREETING.sub(" ", clause).replace(moved, " ")
+    for kind in ("play", "offer", "accept", "game", "move", "beside"):
         rest = phrase(kind).sub(" ", rest)
     rest = seat_labels().sub(" ", rest)
-    return re.search(r"[^\W\d_]{2,}", rest) is not None
+    return any(word not in names for word in re.findall(r"[^\W\d_]{2,}", rest))
 
 
 def _taken_back(run: MoveSequence, sentence: Sentence) -> bool:

@@ -69,6 +69,8 @@ _LONGEST_SENTENCE = 200
 """Words; what is longer is no sentence, and is cut."""
 
 _ASIDE = re.compile(r"\([^()]{0,400}\)|\{[^{}]*\}")
+_SPEECH = re.compile(r'(?<!\w)["“„«](?=[^"“”„«»\n]*[^\W\d_]{3})[^"“”„«»\n]*["”“»](?!\w)')
+"""Words in quotation marks are somebody's; a move alone in them is not looked at."""
 _TAG_LINE = re.compile(r'^[ \t]*\[\w+[ \t]+"[^"\n]*"\][ \t]*$', re.MULTILINE)
 _CELL = r"(?:[a-wа-яA-W]\d{1,2}|\d[A-Ka-k0-9])(?![\w])"
 _JOINED = re.compile(
@@ -85,8 +87,8 @@ _NOTES = re.compile(
 
 
 def sentences(text: str, game: Variant, spoken: tuple[str, ...]) -> list[Sentence]:
-    """The sentences of a text. spoken: the languages it may be in. What stands in brackets is nobody's move."""
-    masked = _TAG_LINE.sub(_blank, text)
+    """The sentences of a text. spoken: the languages it may be in. Brackets and quotations have nobody's move."""
+    masked = _SPEECH.sub(_blank, _TAG_LINE.sub(_blank, text))
     for _ in range(3):
         masked = _ASIDE.sub(_blank, masked)
     return list(_Splitter(masked, game, spoken).sentences())

@@ -76,7 +76,7 @@ EXPLAINED: dict[LetterCode, LetterExplanation] = {
         "nothing tells whether {sender} plays {player}", "Put the address into the tag {tag}.", "warning"
     ),
     LetterCode.VERSIONS: LetterExplanation(
-        "the plain and the HTML version of the letter differ: {first} and {second}",
+        "the versions of the letter, or its subject, differ: {first} and {second}",
         "Ask the sender which one is meant; nothing is taken.",
     ),
     LetterCode.PLAYED: LetterExplanation("{move} is in the record already", "Nothing needs to be done.", "info"),

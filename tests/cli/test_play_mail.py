@@ -94,3 +94,18 @@ def test_conditional_move_is_written_when_asked_for(tmp_path: Path) -> None:
     shutil.copy(LETTERS / "white-to-move.pgn", path)
     assert run("play", str(path), "--mail", str(LETTERS / "50-mbox"), "--conditional").exit_code == 0
     assert "4. Ba4" in path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("subject", "body", "expected"),
+    [
+        ("3...Nf6", "See subject :-)", "3... Nf6"),
+        ("Re: 3...Nf6", "See subject :-)", "refused mail-no-move"),
+        ("3...Nf6", "I am still thinking.", "refused mail-no-move"),
+        ("3...a6", "3...Nf6", "refused mail-versions-differ"),
+    ],
+)
+def test_subject(subject: str, body: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "a.eml").write_text(f"From: anna@example.org\nSubject: {subject}\n\n{body}\n", encoding="utf-8")
+    shutil.copy(LETTERS / "black-to-move.pgn", tmp_path / "game.pgn")
+    assert outcome_of(str(tmp_path / "a.eml"), tmp_path / "game.pgn") == expected
