@@ -71,7 +71,7 @@ _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252") for byte in range(0x80, 0x100)}
 
 
-class _Behind(io.RawIOBase):
+class _WithHead(io.RawIOBase):
     """A stream whose first bytes are `head`: as many as tell the encoding, where one read gives fewer."""
 
     def __init__(self, inner: io.BufferedReader[Any]) -> None:
@@ -104,7 +104,7 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:LONGEST_HEADING]
     if len(head) < LONGEST_HEADING:
-        buffered = io.BufferedReader(behind := _Behind(buffered))
+        buffered = io.BufferedReader(behind := _WithHead(buffered))
         head = behind.head
     encoding = _encoding_of(head[:HEAD])
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
@@ -265,4 +265,4 @@ def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
     buffered: object = text.detach()
     while buffered is not binary and isinstance(buffered, io.BufferedReader):
         raw: object = buffered.detach()
-        buffered = raw.inner if isinstance(raw, _Behind) else raw
+        buffered = raw.inner if isinstance(raw, _WithHead) else raw

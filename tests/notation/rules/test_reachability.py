@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from fairyscore.notation.moves import san
 from fairyscore.notation.rules.moves import GO, NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reachability import Access, TargetStatus, standings
+from fairyscore.notation.rules.reachability import Access, TargetStatus, standings, way_of
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import State, Variant
@@ -130,3 +131,21 @@ def test_castling_is_a_goal_of_the_king_who_may() -> None:
 def test_nobody_there() -> None:
     game = variant("chess")
     assert standings(game, game.initial_state(), game.board.index["e4"]) == ()
+
+
+def test_the_way_of_a_move_of_a_drop_and_of_a_castling() -> None:
+    """A rook's way has the cells that it passes, a drop its cell alone; a castling king goes straight to g1."""
+    house = variant("crazyhouse")
+    state = house.read_position("4k3/8/8/8/8/8/8/R3K2R[N] w KQ - 0 1")
+    cells = house.board.cells
+
+    def way(text: str) -> list[str]:
+        parsed = san.read(text, house)
+        assert isinstance(parsed, ParsedMove)
+        move = state.find(parsed)
+        assert move is not None
+        return [cells[cell] for cell in way_of(house, state, move)[0]]
+
+    assert way("Ra4") == ["a1", "a2", "a3", "a4"]
+    assert way("N@d5") == ["d5"]
+    assert way("O-O") == ["e1", "f1", "g1"]
