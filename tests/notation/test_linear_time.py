@@ -42,9 +42,9 @@ TEXTS = {
 
 
 def seconds(text: bytes) -> float:
-    """The shorter of two runs."""
+    """The shortest of three runs."""
     taken = []
-    for _ in range(2):
+    for _ in range(3):
         begin = time.process_time()
         for _ in judge_file(io.BytesIO(text), Validator()):
             pass
@@ -55,4 +55,4 @@ def seconds(text: bytes) -> float:
 @pytest.mark.parametrize(("first", "again", "times"), TEXTS.values(), ids=TEXTS)
 def test_time_grows_with_the_text_and_no_faster(first: str, again: str, times: int) -> None:
     once, twice = (seconds((first + again * count).encode()) for count in (times, 2 * times))
-    assert twice < 3 * once + 0.02
+    assert twice < 3 * once + 0.05
