@@ -53,5 +53,6 @@ class Progress:
         seconds = now - self._begun
         rate = f"{self.games / seconds:,.0f} games/s, {self._done / seconds / 1e6:,.1f} MB/s"
         self._bar.update(self._unsaid, rate)
+        self._bar.render_progress()  # `update` draws only where bytes were read, and a packed file is read at once
         self._unsaid, self._drawn = 0, True
         self._next = now + EVERY
