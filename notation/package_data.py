@@ -23,6 +23,21 @@ def data_text(package: str, name: str) -> str:
     return data.decode("utf-8").replace("\r\n", "\n")
 
 
+def data_sections(package: str, name: str) -> dict[str, dict[str, str]]:
+    """The sections of a file like the INI files of `configparser`, which takes 8 ms to import: `[section]`, `key = text`.
+
+    Each text is one line as it stands; lines that are empty or begin with `#` are passed over.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for line in data_text(package, name).splitlines():
+        if line.startswith("["):
+            section = found[line[1:-1]] = {}
+        elif line and not line.startswith("#"):
+            key, _, text = line.partition(" = ")
+            section[key] = text
+    return found
+
+
 def data_names(package: str, folder: str) -> list[str]:
     """The names of the files in a folder of a package, in order."""
     _, here = _place(package)

@@ -1,9 +1,11 @@
-"""What can be said about a letter: codes, sentences and what to do, as `records.diagnostics` has them for records."""
+"""What can be said about a letter: codes, and sentences and advice (`diagnostics.ini`) as for records."""
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import NamedTuple
+
+from fairyscore.notation.package_data import data_sections
 
 
 class LetterCode(Enum):
@@ -37,56 +39,6 @@ class LetterExplanation(NamedTuple):
     severity: str = "error"
 
 
-EXPLAINED: dict[LetterCode, LetterExplanation] = {
-    LetterCode.SKIPPED: LetterExplanation("{what}, not read", "Only what the sender wrote counts.", "info"),
-    LetterCode.NOT_READ: LetterExplanation(
-        "{what} is not read", "Nothing attached is opened or run; save a game record and name it instead.", "info"
-    ),
-    LetterCode.ENCODING: LetterExplanation("{what}", "Compare the move with what your mail program shows.", "warning"),
-    LetterCode.NO_MOVE: LetterExplanation(
-        "the letter states no move{why}", "Write the move with its number on a line of its own: {example}."
-    ),
-    LetterCode.NO_GAME: LetterExplanation(
-        "the letter has no game record{why}",
-        "A letter with single moves goes to its game: fairyscore play RECORD --mail LETTER.",
-        "warning",
-    ),
-    LetterCode.SEVERAL_MOVES: LetterExplanation(
-        "the letter states several moves: {moves}", "Ask the sender which one is meant; nothing is taken."
-    ),
-    LetterCode.ILLEGAL: LetterExplanation("{why}", "Ask the sender what is meant; nothing is taken."),
-    LetterCode.UNCLEAR: LetterExplanation(
-        "'{text}' may be {moves}", "Ask the sender, or give the move yourself: fairyscore play RECORD MOVE."
-    ),
-    LetterCode.MOVE_NUMBER: LetterExplanation(
-        "the letter says move {found}, and the next one is {expected}",
-        "The record may lack a move, or the letter may belong to another game.",
-    ),
-    LetterCode.OTHER_GAME: LetterExplanation(
-        "the letter has {found}, and the record has {recorded}", "Look whether the letter belongs to this game."
-    ),
-    LetterCode.GOES_ON: LetterExplanation(
-        "the letter goes on with '{text}' behind the move {move}, though {player} has not answered",
-        "The record may lack moves; a plan is written as a condition: if ... then ...",
-    ),
-    LetterCode.SENDER: LetterExplanation(
-        "{sender} {why}", "Look at the header of the letter; --any-sender takes it from anybody."
-    ),
-    LetterCode.SENDER_UNKNOWN: LetterExplanation(
-        "nothing tells whether {sender} plays {player}", "Put the address into the tag {tag}.", "warning"
-    ),
-    LetterCode.VERSIONS: LetterExplanation(
-        "the versions of the letter, or its subject, differ: {first} and {second}",
-        "Ask the sender which one is meant; nothing is taken.",
-    ),
-    LetterCode.PLAYED: LetterExplanation("{move} is in the record already", "Nothing needs to be done.", "info"),
-    LetterCode.CONDITION: LetterExplanation(
-        "under a condition, not written: {text}",
-        "It is proposed once the condition has come true and the letter is given again.",
-        "info",
-    ),
-    LetterCode.RESULT: LetterExplanation(
-        "the letter gives the result {found}, and {why}", "Ask the sender; the arbiter sets a result with --result."
-    ),
-    LetterCode.DRAW: LetterExplanation("{why}", "A draw is offered with a move, and accepted behind an offer."),
-}
+_SAID = data_sections("fairyscore.notation.mail", "diagnostics.ini")
+
+EXPLAINED = {code: LetterExplanation(**_SAID[code.value]) for code in LetterCode}
