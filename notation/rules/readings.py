@@ -62,6 +62,13 @@ class RuleSection(NamedTuple):
     shows: Showing = ""
 
 
+class RuleSheet(NamedTuple):
+    """What a game's rule sheet says: its sections, and how it reads what the inventor's page leaves open."""
+
+    sections: tuple[RuleSection, ...] = ()
+    readings: tuple[Reading, ...] = ()
+
+
 class Option(NamedTuple):
     """A choice that a variant's name carries, as in `kaleidochess:players=4,dice`.
 

@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import CASTLINGS, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.readings import Reading, RuleSection
+from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.seats import Seat
 from fairyscore.notation.rules.target import Target
@@ -184,7 +184,7 @@ class SanFacts(Protocol):
 class Rules(NamedTuple):
     """What a game's page says, and what programs must know of its rules before a move is made.
 
-    page: where the rules come from. sections: the rule sheet. readings: how it reads what its page leaves open.
+    page: where the rules come from. sheet: gives the rule sheet, which nobody needs who plays.
     reach: seat, piece type and cell -> where such a piece gets to from there on an empty board, and how.
     lone_piece_position: the same three -> a state with no other piece, for pictures; no game comes to it.
     cells_rule: the rule that says which cells there are. warnings: what the start position has and the page advises
@@ -194,8 +194,7 @@ class Rules(NamedTuple):
     """
 
     page: str
-    sections: tuple[RuleSection, ...]
-    readings: tuple[Reading, ...]
+    sheet: Callable[[], RuleSheet]
     reach: Callable[[int, int, int], tuple[Target, ...]]
     lone_piece_position: Callable[[int, int, int], State]
     cells_rule: str = ""
@@ -206,6 +205,16 @@ class Rules(NamedTuple):
     throws: bool = False
     optional_wall: bool = False
     counts_repetition: bool = False
+
+    @property
+    def sections(self) -> tuple[RuleSection, ...]:
+        """The rule sheet, heading by heading."""
+        return self.sheet().sections
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """How the game reads what its page leaves open."""
+        return self.sheet().readings
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import pairwise
 
@@ -21,10 +21,11 @@ from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.colours.targets import alone, goals
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
+from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 from fairyscore.notation.variants.registry import retagged
+from fairyscore.notation.variants.rule_sheets import sheet_in
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
@@ -91,52 +92,6 @@ OPTIONS = (
     ),
 )
 
-READINGS = (
-    Reading(
-        "H-1",
-        "The squares a1 to d4 are, rank by rank from rank 1: R G Y B, Y B R G, B Y G R, G R B Y; a quarter turn of the "
-        "board clockwise carries each quarter into the next.",
-        "The page's diagram is lost; this way every player sees the same board, and the pieces of the array stand on all "
-        "four colours.",
-        "Colours",
-        "colours=",
-    ),
-    Reading(
-        "H-2",
-        "Each player has four pieces, one that is a knight on each colour, and on any one colour they are one queen, one "
-        "rook, one bishop and one knight.",
-        "The page's table is lost; it says that a light or heavy piece on a warm or cold colour is the other light or "
-        "heavy piece on the other warm or cold colour.",
-        "Pieces",
-        "pieces=",
-    ),
-    Reading(
-        "H-3",
-        "A player who has pieces but no move passes: --.",
-        "The page says nothing about it, and only a player without pieces leaves the game.",
-    ),
-    Reading(
-        "H-4",
-        "Two play white and black, three all sets but gold; white begins.",
-        'The page lets any two opposite sets play, and any three, and says of white: "assuming he is the one who starts".',
-        "Seats",
-        "seats=",
-    ),
-    Reading(
-        "H-5",
-        "Another table of pieces has each of queen, rook, bishop and knight once for each piece and once on each colour.",
-        "So a letter and a square name a piece, and a piece is a knight on one colour, where it stands first.",
-        "Pieces",
-        "pieces=",
-    ),
-    Reading(
-        "H-6",
-        f"Where a move would leave fewer than {FEWEST} ranks or {FEWEST} files, so many lines go as leave {FEWEST}. An "
-        "edge that no move has emptied keeps its line, and so do the lines behind it.",
-        "The page forbids to reduce the board further, and lets lines go only when a move vacates an end line.",
-    ),
-)
-
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options; raises `PositionError` where they do not go together."""
@@ -159,8 +114,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         rules=Rules(
             cells_rule="page: The board",
             page=PAGE,
-            sections=_sections(tables.sheet, first),
-            readings=READINGS,
+            sheet=sheet_in("chamaeleon", partial(_words, tables.sheet, first)),
             reach=cache(partial(goals, tables)),
             lone_piece_position=partial(alone, tables),
         ),
@@ -271,111 +225,28 @@ def _scenery(tables: ColourTables) -> Scenery:
     return Scenery(fields, gone=gone, faces=faces_at, news=news)
 
 
-MOVING = (
-    Example(
-        "The knight on the yellow d4 lands on the red e6, and is a bishop there.",
-        "8/5bNbN1/8/8/3wN4/8/8/wN7 w 5",
-        "Nd4-e6",
-        after=True,
-    ),
-)
-
-SHRINKING = (
-    Example(
-        "The move leaves nobody on file a, and the file is gone.",
-        "4bNbNbNbN/8/8/8/8/8/8/wNwNwNwN4 w 1",
-        "a1-c2",
-        after=True,
-    ),
-)
-
-DROPPING = (
-    Example(
-        "With start=drop: White's piece that is a knight on c3 comes there.",
-        "8/8/8/8/8/8/8/8[wRwYwGwBbRbYbGbB] w 1",
-        "N@c3",
-        game="chamaeleon:start=drop",
-        after=True,
-    ),
-)
-
-
-def _sections(sheet: ColourSheet, first: int) -> tuple[RuleSection, ...]:
-    """The rule sheet; what depends on the options is written from them."""
-    names = [seat.name for seat in sheet.seats]
-    paint = sheet.paint
-    painted = "/".join("".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1))
+def _words(sheet: ColourSheet, first: int) -> dict[str, str]:
+    """What the rule sheet says by the options."""
+    names, paint = [seat.name for seat in sheet.seats], sheet.paint
+    ranks = {rank: "".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)}
+    as_usual = "/".join(ranks.values()) == PAINT and sheet.changes == tuple(map(dict, _changes(PIECES)))
     seated = {WHITE, BLACK} <= set(sheet.seats)  # as in the examples
-    usual = seated and painted == PAINT and sheet.changes == tuple(map(dict, _changes(PIECES)))
-    ranks = [" ".join(paint[f"{file}{rank}"] for file in "abcdefgh") for rank in range(8, 0, -1)]
-    return (
-        RuleSection(
-            "The board",
-            (
-                "Files a to h and ranks 1 to 8, with squares red (R), green (G), yellow (Y) and blue (B) (H-1):",
-                *(f"  {rank}  {colours}" for rank, colours in zip(range(8, 0, -1), ranks, strict=True)),
-                "     a b c d e f g h",
-            ),
-            shows="board",
-        ),
-        RuleSection(
-            "The players",
-            (
-                f"{len(names)} players, in turn order: {', '.join(names)}; everyone plays against everyone else.",
-                f"They sit clockwise: {', '.join(f'{seat.name} at {AT[seat]}' for seat in sheet.seats)}. "
-                f"{names[first].title()} begins (H-4).",
-            ),
-        ),
-        RuleSection("The pieces", _pieces_lines(sheet), shows="pieces"),
-        RuleSection("The start", _start_lines(sheet), DROPPING, shows="start"),
-        RuleSection(
-            "Moving",
-            (
-                "A piece moves and captures as in chess: as the queen, rook, bishop or knight that its square makes it.",
-                "Where it lands it becomes what that square makes it; this is not written.",
-                "No piece of one's own is captured. There are no pawns, no king, no check, no castling and no promotion.",
-                "A move may name what the piece was on the square it left: Nd1-c3, in long form d1-c3; captures d1xc3.",
-                "A player who has pieces but no move passes: -- (H-3). Nobody else may pass.",
-            ),
-            MOVING if usual else (),
-        ),
-        RuleSection(
-            "Shrinking",
-            (
-                "When a move empties the outermost rank or file that it leaves, that line is gone at once, with the "
-                "empty lines next to it; a file goes before a rank.",
-                f"Never fewer than {sheet.fewest} ranks or {sheet.fewest} files are left (H-6).",
-                "A line that no move has emptied stays, as one on which no piece was dropped (H-6).",
-            ),
-            SHRINKING if seated else (),
-        ),
-        RuleSection(
-            "The end",
-            (
-                "A player who has lost all his pieces is out and his turns are left out; the last one who has pieces wins.",
-                "The result gives a score for every player, in turn order.",
-            ),
-        ),
-    )
+    return {
+        "ranks": "\n".join(f"  {rank}  {' '.join(colours)}" for rank, colours in ranks.items()),
+        "count": str(len(names)),
+        "names": ", ".join(names),
+        "places": ", ".join(f"{seat.name} at {AT[seat]}" for seat in sheet.seats),
+        "first": names[first].title(),
+        "pieces": "\n".join(_pieces_lines(sheet)),
+        "array": ", ".join(f"{name} {cells[0]}-{cells[-1]}" for name, cells in zip(names, sheet.starts, strict=False)),
+        "drop": "" if sheet.starts else "yes",
+        "fewest": str(sheet.fewest),
+        "seated": "yes" if seated else "",
+        "usual": "yes" if seated and as_usual else "",
+    }
 
 
-def _pieces_lines(sheet: ColourSheet) -> tuple[str, ...]:
+def _pieces_lines(sheet: ColourSheet) -> Iterator[str]:
     names = {kind.letter: kind.name for kind in KINDS}
-    pieces = (
-        ", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items()) for change in sheet.changes
-    )
-    return (
-        "Each player has four pieces, which change with the colour they stand on (H-2):",
-        *(f"  {piece}" for piece in pieces),
-        "So on one colour the four are a queen, a rook, a bishop and a knight, and a letter and a square name the piece.",
-    )
-
-
-def _start_lines(sheet: ColourSheet) -> tuple[str, ...]:
-    if not sheet.starts:
-        return (
-            "The board is empty. In turn each player drops a piece on any empty square, four times; then moving begins.",
-            "N@c3 drops the piece that is a knight on c3. Until all pieces are dropped nobody moves and nobody is out.",
-        )
-    places = (f"{seat.name} {names[0]}-{names[-1]}" for seat, names in zip(sheet.seats, sheet.starts, strict=True))
-    return (f"Each player's pieces stand on the left half of his own line, each a knight there: {', '.join(places)}.",)
+    for change in sheet.changes:
+        yield "  " + ", ".join(f"{names[kind]} on {COLOURS[colour]}" for colour, kind in change.items())

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, RuleSection
+from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.rule_sheets import sheet_in
 
 LAWS = "Laws of Chess"
 """FIDE's, in force from 2023; rules are cited by their article."""
@@ -88,43 +89,6 @@ SHEET = RoyalSheet(
 DIGITS = ("Q", "R", "B", "N")
 """What a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
 
-EXAMPLES = (
-    Example("Castling.", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O", after=True),
-    Example(
-        "The king may not pass an attacked field.", "4k3/8/8/8/8/5r2/8/R3K2R w KQ - 0 1", "O-O", refused="castling"
-    ),
-    Example(
-        "En passant: Black's pawn just came from d7 to d5.", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "exd6", after=True
-    ),
-    Example("On the last rank a pawn becomes another piece.", "3nk3/4P3/8/8/8/8/8/4K3 w - - 0 2", "exd8=Q", after=True),
-    Example(
-        "A piece that shields its king does not leave him in check.",
-        "4k3/8/8/8/1b6/8/3N4/4K3 w - - 0 2",
-        "Nf3",
-        refused="leaves-check",
-    ),
-)
-
-SECTIONS = (
-    RuleSection("Board", ("8 x 8 fields, files a to h, ranks 1 to 8.",), shows="board"),
-    RuleSection(
-        "Pieces",
-        (
-            "K king, Q queen, R rook, B bishop, N knight, P pawn move as the FIDE Laws of Chess say.",
-            "Castling O-O and O-O-O, double step, en passant, promotion to Q, R, B or N.",
-        ),
-        EXAMPLES,
-        shows="pieces",
-    ),
-    RuleSection(
-        "End",
-        (
-            "Mate wins, stalemate draws.",
-            "Threefold repetition and fifty moves are told as information; a player must claim them.",
-        ),
-    ),
-)
-
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """The game."""
@@ -134,7 +98,7 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         "chess",
         "the FIDE Laws of Chess",
         SHEET,
-        sections=SECTIONS,
+        rule_sheet=sheet_in("chess"),
         notations=(san, long, lan, figurine, uci, iccf, spoken),
         digits=DIGITS,
     )

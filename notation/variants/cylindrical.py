@@ -8,12 +8,13 @@ from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
+from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.registry import retagged
 from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.rule_sheets import sheet_in
 
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
 
@@ -35,22 +36,6 @@ OPTIONS = (
         default="warning",
         tag="Unprotected",
         says="what an array is whose pawn in front of a dababah-rider is not protected",
-    ),
-)
-
-READINGS = (
-    Reading(
-        "Y-1",
-        "An array in which a pawn in front of a dababah-rider is not protected is played, with a warning.",
-        "The page says that these pawns must be protected, and lets the players choose the array.",
-        "Unprotected",
-        "unprotected=error",
-    ),
-    Reading(
-        "Y-2",
-        "Besides stalemate, a position for the third time and fifty moves without a capture or pawn move let a player "
-        "claim a draw, as in chess; they are told with --info and end nothing.",
-        'The page says "other rules are standard" and names no draws.',
     ),
 )
 
@@ -90,66 +75,6 @@ def _promotion() -> Promotion:
 
 STANDARD = (Code.NOT_YOUR_PIECE, Code.OWN_PIECE, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 
-EXAMPLES = (
-    Example("A bishop goes over the seam.", "4k2/7/7/7/7/5B1/7/3K3 w - - 0 1", "f3-b6"),
-    Example(
-        "A dababah-rider jumps over what does not stand where it lands.", "3k3/7/7/7/2p4/2D4/7/3K3 w - - 0 1", "c3-c7"
-    ),
-    Example(
-        "A pawn where it would land stops it.", "3k3/7/7/2p4/7/2D4/7/3K3 w - - 0 1", "c3-c7", refused="path-blocked"
-    ),
-    Example(
-        "Seven files are an odd number: going round by c3, e3 and g3, a dababah-rider comes to the field beside it.",
-        "3k3/7/7/7/7/D6/7/3K3 w - - 0 1",
-        "a3-b3",
-    ),
-    Example("The kyrin-king jumps two, over the seam too.", "3k3/7/7/7/6K/7/7/7 w - - 0 1", "g4-b4"),
-    Example("A pawn steps diagonally, here over the seam.", "7/3k3/7/7/7/7/1p4P/3K3 w - - 0 1", "g2-a3"),
-    Example("On the last rank it becomes a compound of two pieces.", "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1", "b7xc8=BC"),
-    Example(
-        "It never becomes a simple piece.",
-        "2b4/1P3k1/7/7/7/7/7/3K3 w - - 0 1",
-        "b7xc8=B",
-        refused="promotion-not-allowed",
-    ),
-)
-
-SECTIONS = (
-    RuleSection(
-        "Board",
-        ("7 files a to g and 8 ranks; file g touches file a.", "Two ways to one square are one move."),
-        shows="board",
-    ),
-    RuleSection(
-        "Pieces",
-        (
-            "K kyrin-king, royal: one step diagonally or a jump of exactly two orthogonally.",
-            "B bishop. C camel: a (1,3) leap.",
-            "D dababah-rider: jumps of two in one orthogonal direction; only where it lands something can block it.",
-            "P pawn: moves and captures one square diagonally forward; no double step.",
-            "On the last rank a pawn must become BC (caliph), BD or CD, never a simple piece: b7-c8=BC.",
-            "No move may end where it began, as a rider going round its rank could.",
-        ),
-        EXAMPLES,
-        shows="pieces",
-    ),
-    RuleSection(
-        "Start",
-        (
-            "The pieces on ranks 1 and 8, the pawns on 2 and 7: array=classic BCDKDCB, array=protected CDBKBDC.",
-            "Any arrangement of the same pieces is allowed; a pawn in front of a dababah-rider must be protected (Y-1).",
-        ),
-        shows="start",
-    ),
-    RuleSection(
-        "End",
-        (
-            "Mate wins. There is no castling.",
-            "Stalemate draws; with stalemate=win the stalemated player loses. The rest as in chess (Y-2).",
-        ),
-    ),
-)
-
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its array. Raises `PositionError` where the array is none that the options allow."""
@@ -175,8 +100,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         "cylindrical",
         page,
         sheet,
-        sections=SECTIONS,
-        readings=READINGS,
+        rule_sheet=sheet_in("cylindrical"),
         warnings=unprotected,
         digits=PROMOTIONS,
         retag=lambda tags: retagged(name.partition(":")[0], options, OPTIONS, tags),

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
-from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
+from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
 from fairyscore.notation.variants.document import Document, document_of, merged
 from fairyscore.notation.variants.general_game import general_game
+from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
 
 SHAPES = {
@@ -40,8 +42,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         data["title"],
         data.get("page", ""),
         rules,
-        sections=tuple(_sections(data, rules)),
-        readings=tuple(Reading(r["id"], r["says"], r["why"], r.get("tag", "")) for r in data.get("reading", ())),
+        rule_sheet=cache(lambda: RuleSheet(tuple(_sections(data, rules)), readings_in(data))),
         rivers=tuple(_rivers(data, rules.board)),
     )
     pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}

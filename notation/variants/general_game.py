@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from fairyscore.notation.boards.headed import chequered
@@ -12,7 +13,7 @@ from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
 from fairyscore.notation.rules.general.targets import alone, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
-from fairyscore.notation.rules.readings import Reading, RuleSection
+from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import MoveWriting, Notation, PieceType, River, Rules, Scenery, State, Variant
 
@@ -23,10 +24,8 @@ def general_game(
     page: str,
     rules: GameRules,
     *,
-    sections: tuple[RuleSection, ...] = (),
-    readings: tuple[Reading, ...] = (),
+    rule_sheet: Callable[[], RuleSheet] = RuleSheet,
     rivers: tuple[River, ...] = (),
-    family: str = "general",
 ) -> Variant:
     """The variant that is played by some rules."""
     tables = GeneralTables(rules)
@@ -34,7 +33,7 @@ def general_game(
     return Variant(
         name=name,
         title=title,
-        family=family,
+        family="general",
         board=tables.board,
         seats=SEATING[2],
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
@@ -43,8 +42,7 @@ def general_game(
         write_position=_write,
         rules=Rules(
             page=page,
-            sections=sections,
-            readings=readings,
+            sheet=rule_sheet,
             reach=partial(targets_of, tables),
             lone_piece_position=partial(alone, tables),
             optional_wall=rules.walls is not None and rules.walls.or_move,

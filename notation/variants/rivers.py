@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Example, Option, Reading, RuleSection
+from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.rule_sheets import sheet_in
 
 OPTIONS: tuple[Option, ...] = ()
 
@@ -86,99 +88,16 @@ def _river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
     return River(owner, tuple(zip(*ranks, strict=True)))
 
 
-READINGS = (
-    Reading(
-        "Q-1",
-        "Caliph Qi has six files, M C Q K C M; Tor Qi seven, M G Q K C C M; nine ranks each.",
-        "The page's figures are lost; its own counts of the pieces and the array of its parent game give this.",
-    ),
-    Reading(
-        "Q-2",
-        "A wazir may be promoted when it crosses its own river, either way.",
-        'The page says "crossing their own River" and names no direction.',
-    ),
-    Reading(
-        "Q-3",
-        "A piece that a wazir becomes leaves the captured pieces; captured anew, it is among them again.",
-        "There are no more pieces of a kind than the set holds.",
-    ),
-    Reading(
-        "Q-4",
-        'The "stronger piece" that a wazir becomes is any captured one of its side but pawn and wazir.',
-        "The page does not say which pieces are stronger; every other piece has more moves than a wazir.",
-    ),
-)
-
-
-def _examples(width: int) -> tuple[Example, ...]:
-    """Moves over rivers, on a board so many files wide."""
-    e, k = str(width), f"3k{width - 4}"
-    king, queen, wazir = f"2K{width - 3}", f"1Q{width - 2}", f"1W{width - 2}"
-    river = "across-river"
-    return (
-        Example(
-            "The queen stops at the enemy's river, which runs above rank 6.",
-            f"{k}/{e}/{e}/{e}/{e}/{queen}/{e}/{e}/{king} w - - 0 1",
-            "b4-b6",
-        ),
-        Example(
-            "She does not cross it.", f"{k}/{e}/{e}/{e}/{e}/{queen}/{e}/{e}/{king} w - - 0 1", "b4-b8", refused=river
-        ),
-        Example(
-            "A pawn that crosses it becomes a wazir.",
-            f"{k}/{e}/{e}/2P{width - 3}/{e}/{e}/{e}/{e}/{king} w - - 0 1",
-            "c6-c7=W",
-            after=True,
-        ),
-        Example(
-            "A wazir crosses its own river and becomes the queen that White has lost.",
-            f"{k}/{e}/{e}/{e}/{e}/{wazir}/{e}/{e}/{king}[Q] w - - 0 1",
-            "b4-b3=Q",
-            after=True,
-        ),
-        Example(
-            "White's king on his third rank gives check to the one on d4, who cannot do so to him across the river.",
-            f"{e}/{e}/{e}/{e}/{e}/{k}/{e}/{king}/{queen} w - - 0 1",
-            "c2-c3",
-            after=True,
-        ),
-    )
-
-
-def _sections(side: Side) -> tuple[RuleSection, ...]:
-    gnu = ("G gnu: knight + camel.",) if "G" in side.array else ()
-    return (
-        RuleSection(
-            "Board",
-            (
-                f"{len(side.array)} files and nine ranks.",
-                "White's river runs between ranks 3 and 4, Black's between 6 and 7.",
-            ),
-            shows="board",
-        ),
-        RuleSection("Start", (f"{' '.join(side.array)} on ranks 1 and 9, pawns on 2 and 8.",), shows="start"),
-        RuleSection(
-            "Pieces",
-            (
-                "K king, Q queen, P pawn as in chess, with double step and en passant; no castling.",
-                "M marshal: rook + knight. C caliph: bishop + camel, a (1,3) leap.",
-                *gnu,
-                "W wazir: one step orthogonally; it is what pawns become.",
-            ),
-            shows="pieces",
-        ),
-        RuleSection(
-            "Rivers",
-            (
-                f"{'King, queen and gnu' if gnu else 'King and queen'} neither move, capture nor give check across the "
-                "enemy's river: White's stay on ranks 1-6, Black's on 4-9.",
-                "A pawn that crosses the enemy's river becomes a wazir at once: c6-c7=W (=W may be left out).",
-                "A wazir that crosses its own river may become any captured piece of its side but pawn and wazir: b4-b3=Q.",
-            ),
-            _examples(len(side.array)),
-        ),
-        RuleSection("End", ("Mate wins, stalemate draws, as in chess.",)),
-    )
+def _words(side: Side) -> dict[str, str]:
+    """What the rule sheet says of one of the two games. w2, w3, w4: its files less so many."""
+    gnu = "G" in side.array
+    return {
+        "width": str(len(side.array)),
+        "array": " ".join(side.array),
+        "gnu": "G gnu: knight + camel." if gnu else "",
+        "stay": "King, queen and gnu" if gnu else "King and queen",
+        **{f"w{less}": str(len(side.array) - less) for less in (2, 3, 4)},
+    }
 
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
@@ -203,8 +122,7 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         "rivers",
         PAGE,
         sheet,
-        sections=_sections(side),
-        readings=READINGS,
+        rule_sheet=sheet_in("rivers", partial(_words, side)),
         board_rule="Q-1",
         digits=DIGITS,
         rivers=tuple(_river(sheet.board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),

@@ -10,7 +10,7 @@ from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.fen.royal import read_position, write_position
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.moves import CASTLINGS
-from fairyscore.notation.rules.readings import Reading, RuleSection
+from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.royal.compiled import san_facts
 from fairyscore.notation.rules.royal.sheet import RoyalSheet
 from fairyscore.notation.rules.royal.state import RoyalState
@@ -38,8 +38,7 @@ def royal_game(
     page: str,
     sheet: RoyalSheet,
     *,
-    sections: tuple[RuleSection, ...],
-    readings: tuple[Reading, ...] = (),
+    rule_sheet: Callable[[], RuleSheet],
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
     notations: tuple[Notation, ...] = (long, lan, san, figurine, uci, iccf, spoken),
@@ -89,8 +88,7 @@ def royal_game(
         tags=tags,
         rules=Rules(
             page=page,
-            sections=sections,
-            readings=readings,
+            sheet=rule_sheet,
             reach=cache(partial(goals, named)),
             lone_piece_position=partial(alone, named),
             warnings=warnings,
