@@ -28,7 +28,7 @@ INTRODUCTION = """\
 # Diagnostics
 
 What `fairyscore validate` and `fairyscore explain` can find. Each code is explained with a command or a record that
-shows it, and what the program says to that. This page is made from the tables in `notation/rules/reasons.py` and
+shows it, and what the program says to that. This page is made from the tables in `notation/rules/reasons.ini` and
 `notation/records/diagnostics.ini` by `python tools/diagnostics_page.py`; a test checks that it is current.
 
 An *error* makes the exit status 1, a *warning* only with `--strict`, an *info* never. Repetitions and fifty moves are told

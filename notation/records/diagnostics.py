@@ -1,6 +1,6 @@
 """What is found in a record: a place, a code, and what it means; the codes of records, beside those of moves.
 
-`EXPLAINED` here (`diagnostics.ini`) and in `rules.reasons` are the tables from which `docs/diagnostics.md` is made.
+`EXPLAINED` here (`diagnostics.ini`) and in `rules.reasons` (`reasons.ini`): from both `docs/diagnostics.md` is made.
 """
 
 from __future__ import annotations
