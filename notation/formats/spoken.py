@@ -33,49 +33,13 @@ from fairyscore.notation.moves import spoken
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.records.nags import meaning_of, nag_meaning
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.variant import Notation, PositionError
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant, variant
-
-MEANINGS = {
-    1: "good move",
-    2: "mistake",
-    3: "brilliant move",
-    4: "blunder",
-    5: "interesting move",
-    6: "dubious move",
-    7: "only move",
-    10: "even position",
-    13: "unclear position",
-    14: "white is slightly better",
-    15: "black is slightly better",
-    16: "white is better",
-    17: "black is better",
-    18: "white is winning",
-    19: "black is winning",
-    22: "white is in zugzwang",
-    23: "black is in zugzwang",
-    32: "white has the better development",
-    33: "black has the better development",
-    36: "white has the initiative",
-    37: "black has the initiative",
-    40: "white has the attack",
-    41: "black has the attack",
-    44: "white has compensation",
-    45: "black has compensation",
-    132: "white has counterplay",
-    133: "black has counterplay",
-    138: "white is in time trouble",
-    139: "black is in time trouble",
-    146: "novelty",
-    220: "diagram",
-}
-"""Glyphs in words, by NAG; others are said by their number."""
-
-_NAGS = {meaning: nag for nag, meaning in MEANINGS.items()}
 
 GLYPH, REMARK, ASIDE, RESULT = "Glyph", "Remark", "Aside", "Result"
 
@@ -90,7 +54,7 @@ def write(record: Record, notation: Notation) -> str:
     for state, ply in record.steps(record.start()):
         player = game.seats[state.turn].name.capitalize()
         lines.append(f"{state.fullmove_number}. {player}: {notation.write(state, ply.move, game)}.")
-        lines += (f"{GLYPH}: {MEANINGS.get(nag, nag)}" for nag in ply.nags)
+        lines += (f"{GLYPH}: {meaning_of(nag) or nag}" for nag in ply.nags)
         lines += map(_comment, ply.comments)
     return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
 
@@ -176,8 +140,9 @@ def _token(word: str, text: str) -> str:
     text = text.strip()
     if word == RESULT:
         return text if RESULT_LIKE.fullmatch(text) else ""
-    nag = _NAGS.get(text.removesuffix(".").lower(), text.removesuffix("."))
-    return f"${nag}" if re.fullmatch("[0-9]{1,9}", str(nag)) else ""
+    words = text.removesuffix(".")
+    nag = words if re.fullmatch("[0-9]{1,9}", words) else nag_meaning(words)
+    return f"${nag}" if nag else ""
 
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:

@@ -2,6 +2,8 @@
 
 >>> nag_of("!?"), glyph_of(5), nag_of("$220"), nag_of("hm")
 (5, '!?', 220, None)
+>>> meaning_of(33), meaning_of(9999), nag_meaning("Brilliant move")
+('Black is moderately ahead in development', '', 3)
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from typing import Final
+
+from fairyscore.notation.package_data import data_sections
 
 MOST: Final = 9999
 """The standard has 139 numbers and editors go to 255; a longer one is no number that anybody gave a meaning."""
@@ -82,3 +86,22 @@ def glyphs_of_move(token: str) -> tuple[int, ...]:
     """
     found = SUFFIX.search(token)
     return () if found is None else (SPELLINGS[found[0]],)
+
+
+@lru_cache(maxsize=1)
+def _words() -> tuple[dict[int, str], dict[str, int]]:
+    """What NAGs mean, by number; and the numbers by these words and older ones, in small letters."""
+    said = data_sections("fairyscore.notation.records", "nags.ini")
+    meanings = {int(nag): meaning for nag, meaning in said["meanings"].items()}
+    numbers = {meaning.lower(): nag for nag, meaning in meanings.items()}
+    return meanings, numbers | {meaning: int(nag) for meaning, nag in said["read"].items()}
+
+
+def meaning_of(nag: int) -> str:
+    """What a NAG means in words (PGN 10), empty where nobody gave it a meaning."""
+    return _words()[0].get(nag, "")
+
+
+def nag_meaning(words: str) -> int | None:
+    """The NAG that words stand for in any letter case; None where they are none of `meaning_of`."""
+    return _words()[1].get(words.lower())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from fairyscore.notation.clocks.times import write_duration
-from fairyscore.notation.records.nag_words import meaning_of
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render.language import capital
 from fairyscore.render.sheet.runs import THIN, FaceRun, FontFace, Word, clean
 from fairyscore.render.story.model import MoveEvent

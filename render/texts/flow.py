@@ -12,7 +12,7 @@ from enum import Enum
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from fairyscore.notation.records.nag_words import meaning_of
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render.story.model import MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 

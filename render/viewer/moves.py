@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from fairyscore.notation.records.nag_words import meaning_of
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.markup import said, tag
 

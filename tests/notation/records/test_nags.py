@@ -2,13 +2,18 @@
 
 import pytest
 
-from fairyscore.notation.records.nag_words import MEANINGS, meaning_of
+from fairyscore.notation.records.nags import meaning_of, nag_meaning
 
 
-def test_every_number_of_the_standard_has_its_words() -> None:
-    assert set(range(1, 140)) <= set(MEANINGS)
-    assert all(MEANINGS.values())
-    assert len(set(MEANINGS.values())) == len(MEANINGS)
+def test_every_number_of_the_standard_has_words_of_its_own() -> None:
+    words = {nag: meaning_of(nag) for nag in range(1, 140)}
+    assert all(words.values())
+    assert {nag: nag_meaning(said) for nag, said in words.items()} == {nag: nag for nag in words}
+
+
+def test_older_words_are_still_read() -> None:
+    older = "brilliant move", "White has the better development", "black is in time trouble", "hm"
+    assert [nag_meaning(said) for said in older] == [3, 32, 139, None]
 
 
 @pytest.mark.parametrize(
