@@ -21,26 +21,13 @@ PI
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from fairyscore.notation.formats import shogi
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.played import PlayedTokenStream, day_and_time
-from fairyscore.notation.formats.shogi import (
-    GAME,
-    HANDICAPS,
-    PLAIN,
-    PROMOTED,
-    handicap_of,
-    loser_to_move,
-    refuses,
-    result_of,
-    without,
-)
-from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import PlayedTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
-from fairyscore.notation.records.collector import DiagnosticCollector
-from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Comment, Ply, Record
@@ -48,8 +35,7 @@ from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
-NAMES = dict(zip((*PLAIN, *PROMOTED), ("OU", "HI", "KA", "KI", "GI", "KE", "KY", "FU", "RY", "UM", "NG", "NK", "NY", "TO"),
-                 strict=True))  # fmt: skip
+NAMES = shogi.named("OU HI KA KI GI KE KY FU RY UM NG NK NY TO")
 """Letter of a piece -> its two letters here."""
 LETTERS = {text: letter for letter, text in NAMES.items()}
 
@@ -57,7 +43,7 @@ ENDINGS = {
     "TORYO": "loses", "KACHI": "wins", "CHUDAN": "*", "HIKIWAKE": "1/2-1/2", "SENNICHITE": "1/2-1/2", "JISHOGI": "1/2-1/2",
     "TSUMI": "loses", "TIME_UP": "loses", "ILLEGAL_MOVE": "loses", "MATTA": "*", "ERROR": "*", "FUZUMI": "*",
 }  # fmt: skip
-WORDS = {True: "TORYO", False: "KACHI"}
+WORDS = {"loses": "TORYO", "wins": "KACHI", "1/2-1/2": "HIKIWAKE", "*": "CHUDAN"}
 TAGS = {"N+": "White", "N-": "Black", "$EVENT:": "Event", "$SITE:": "Site"}
 
 _EMT = re.compile(r"\[%emt ([0-9]{1,6})\]")
@@ -72,26 +58,18 @@ USUAL = {
 """The lines of the usual start, without blanks."""
 
 
-def _cell(text: str) -> str:
-    """`76` as Hodges names it: `7f`."""
-    return text[0] + "abcdefghi"[int(text[1]) - 1]
-
-
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
 def write(record: Record, notation: Notation) -> str:
     """A record in version 2.2."""
     lines = ["V2.2", *(f"{mark}{record.tag(tag)}" for mark, tag in TAGS.items() if record.tag(tag))]
-    start = f"{record.tag('Date').replace('.', '/')} {record.tag('Time')}".strip()
-    lines += [f"$START_TIME:{start}"] if start else []
-    handicap = HANDICAPS.get(handicap_of(record) or "", "")
+    lines += [f"$START_TIME:{start}"] if (start := shogi.started(record)) else []
+    handicap = shogi.HANDICAPS.get(shogi.handicap_of(record) or "", "")
     lines += [f"PI{_left_out(handicap)}", "-" if handicap else "+", *map(_comment, record.line.intro)]
     for state, ply in record.steps(record.start()):
         lines += [_move(state, ply.move, record.game), *_behind(ply)]
-    lost = loser_to_move(record)
-    word = "HIKIWAKE" if record.result == "1/2-1/2" else "CHUDAN" if lost is None else WORDS[lost]
-    return "\n".join([*lines, f"%{word}", ""])
+    return "\n".join([*lines, f"%{shogi.ending_of(record, WORDS)}", ""])
 
 
 def _left_out(cells: str) -> str:
@@ -110,14 +88,9 @@ def _behind(ply: Ply) -> Iterator[str]:
 
 
 def _move(state: State, move: Move, game: Variant) -> str:
-    cells = ["00" if cell == NOT_SAID else _digits(cell, game) for cell in (move.origin, move.target)]
+    cells = ["00" if cell == NOT_SAID else shogi.digits_of(cell, game) for cell in (move.origin, move.target)]
     kind = state.piece_type_at(move.origin) if move.becomes == NOT_SAID else move.becomes
     return f"{'+-'[state.turn]}{''.join(cells)}{NAMES[game.piece_types[kind].letter]}"
-
-
-def _digits(cell: int, game: Variant) -> str:
-    text = hodges.text_of(cell, game.board)
-    return f"{text[0]}{'abcdefghi'.index(text[1]) + 1}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -130,26 +103,25 @@ def _told(text: str, state: State, game: Variant) -> str:
     if found is None or letter is None:
         return text
     if found[2] == "00":
-        return f"{letter}*{_cell(found[3])}"
-    origin = hodges.cell_of(_cell(found[2]), game.board)
+        return f"{letter}*{shogi.cell_of(found[3])}"
+    origin = hodges.cell_of(shogi.cell_of(found[2]), game.board)
     standing = state.piece_type_at(game.board.index[origin]) if origin in game.board.index else NOT_SAID
     promotes = standing != NOT_SAID and f"+{game.piece_types[standing].letter}" == letter
-    return f"{letter[promotes:]}{_cell(found[2])}{_cell(found[3])}{'+' if promotes else ''}"
+    way = shogi.cell_of(found[2]) + shogi.cell_of(found[3])
+    return f"{letter[promotes:]}{way}{'+' if promotes else ''}"
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
     said, turn, result = PlayedTokenStream(game_text.text, told=_told), 0, "*"
-    name_of_variant(GAME, said, (0, 0))
+    said.tag("Variant", shogi.GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         line = line.rstrip()
         mark = next((mark for mark in TAGS if line.startswith(mark)), "")
         if mark:
             said.tag(TAGS[mark], line.removeprefix(mark), span)
         elif line.startswith("$START_TIME:"):
-            for tag, text in zip(("Date", "Time"), day_and_time(line.partition(":")[2]), strict=True):
-                if text:
-                    said.tag(tag, text, span)
+            shogi.read_start(line.partition(":")[2], said, span)
         elif line[:1] in ("'", "$"):
             text = line[1:].removeprefix("*") if line[0] == "'" else line[1:]
             if text:
@@ -162,44 +134,31 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif re.fullmatch(r"T[0-9]{1,6}", line):
             said.add_token(f"{{[%emt {line[1:]}]}}", span)
         elif line[:1] == "%" and line[1:] in ENDINGS:
-            result = result_of(line[1:], turn, ENDINGS)
+            result = shogi.result_of(line[1:], turn, ENDINGS)
         elif _BOARD.fullmatch(line) and line.replace(" ", "") not in USUAL:
             what = f"the board set up by hand ({shown(line)}) is not read, and the game's moves are not judged"
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+            notes.bad_value(span, what)
             break
         elif line.strip() and not (line in ("+", "-", "/") or _VERSION.fullmatch(line) or _BOARD.fullmatch(line)):
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this line means nothing in CSA: {shown(line)}"})
-    said.add_token(result, (len(game_text.text), len(game_text.text)))
-    said.tag("Result", result, (0, 0))
+            notes.bad_value(span, f"this line means nothing in CSA: {shown(line)}")
+    said.end(result)
     return said
 
 
-def _start(left_out: str, said: PlayedTokenStream, span: tuple[int, int], notes: DiagnosticCollector) -> None:
+def _start(left_out: str, said: PlayedTokenStream, span: Span, notes: DiagnosticCollector) -> None:
     """The usual start without some pieces, where that is a usual handicap."""
     if not left_out:
         return
-    names = {"".join(sorted(re.findall("....", _left_out(cells)))): cells for cells in HANDICAPS.values()}
+    names = {"".join(sorted(re.findall("....", _left_out(cells)))): cells for cells in shogi.HANDICAPS.values()}
     cells = names.get("".join(sorted(re.findall("....", left_out))))
     if cells is None:
-        what = f"PI{shown(left_out)} is no usual handicap; the moves are judged from the usual start"
-        notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+        notes.bad_value(span, f"PI{shown(left_out)} is no usual handicap; the moves are judged from the usual start")
     else:
-        said.tag("FEN", without(cells), span)
+        said.tag("FEN", shogi.without(cells), span)
 
-
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game, from its version on."""
-    return cut_at(lambda line, before: re.fullmatch(r"V[1-9][0-9.]*\s*", line) is not None, chunks)
-
-
-def looks(head: str) -> bool:
-    """Whether a text begins with the version, or with a name."""
-    return re.match(r"\s*(?:'[^\n]*\n)*(?:V[1-3](?:\.[0-9])?\s|N[+-])", head) is not None
-
-
-HELD = frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN"))
 
 CSA = Format(
-    "csa", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
-    looks=looks, cut=cut, read=read, notation=lambda game: hodges, refuses=refuses,
+    "csa", shogi.HOLDS, write,
+    looks=begins_like(r"(?:'[^\n]*\n)*+(?:V[1-3](?:\.[0-9])?\s|N[+-])"), cut=cut_before(r"V[1-9][0-9.]*+\s*+\Z"),
+    read=read, notation=lambda game: hodges, refuses=shogi.refuses,
 )  # fmt: skip

@@ -34,7 +34,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import besides, cut_at, lines_of
+from fairyscore.notation.formats.walk import begins_like, besides, cut_at, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -196,8 +196,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     for line, span in lines[begin : len(lines) - closed]:
         _read_line(line, span, said, notes)
     result = closing[2].strip() if closing is not None and closed else said.tags.get("Result", "*")
-    said.add_token(result, lines[-1][1] if closed else (len(game_text.text), len(game_text.text)))
-    said.tag("Result", result, (0, 0))
+    said.end(result, lines[-1][1] if closed else None)
     return said
 
 
@@ -232,11 +231,7 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
         at = number.end()
     for first, last in _moves(moves, at):
         if moves[first] in "([{%$)]}*;":
-            notes.trouble(
-                RecordCode.BAD_VALUE,
-                (start + first, start + last),
-                {"what": f"this is no move: {shown(moves[first:last])}"},
-            )
+            notes.bad_value((start + first, start + last), f"this is no move: {shown(moves[first:last])}")
         else:
             said.add_token(f" {moves[first:last]}", (start + first, start + last))
     told = _COMMENT.fullmatch(comment)
@@ -299,12 +294,6 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     return cut_at(_Borders().begins, chunks)
 
 
-def looks(head: str) -> bool:
-    """Whether a text begins with a comment or move of this kind."""
-    move = rf"1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*)"
-    return re.match(rf"\s*(?://[ \t]?\w+: |//[ \t]*\n|{move})", head) is not None
-
-
 def refuses(record: Record) -> str:
     """Why a record cannot be written."""
     if len(record.game.seats) > TWO:
@@ -312,7 +301,10 @@ def refuses(record: Record) -> str:
     return "Game Courier's moves have no dice" if record.game.rules.throws else ""
 
 
+_FIRST = rf"//[ \t]?\w+: |//[ \t]*\n|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*)"
+"""A comment or move of this kind."""
+
 GAME_COURIER = Format(
     "gamecourier", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True), write,
-    between="\n", looks=looks, cut=cut, read=read, notation=lambda game: long, refuses=refuses,
+    between="\n", looks=begins_like(_FIRST), cut=cut, read=read, notation=lambda game: long, refuses=refuses,
 )  # fmt: skip

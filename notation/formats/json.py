@@ -20,7 +20,6 @@ from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
@@ -218,7 +217,7 @@ class _JsonReader:
         """Note what is not as it should be."""
         if self.notes is None:
             raise _Doubtful
-        self.notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+        self.notes.bad_value(span, what)
 
     def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""

@@ -22,42 +22,21 @@ A board set up by hand is told, and its moves are not judged.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from fairyscore.notation.formats import shogi
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.played import day_and_time
-from fairyscore.notation.formats.shogi import (
-    GAME,
-    HANDICAPS,
-    PLAIN,
-    PROMOTED,
-    handicap_of,
-    loser_to_move,
-    refuses,
-    result_of,
-    without,
-)
-from fairyscore.notation.formats.walk import cut_at, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import cut_before, lines_of
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import Comment, Record
-from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.moves import PROMOTED as PROMOTES
+from fairyscore.notation.rules.moves import GO, NOT_SAID, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
-NAMES = dict(
-    zip(
-        (*PLAIN, *PROMOTED),
-        ["玉", "飛", "角", "金", "銀", "桂", "香", "歩", "龍", "馬", "成銀", "成桂", "成香", "と"],
-        strict=True,
-    )
-)
+NAMES = shogi.named("玉 飛 角 金 銀 桂 香 歩 龍 馬 成銀 成桂 成香 と")
 """Letter of a piece -> its name here."""
 LETTERS = {text: letter for letter, text in NAMES.items()} | dict(
     zip(("王", "竜", "全", "圭", "杏"), ("K", "+R", "+S", "+N", "+L"), strict=True)
@@ -68,7 +47,7 @@ ENDINGS = {
     "投了": "loses", "詰み": "loses", "切れ負け": "loses", "反則負け": "loses", "反則勝ち": "wins", "入玉勝ち": "wins",
     "勝ち宣言": "wins", "持将棋": "1/2-1/2", "千日手": "1/2-1/2", "中断": "*", "不詰": "*",
 }  # fmt: skip
-WORDS = {True: "投了", False: "入玉勝ち"}
+WORDS = {"loses": "投了", "wins": "入玉勝ち", "1/2-1/2": "持将棋", "*": "中断"}
 TAGS = {"先手": "White", "下手": "White", "後手": "Black", "上手": "Black", "棋戦": "Event", "場所": "Site"}
 EVEN = "平手"
 
@@ -94,12 +73,11 @@ _BOARD = re.compile(r"[|+][-|+ 　・v一-龠].*|.*の持駒[：:].*|[先後]手
 def write(record: Record, notation: Notation) -> str:
     """A record in UTF-8."""
     lines = ["#KIF version=2.0 encoding=UTF-8"]
-    start = f"{record.tag('Date').replace('.', '/')} {record.tag('Time')}".strip()
-    lines += [f"開始日時：{start}"] if start else []
+    lines += [f"開始日時：{start}"] if (start := shogi.started(record)) else []
     for name in ("棋戦", "場所", "先手", "後手"):
         lines += [f"{name}：{record.tag(TAGS[name])}"] if record.tag(TAGS[name]) else []
     lines += [
-        f"手合割：{handicap_of(record) or EVEN}",
+        f"手合割：{shogi.handicap_of(record) or EVEN}",
         "手数----指手---------消費時間--",
         *map(_comment, record.line.intro),
     ]
@@ -111,9 +89,7 @@ def write(record: Record, notation: Notation) -> str:
                 lines[-1] += f"   ( {int(used[1]) * 60 + int(used[2])}:{used[3]}/00:00:00)"
             else:
                 lines.append(_comment(comment))
-    lost = loser_to_move(record)
-    word = "持将棋" if record.result == "1/2-1/2" else "中断" if lost is None else WORDS[lost]
-    return "\n".join([*lines, f"{len(record.line.plies) + 1:4} {word}", ""])
+    return "\n".join([*lines, f"{len(record.line.plies) + 1:4} {shogi.ending_of(record, WORDS)}", ""])
 
 
 def _comment(comment: Comment) -> str:
@@ -126,11 +102,10 @@ def _move(state: State, move: Move, game: Variant) -> str:
     if move.origin == NOT_SAID:
         return f"{to}{NAMES[game.piece_types[move.becomes].letter]}打"
     kind = state.piece_type_at(move.origin)
-    origin = hodges.text_of(move.origin, game.board)
     how = "成" if move.becomes != NOT_SAID else ""
-    if not how and state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTES)):
+    if not how and state.find(ParsedMove(GO, move.origin, move.target, becomes=PROMOTED)):
         how = "不成"
-    return f"{to}{NAMES[game.piece_types[kind].letter]}{how}({origin[0]}{'abcdefghi'.index(origin[1]) + 1})"
+    return f"{to}{NAMES[game.piece_types[kind].letter]}{how}({shogi.digits_of(move.origin, game)})"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -160,13 +135,13 @@ class _Line:
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
     said, lines, result = ReadTokenStream(game_text.text), [_Line(1)], "*"
-    name_of_variant(GAME, said, (0, 0))
+    said.tag("Variant", shogi.GAME, (0, 0))
     for text, span in lines_of(game_text.text):
         moved, heading, other = _LINE.fullmatch(text.rstrip()), _HEADING.fullmatch(text), _VARIATION.fullmatch(text)
         word = moved[2].split("(")[0] if moved else ""
         if moved and word in ENDINGS:
             if len(lines) == 1:
-                result = result_of(word, _turn(said, len(lines[0].tokens) - 1), ENDINGS)
+                result = shogi.result_of(word, _turn(said, len(lines[0].tokens) - 1), ENDINGS)
         elif moved and _MOVE.fullmatch(moved[2]):
             _move_line(moved, span, lines[-1])
         elif other:
@@ -179,16 +154,14 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             lines[-1].tokens[-1].append(("{" + text.lstrip("*") + "}", span))
         elif _BOARD.fullmatch(text):
             what = "the game starts from a board set up by hand, which is not read; its moves are not judged"
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+            notes.bad_value(span, what)
             break
         elif heading and len(lines[0].tokens) == 1:
             _heading(heading, span, said, lines[0], notes)
         else:
-            what = f"this line means nothing in KIF: {shown(text.strip())}"
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+            notes.bad_value(span, f"this line means nothing in KIF: {shown(text.strip())}")
     lines[0].put(said)
-    said.add_token(result, (len(game_text.text), len(game_text.text)))
-    said.tag("Result", result, (0, 0))
+    said.end(result)
     return said
 
 
@@ -207,9 +180,8 @@ def _move_line(moved: re.Match[str], span: Span, line: _Line) -> None:
         line.target = f"{file}{'abcdefghi'[RANKS.index(found['to'][1])]}"
     letter = LETTERS[found["piece"]]
     if found["frm"]:
-        origin = f"{found['frm'][0]}{'abcdefghi'[int(found['frm'][1]) - 1]}"
-        token = f"{letter}{origin}{line.target}{'+' if found['how'] == '成' else '='}"
-        token = token if found["how"] else token.removesuffix("=")
+        change = {"成": "+", None: ""}.get(found["how"], "=")
+        token = f"{letter}{shogi.cell_of(found['frm'])}{line.target}{change}"
     else:
         token = f"{letter}*{line.target}"
     line.tokens.append([(token, (start, start + len(moved[2])))])
@@ -225,21 +197,13 @@ def _heading(found: re.Match[str], span: Span, said: ReadTokenStream, line: _Lin
     if name in TAGS:
         said.tag(TAGS[name], text, span)
     elif name == "開始日時":
-        for tag, value in zip(("Date", "Time"), day_and_time(text), strict=True):
-            if value:
-                said.tag(tag, value, span)
-    elif name == "手合割" and text in HANDICAPS:
-        said.tag("FEN", without(HANDICAPS[text]), span)
+        shogi.read_start(text, said, span)
+    elif name == "手合割" and text in shogi.HANDICAPS:
+        said.tag("FEN", shogi.without(shogi.HANDICAPS[text]), span)
     elif name == "手合割" and text != EVEN:
-        what = f"the handicap {shown(text)} is not known; the moves are judged from the usual start"
-        notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+        notes.bad_value(span, f"the handicap {shown(text)} is not known; the moves are judged from the usual start")
     elif name != "手合割":
         line.tokens[0].append(("{" + found[0] + "}", span))
-
-
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game, from its first line on."""
-    return cut_at(lambda line, before: line.startswith(("#KIF", "# KIF", "# ---- ")), chunks)
 
 
 def looks(head: str) -> bool:
@@ -250,9 +214,7 @@ def looks(head: str) -> bool:
     )
 
 
-HELD = frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN"))
-
 KIF = Format(
-    "kif", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
-    looks=looks, cut=cut, read=read, notation=lambda game: hodges, refuses=refuses,
+    "kif", shogi.HOLDS, write,
+    looks=looks, cut=cut_before("# ?KIF|# ---- "), read=read, notation=lambda game: hodges, refuses=shogi.refuses,
 )  # fmt: skip

@@ -27,10 +27,9 @@ from itertools import starmap
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import name_of_variant
+from fairyscore.notation.formats.walk import begins_like, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
@@ -203,7 +202,7 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
     kind, kind_place = found.get("Variant", ("FFA", (0, 1)))
     if kind != "FFA":
         what = f"the variant of the record is {shown(kind)}; games are read in which everybody plays for himself, FFA"
-        notes.trouble(RecordCode.BAD_VALUE, kind_place, {"what": what})
+        notes.bad_value(kind_place, what)
     rules, place = found.get("RuleVariants", ("", (0, 1)))
     start, start_place = found.get("StartFen4", ("", (0, 1)))
     name_of_variant(rules, said, place)
@@ -217,7 +216,7 @@ def _header(header: pgn.PgnTokenStream, said: ReadTokenStream, notes: Diagnostic
         what, place = "the game starts from a position of its own, which is not read", start_place
     else:
         return False
-    notes.trouble(RecordCode.BAD_VALUE, place, {"what": what})
+    notes.bad_value(place, what)
     return True
 
 
@@ -243,7 +242,7 @@ def _read_moves(text: str, body: int, said: ReadTokenStream, notes: DiagnosticCo
             move = _token(token)
             if not move:
                 what = f"'{shown(token)}' means nothing in this game; the moves behind it are not judged"
-                notes.trouble(RecordCode.BAD_VALUE, found.span(), {"what": what})
+                notes.bad_value(found.span(), what)
                 said.add_token("{" + text[found.start() :] + "}", (found.start(), len(text)))
                 return
             said.add_token(move, found.span())
@@ -261,12 +260,8 @@ def _token(text: str) -> str:
     return f"{move['piece']}{origin}{move['mark']}{target}" if origin and target else ""
 
 
-def looks(head: str) -> bool:
-    """Whether a text begins with tags of PGN4."""
-    return re.match(r"(?s)\s*\[.*\[?StartFen4 +\"", head) is not None
-
-
 PGN4 = Format(
     "pgn4", Holds(tags=HELD, variant=True, comments=True, intro=True), write,
-    between="\n", looks=looks, cut=split_games, read=read, notation=lambda game: long, refuses=refuses,
+    between="\n", looks=begins_like(r'(?s:\[.*\[?StartFen4 +")'), cut=split_games, read=read,
+    notation=lambda game: long, refuses=refuses,
 )  # fmt: skip

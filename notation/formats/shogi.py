@@ -1,14 +1,25 @@
-"""What the files of shogi share: their game, what its pieces are called, handicaps, and how games end."""
+"""What the files of shogi share: their game, what its pieces are called, handicaps, dates, and how games end."""
 
 from __future__ import annotations
 
+import re
+
+from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.moves import hodges
+from fairyscore.notation.records.collector import Span
+from fairyscore.notation.records.token_stream import ReadTokenStream
 from fairyscore.notation.records.tree import Record
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
 
 GAME = "shogi"
 
-PLAIN = ("K", "R", "B", "G", "S", "N", "L", "P")
-PROMOTED = ("+R", "+B", "+S", "+N", "+L", "+P")
+HOLDS = Holds(
+    tags=frozenset(("White", "Black", "Event", "Site", "Date", "Time", "FEN")), variant=True, comments=True, intro=True
+)
+
+LETTERS = ("K", "R", "B", "G", "S", "N", "L", "P", "+R", "+B", "+S", "+N", "+L", "+P")
+"""Of the pieces, in the order in which each format names them."""
 
 HANDICAPS = {
     "香落ち": "a9", "右香落ち": "i9", "角落ち": "h8", "飛車落ち": "b8", "飛香落ち": "a9 b8", "二枚落ち": "b8 h8",
@@ -16,36 +27,31 @@ HANDICAPS = {
 }  # fmt: skip
 """Handicap -> the cells whose pieces the second player leaves out; he moves first."""
 
+_RANKS = "abcdefghi"
+
+
+def named(names: str) -> dict[str, str]:
+    """Letter of a piece -> its name in a format, from all names in the order of `LETTERS`."""
+    return dict(zip(LETTERS, names.split(), strict=True))
+
 
 def without(cells: str) -> str:
     """The FEN of the start without the second player's pieces on some cells."""
     game = variant(GAME)
-    rows = [[*row.replace("9", "1" * 9)] for row in _spread(game.write_position(game.initial_state()).split("[")[0])]
+    placed = game.write_position(game.initial_state()).split("[")[0]
+    spread = re.sub("[2-9]", lambda empty: "1" * int(empty[0]), placed)  # a sign for each cell
+    rows = [[*row] for row in spread.split("/")]
     for cell in cells.split():
         rows[9 - int(cell[1])][ord(cell[0]) - ord("a")] = "1"
-    placed = "/".join("".join(row) for row in rows)
-    return game.write_position(game.read_position(f"{_runs(placed)}[] b 0 1"))
-
-
-def _spread(placement: str) -> list[str]:
-    """The rows with a 1 for each empty cell."""
-    for number in range(9, 1, -1):
-        placement = placement.replace(str(number), "1" * number)
-    return placement.split("/")
-
-
-def _runs(placement: str) -> str:
-    for number in range(9, 1, -1):
-        placement = placement.replace("1" * number, str(number))
-    return placement
+    left = re.sub("1+", lambda empty: str(len(empty[0])), "/".join("".join(row) for row in rows))
+    return game.write_position(game.read_position(f"{left}[] b 0 1"))
 
 
 def refuses(record: Record) -> str:
     """Why a record is none of shogi with a usual start, empty where it is."""
     if record.game.name != variant(GAME).name:
         return f"this format is for shogi, and the game is {record.game.title}"
-    fen = record.tag("FEN")
-    if fen and handicap_of(record) is None:
+    if handicap_of(record) is None:
         return "the game starts from a position that is no usual handicap, and such boards are not written"
     return ""
 
@@ -56,14 +62,35 @@ def handicap_of(record: Record) -> str | None:
     return next((name for name, cells in HANDICAPS.items() if without(cells) == fen), None) if fen else ""
 
 
-def loser_to_move(record: Record) -> bool | None:
-    """Whether who is to move at the end has lost; None for a draw and an unfinished game."""
+def cell_of(text: str) -> str:
+    """A cell in two digits, `76`, as Hodges names it: `7f`."""
+    return text[0] + _RANKS[int(text[1]) - 1]
+
+
+def digits_of(cell: int, game: Variant) -> str:
+    """A cell in two digits."""
+    text = hodges.text_of(cell, game.board)
+    return f"{text[0]}{_RANKS.index(text[1]) + 1}"
+
+
+def started(record: Record) -> str:
+    """When a game began, as `2003/05/03 10:30:00`; empty where nobody says."""
+    return f"{record.tag('Date').replace('.', '/')} {record.tag('Time')}".strip()
+
+
+def read_start(text: str, said: ReadTokenStream, span: Span) -> None:
+    """Take in when a game began, date and time of day as PGN has them."""
+    day, _, time = text.strip().partition(" ")
+    for tag, value in (("Date", day.replace("/", ".").replace("-", ".")), ("Time", time.strip())):
+        if value:
+            said.tag(tag, value, span)
+
+
+def ending_of(record: Record, words: dict[str, str]) -> str:
+    """The word that ends a record. words: for `loses` and `wins`, of who is to move then, and for results."""
     if record.result not in ("1-0", "0-1"):
-        return None
-    state = record.start()
-    for ply in record.line.plies:
-        state.push_unchecked(ply.move)
-    return (record.result == "0-1") is (state.turn == 0)
+        return words.get(record.result, words["*"])
+    return words["loses" if (record.result == "0-1") is (record.end().turn == 0) else "wins"]
 
 
 def result_of(ending: str, turn: int, endings: dict[str, str]) -> str:

@@ -24,14 +24,12 @@ Result: *
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, cut_before, lines_of, name_of_variant
 from fairyscore.notation.moves import spoken
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import meaning_of, nag_meaning
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
@@ -93,7 +91,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         name_of_variant(title, said, place)
     elif title and not _same_title(title, said.tags["Variant"]):
         what = f"the title names {shown(title)}, and the tag Variant says {shown(said.tags['Variant'])}; the tag counts"
-        notes.trouble(RecordCode.BAD_VALUE, place, {"what": what})
+        notes.bad_value(place, what)
     said.tag("Result", said.added[-1] if said.added and RESULT_LIKE.fullmatch(said.added[-1]) else "*", (0, 0))
     return said
 
@@ -119,7 +117,7 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
         if token:
             said.add_token(token, (span[0] + other.start(2), span[1]))
             return
-    notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this line is no sentence of a game: {shown(line.strip())}"})
+    notes.bad_value(span, f"this line is no sentence of a game: {shown(line.strip())}")
 
 
 def _hear_move(number: str | None, player: str, sentence: str, places: Span, said: ReadTokenStream) -> None:
@@ -145,17 +143,8 @@ def _token(word: str, text: str) -> str:
     return f"${nag}" if nag else ""
 
 
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game, from its first line on."""
-    return cut_at(lambda line, before: _FIRST.fullmatch(line) is not None, chunks)
-
-
-def looks(head: str) -> bool:
-    """Whether a text begins by saying which game it is."""
-    return _FIRST.match(head.lstrip()) is not None
-
-
 SPOKEN = Format(
     "spoken", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True), write,
-    between="\n", looks=looks, cut=cut, read=read, notation=lambda game: spoken,
+    between="\n", looks=begins_like(_FIRST.pattern), cut=cut_before(rf"(?:{_FIRST.pattern})\Z"), read=read,
+    notation=lambda game: spoken,
 )  # fmt: skip

@@ -1,16 +1,19 @@
-"""For formats that hold no more than a main line: what a move does besides, and lines of text with their places."""
+"""For formats of lines that hold a main line: where games begin, lines with their places, what moves do and mean."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
+from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import ReadTokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
@@ -95,6 +98,46 @@ def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterato
             rest = ""
     yield from cutter.line(rest)
     yield from cutter.take()
+
+
+def cut_before(first: str) -> Callable[[Iterable[str]], Iterator[GameText]]:
+    """What cuts games in front of each line that begins like a pattern."""
+    begins = re.compile(first).match
+    return lambda chunks: cut_at(lambda line, before: begins(line) is not None, chunks)
+
+
+def begins_like(pattern: str) -> Callable[[str], bool]:
+    """What tells whether a text begins like a pattern, white space in front of it passed over."""
+    look = re.compile(rf"\s*+(?:{pattern})").match
+    return lambda head: look(head) is not None
+
+
+@dataclass(slots=True)
+class PlayedTokenStream(ReadTokenStream):
+    """Moves that mean something on the board alone (`C+.5`, the front cannon), or name a piece as it becomes.
+
+    told: a move of the format and the board it is made on -> the move in a notation of the game; else the text as it is.
+    Each is made to say what the next one is; from the first illegal one on the last board is looked at.
+    """
+
+    told: Callable[[str, State, Variant], str] = lambda text, state, game: text
+
+    def tokens(self, game: Variant) -> Sequence[str]:
+        """See `TokenStream`."""
+        try:
+            fen = self.tags.get("FEN", "")
+            state = game.read_position(fen) if fen else game.initial_state()
+        except PositionError:
+            return self.added
+        found = []
+        for token in self.added:
+            if token[0] not in "{%$" and not token[0].isdigit() and not is_result_text(token):
+                token = self.told(token, state, game)
+                parsed = parse_move(token, game)
+                if isinstance(parsed, ParsedMove):
+                    state.push(parsed)
+            found.append(token)
+        return found
 
 
 def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:

@@ -24,17 +24,14 @@ START{
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.played import PlayedTokenStream
-from fairyscore.notation.formats.walk import SOUND_MOVE, cut_at, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import SOUND_MOVE, PlayedTokenStream, begins_like, cut_before, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.records.collector import DiagnosticCollector
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import Record
@@ -101,9 +98,7 @@ def write(record: Record, notation: Notation) -> str:
     for state, ply in record.steps(record.start()):
         move = _move(state, ply.move, record.game)
         if state.turn == 0 or lines[-1] == "START{":
-            lines.append(
-                f"{state.fullmove_number}. {move}" if state.turn == 0 else f"{state.fullmove_number}. ... {move}"
-            )
+            lines.append(f"{state.fullmove_number}.{' ...' if state.turn else ''} {move}")
         else:
             lines[-1] += f" {move}"
     return "\n".join([*lines, "}END", ""])
@@ -161,7 +156,7 @@ def _target(origin: int, letter: str, found: re.Match[str], state: State, game: 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
     said, moves, result = PlayedTokenStream(game_text.text, told=_told), False, "*"
-    name_of_variant(GAME, said, (0, 0))
+    said.tag("Variant", GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
         if name == "}END" and not value:
@@ -177,11 +172,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         elif name in ("TIME", "REMARK", *TAGS):
             said.add_token("{" + line.strip() + "}", span)
         elif name and (name, value.strip()) != ("FORMAT", "WXF"):
-            notes.trouble(
-                RecordCode.BAD_VALUE, span, {"what": f"this line means nothing in WXF: {shown(line.strip())}"}
-            )
-    said.add_token(result, (len(game_text.text), len(game_text.text)))
-    said.tag("Result", result, (0, 0))
+            notes.bad_value(span, f"this line means nothing in WXF: {shown(line.strip())}")
+    said.end(result)
     return said
 
 
@@ -194,29 +186,16 @@ def _moves(line: str, start: int, said: PlayedTokenStream, notes: DiagnosticColl
             if text != "..." and not re.fullmatch(r"[0-9]+\.+", text):
                 said.add_token(text, span)
         else:
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this is no move: {shown(text)}"})
+            notes.bad_value(span, f"this is no move: {shown(text)}")
 
 
 def refuses(record: Record) -> str:
     """Only xiangqi is written so."""
-    return (
-        ""
-        if record.game.name == variant(GAME).name
-        else f"a WXF file is for xiangqi, and the game is {record.game.title}"
-    )
-
-
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game, from its first line on."""
-    return cut_at(lambda line, before: line.startswith("FORMAT"), chunks)
-
-
-def looks(head: str) -> bool:
-    """Whether a text begins as a WXF file."""
-    return re.match(r"\s*FORMAT\s+WXF", head) is not None
+    other = record.game.name != variant(GAME).name
+    return f"a WXF file is for xiangqi, and the game is {record.game.title}" if other else ""
 
 
 WXF = Format(
     "wxf", Holds(tags=frozenset(TAGS.values()), variant=True), write,
-    looks=looks, cut=cut, read=read, notation=lambda game: long, refuses=refuses,
+    looks=begins_like(r"FORMAT\s+WXF"), cut=cut_before("FORMAT"), read=read, notation=lambda game: long, refuses=refuses,
 )  # fmt: skip

@@ -31,16 +31,15 @@ VariantName=chess
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, besides, cut_at, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, besides, cut_before, lines_of, name_of_variant
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
@@ -138,7 +137,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             name_of_variant(line.partition("=")[2].strip(), said, span)
         elif _SETUP.fullmatch(line):
             what = "the game starts from a position set up by hand, which is not read; its moves are not judged"
-            notes.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+            notes.bad_value(span, what)
             break
         elif line.startswith("RulesFile=") and not rules[0]:
             rules = line.partition("=")[2].strip(), span
@@ -147,8 +146,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     named = said.tags.get("Variant", DEFAULT_VARIANT).partition(":")[0]
     if rules[0] not in ("", f"{named}.zrf"):
         said.tag("RulesFile", *rules)
-    said.add_token("*", (len(game_text.text), len(game_text.text)))
-    said.tag("Result", "*", (0, 0))
+    said.end("*")
     return said
 
 
@@ -160,7 +158,7 @@ def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: 
     if thrown and thrown[1].capitalize() in EYES:
         return f"{EYES.index(thrown[1].capitalize())}: "
     if number is None or SOUND_MOVE.fullmatch(move) is None:
-        notes.trouble(RecordCode.BAD_VALUE, span, {"what": f"this line is no numbered move: {shown(line.strip())}"})
+        notes.bad_value(span, f"this line is no numbered move: {shown(line.strip())}")
         return throw
     start = span[0] + number.end()
     said.add_token(f"{int(number[1])}.", (span[0], start))
@@ -168,7 +166,7 @@ def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: 
     said.add_token(f" {throw}{move}", (start, start + len(move)))
     if rest:
         place = (start + len(move), span[1])
-        notes.trouble(RecordCode.BAD_VALUE, place, {"what": f"this means nothing behind a move: {shown(rest.strip())}"})
+        notes.bad_value(place, f"this means nothing behind a move: {shown(rest.strip())}")
         said.add_token("{" + rest + "}", place)
     return ""
 
@@ -193,7 +191,7 @@ def _token(text: str, game: Variant) -> str:
     if goes is not None:
         return throw + _going(goes, game)
     drops = _DROPS.fullmatch(text)
-    letter = _letters(game).get(_folded(drops["piece"])) if drops else None
+    letter = _letters_of(game.piece_types).get(_folded(drops["piece"])) if drops else None
     return f"{throw}{letter}@{cell_of(drops['target'], game)}" if drops and letter else text
 
 
@@ -205,16 +203,12 @@ def _going(goes: re.Match[str], game: Variant) -> str:
         side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
         if side is not None:
             return CASTLINGS[side]
-    letters = _letters(game)
+    letters = _letters_of(game.piece_types)
     piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={becomes}" if becomes else ""
     return f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
-
-
-def _letters(game: Variant) -> dict[str, str]:
-    return _letters_of(game.piece_types)
 
 
 @lru_cache(maxsize=64)
@@ -227,20 +221,8 @@ def _folded(name: str) -> str:
     return re.sub("[-_ ]", "", name).casefold()
 
 
-def _begins(line: str, before: str) -> bool:
-    return line.startswith("Zillions Save Game File")
-
-
-def cut(chunks: Iterable[str]) -> Iterator[GameText]:
-    """Each game, from its first line on."""
-    return cut_at(_begins, chunks)
-
-
-def looks(head: str) -> bool:
-    """Whether a text begins as a saved game."""
-    return head.lstrip().startswith(("Zillions Save Game File", "RulesFile="))
-
-
 ZSG = Format(
-    "zsg", Holds(variant=True, result=False), write, looks=looks, cut=cut, read=read, notation=lambda game: long
-)
+    "zsg", Holds(variant=True, result=False), write,
+    looks=begins_like("Zillions Save Game File|RulesFile="), cut=cut_before("Zillions Save Game File"), read=read,
+    notation=lambda game: long,
+)  # fmt: skip

@@ -75,6 +75,10 @@ class DiagnosticCollector:
             span, explained.severity, trouble.value, message=message, facts=facts, advice=explained.advice, ply=ply
         )
 
+    def bad_value(self, span: Span, what: str) -> None:
+        """Note something that means nothing in its format."""
+        self.trouble(RecordCode.BAD_VALUE, span, {"what": what})
+
     def refusal(
         self, reasons: tuple[Reason, ...], span: Span, ply: int, move: str, suggestions: tuple[str, ...]
     ) -> None:

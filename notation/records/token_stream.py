@@ -58,6 +58,11 @@ class ReadTokenStream:
         self.tags.setdefault(name, value)
         self.tag_spans.setdefault(name, span)
 
+    def end(self, result: str, span: Span | None = None) -> None:
+        """Add the result, at the end of the text if it has no place of its own, and as the tag that a format lacks."""
+        self.add_token(result, span or (len(self.text), len(self.text)))
+        self.tag("Result", result, (0, 0))
+
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""
         return self.added
