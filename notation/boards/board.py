@@ -1,7 +1,5 @@
 """What every board has: named cells, numbered from 0. Rules work on the numbers, texts on the names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ A heading is a number; one step along it leads to a cell *and a heading*, becaus
 "inward" goes on as "outward". Orthogonal headings are those that cross a side, diagonal ones those that cross a corner.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal

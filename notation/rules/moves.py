@@ -3,8 +3,6 @@
 A `ParsedMove` is what a written move asks for before anyone judged it; a `Move` is one that the rules gave out or accepted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 

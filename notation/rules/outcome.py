@@ -1,7 +1,5 @@
 """How a game ended, and the result that every seat gets."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import NamedTuple
 

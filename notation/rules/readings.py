@@ -1,7 +1,5 @@
 """What a rule sheet is made of: the game's rules in sections, and the readings where the inventor's page is silent."""
 
-from __future__ import annotations
-
 from typing import Literal, NamedTuple
 
 

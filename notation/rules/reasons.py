@@ -7,8 +7,6 @@ One table, `EXPLAINED` (`reasons.ini`), holds for each code the sentence, what t
 nothing stands on e3
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """The players of a game, by seat in turn order (RULES: seats 0..n-1, clockwise)."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

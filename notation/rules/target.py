@@ -1,7 +1,5 @@
 """Where a piece gets to on an empty board. The engines give it out."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 Way = tuple[int, ...]

@@ -1,7 +1,5 @@
 """The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -66,7 +64,7 @@ class State(Protocol):
         """Make a move that `moves` or `find` gave out; nothing is checked."""
         ...
 
-    def copy(self) -> State:
+    def copy(self) -> "State":
         """The same position on a table of its own."""
         ...
 
@@ -119,11 +117,11 @@ class Notation(Protocol):
         """Why no game on a board can be written so, half a sentence; empty where it can."""
         ...
 
-    def read(self, text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+    def read(self, text: str, variant: "Variant") -> ParsedMove | tuple[Reason, ...] | None:
         """The parsed move, or why a move of this notation cannot be one here, or None where it is another notation."""
         ...
 
-    def write(self, state: State, move: Move, variant: Variant) -> str:
+    def write(self, state: State, move: Move, variant: "Variant") -> str:
         """A legal move of `state` as text."""
         ...
 
@@ -221,8 +219,8 @@ class Rules(NamedTuple):
 class MoveWriting:
     """How the moves of a game are written.
 
-    notations: tried in this order; the first is what the game is usually written in. aliases: what its page calls one.
-    schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.
+    list_notations: gives `notations`, which are imported when something is read or written. aliases: what its page calls
+    one. schemes: names of the coordinate schemes, the usual one first; empty where there is one only. scheme: this game's.
     castlings: texts of the castlings, by the `castle` index of moves; castling_king_moves: where the king goes in each.
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
@@ -230,7 +228,7 @@ class MoveWriting:
     san_facts: tells SAN what it must know of a move; None where it looks at all moves.
     """
 
-    notations: tuple[Notation, ...]
+    list_notations: Callable[[], tuple[Notation, ...]]
     aliases: Mapping[str, str] = field(default_factory=dict)
     schemes: tuple[str, ...] = ()
     scheme: str = ""
@@ -241,6 +239,11 @@ class MoveWriting:
     digits: tuple[str, ...] = ()
     null_moves: bool = False
     san_facts: SanFacts | None = None
+
+    @cached_property
+    def notations(self) -> tuple[Notation, ...]:
+        """Tried in this order; the first is what the game is usually written in."""
+        return self.list_notations()
 
     @cached_property
     def castling_sides(self) -> Mapping[tuple[int, int], int]:
@@ -282,7 +285,7 @@ class Variant:
     writing: MoveWriting
     scenery: Scenery
     tags: tuple[str, ...] = ()
-    retag: Callable[[Mapping[str, str]], Variant] | None = None
+    retag: "Callable[[Mapping[str, str]], Variant] | None" = None
     cache: MoveCache = field(default_factory=lambda: MoveCache({}, {}), repr=False, compare=False)
 
     @cached_property

@@ -16,9 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.rules.general.definition import Movement
 
@@ -82,8 +81,7 @@ def _parsed(text: str) -> list[_Leg | _Path]:
         ) from None
 
 
-@dataclass(frozen=True, slots=True)
-class _Leg:
+class _Leg(NamedTuple):
     """A group as it is written. column: of its first character."""
 
     signs: str
@@ -93,8 +91,7 @@ class _Leg:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Path:
+class _Path(NamedTuple):
     """A bracket: two legs, the second of which is optional where `stops`."""
 
     signs: str
@@ -137,7 +134,7 @@ def _movements(group: _Leg | _Path) -> Iterator[Movement]:
         yield from _simple(group)
         return
     use = _Leg(group.signs, "", None, 1, group.column)
-    for movement in _simple(replace(group.first, signs=group.signs + group.first.signs)):
+    for movement in _simple(group.first._replace(signs=group.signs + group.first.signs)):
         _check_signs(use)
         for leap in movement.leaps:
             for second in _simple(group.second):

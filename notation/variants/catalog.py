@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from pathlib import PurePath
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -158,7 +157,7 @@ def rules_source(name: str) -> VariantSource | None:
 def rules_tag(name: str) -> str:
     """The tag `Rules` of records of a supplied game: its file and the digest of that; empty for all other games."""
     source = rules_source(name) if supplied() else None
-    return f"{PurePath(source.file).name} {source.digest}" if source is not None and source.is_supplied else ""
+    return f"{source.file_name} {source.digest}" if source is not None and source.is_supplied else ""
 
 
 def forget() -> None:

@@ -119,7 +119,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             lone_piece_position=partial(alone, tables),
         ),
         writing=MoveWriting(
-            notations=(long, lan, san, figurine, uci, iccf, spoken),
+            lambda: (long, lan, san, figurine, uci, iccf, spoken),
             digits=DIGITS,
         ),
         scenery=_scenery(tables),

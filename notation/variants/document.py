@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
 from fairyscore.notation.variants.file_schema import Path, SchemaFault
-from fairyscore.notation.variants.toml_places import TomlPlace, places
 from fairyscore.notation.variants.variant_keys import VARIANT
+
+if TYPE_CHECKING:
+    from fairyscore.notation.variants.toml_places import TomlPlace
 
 LARGEST = 1_000_000
 """Bytes of a variant file; the largest that we know of has 20,000."""
@@ -60,15 +63,28 @@ class VariantFileError(UnknownVariant):
 class Document:
     """A game as its file describes it.
 
-    name: of the game; file: what messages call the file; own: what the file says; data: with what is inherited.
+    name: of the game; file: what messages call the file; own: what the file says; data: with what is inherited;
+    toml: its text, empty where it is none.
     """
 
     name: str
     file: str
     own: Mapping[str, Any]
     data: Mapping[str, Any]
-    places: Mapping[Path, TomlPlace] = field(default_factory=dict)
+    toml: str = ""
     parent: Document | None = None
+
+    @cached_property
+    def places(self) -> Mapping[Path, TomlPlace]:
+        """Where each key of the file stands; asked for only to tell of a mistake."""
+        from fairyscore.notation.variants.toml_places import places
+
+        found = places(self.toml)
+        if "pieces" in self.own:
+            return found
+        return {
+            (MERGED_BY_MARK, *path[1:]) if path[:1] == ("pieces",) else path: place for path, place in found.items()
+        }
 
     def mistake(self, fault: SchemaFault) -> Mistake:
         """The mistake at its place, in this file or in the one that it is inherited from."""
@@ -79,6 +95,8 @@ class Document:
         return Mistake(file, place.line, column, fault.message)
 
     def _place(self, path: Path) -> tuple[str, TomlPlace]:
+        from fairyscore.notation.variants.toml_places import TomlPlace
+
         own = self._own_path(path)
         if own in self.places:
             return self.file, self.places[own]
@@ -116,22 +134,16 @@ def read_document(text: str, name: str, file: str, parent: Callable[[str], Docum
         raise VariantFileError([_not_toml(str(fault), file, text)]) from None
     except RecursionError:
         raise VariantFileError([Mistake(file, 1, 1, "tables and lists stand too deep in each other")]) from None
-    found = places(text)
     if "pieces" in own and "piece" not in own:
         own["piece"] = own.pop("pieces")
-        found.update({("piece", *path[1:]): place for path, place in found.items() if path[0] == "pieces"})
-    return document_of(own, name, file, parent, found)
+    return document_of(own, name, file, parent, text)
 
 
 def document_of(
-    own: dict[str, Any],
-    name: str,
-    file: str,
-    parent: Callable[[str], Document],
-    found: Mapping[Path, TomlPlace] | None = None,
+    own: dict[str, Any], name: str, file: str, parent: Callable[[str], Document], toml: str = ""
 ) -> Document:
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
-    bare = Document(name, file, own, own, found or {})
+    bare = Document(name, file, own, own, toml)
     based_on = own.get("based_on")
     _refuse(bare, VARIANT.faults(own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
@@ -141,7 +153,7 @@ def document_of(
         base = parent(based_on)
     except LookupError as fault:
         raise VariantFileError([bare.mistake(SchemaFault(("based_on",), str(fault.args[0])))]) from None
-    document = Document(name, file, own, merged(own, base.data), bare.places, base)
+    document = Document(name, file, own, merged(own, base.data), toml, base)
     _refuse(document, VARIANT.faults(document.data, ()))  # only now is all there that may be inherited
     return document
 

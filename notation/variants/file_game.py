@@ -71,7 +71,7 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
         changes = said["values"].get(chosen.get(said["name"], ""), {})
         if changes:
             own = {**merged(changes, document.data), **{k: document.data[k] for k in KEPT if k in document.data}}
-            document = document_of(own, document.name, document.file, _no_parent, document.places)
+            document = document_of(own, document.name, document.file, _no_parent, document.toml)
     return document
 
 

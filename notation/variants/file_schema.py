@@ -3,11 +3,7 @@
 What the values mean (whether a move text is Betza, whether a start fits the board) is `variant_file`'s to find out.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from difflib import get_close_matches
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Protocol
 
 Path = tuple[str | int, ...]
@@ -46,8 +42,7 @@ def _shown(value: Any) -> str:
     return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A text, a number or true/false. choices: the texts that are allowed, all where empty; least, most: of a number."""
 
     type: type
@@ -61,10 +56,8 @@ class Scalar:
         if type(value) is not self.type:  # a flag is no number, though Python's is
             yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
         elif isinstance(value, str) and self.choices and value not in self.choices:
-            near = get_close_matches(value, self.choices, n=1)
-            yield SchemaFault(
-                path, f"{path[-1]} cannot be {_shown(value)}; allowed: {', '.join(self.choices)}{_meant(near)}"
-            )
+            allowed = f"{', '.join(self.choices)}{_meant(value, self.choices)}"
+            yield SchemaFault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {allowed}")
         elif isinstance(value, int) and self.type is int and not self.least <= value <= self.most:
             yield SchemaFault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
 
@@ -77,8 +70,7 @@ class Scalar:
         return {"type": "boolean" if self.type is bool else "string"}
 
 
-@dataclass(frozen=True, slots=True)
-class ListOf:
+class ListOf(NamedTuple):
     """A list of values of one kind."""
 
     of: Kind
@@ -109,12 +101,11 @@ class Key(NamedTuple):
     required: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table of known keys. others: the kind of all other keys, where any name is allowed; what: the table in words."""
 
     what: str
-    keys: Mapping[str, Key] = field(default_factory=dict)
+    keys: Mapping[str, Key] = {}
     others: Kind | None = None
 
     @property
@@ -133,10 +124,9 @@ class Table:
             elif self.others is not None:
                 yield from self.others.faults(item, (*path, key))
             else:
-                near = get_close_matches(key, self.keys, n=1)
                 yield SchemaFault(
                     (*path, key),
-                    f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(near)}",
+                    f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(key, self.keys)}",
                 )
         for key, known in self.keys.items():
             if known.required and key not in value:
@@ -156,8 +146,7 @@ class Table:
         return {**found, "required": required} if required else found
 
 
-@dataclass(frozen=True, slots=True)
-class Either:
+class Either(NamedTuple):
     """One of several kinds; the first whose TOML type fits is meant."""
 
     kinds: tuple[Kind, ...]
@@ -179,8 +168,7 @@ class Either:
         return {"anyOf": [kind.json() for kind in self.kinds]}
 
 
-@dataclass(frozen=True, slots=True)
-class Anything:
+class Anything(NamedTuple):
     """A value that is looked at later, once it is put together with the rest of the document."""
 
     name: str
@@ -194,7 +182,10 @@ class Anything:
         return {}
 
 
-def _meant(near: list[str]) -> str:
+def _meant(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, list(known), n=1)
     return f"; did you mean {near[0]}?" if near else ""
 
 

@@ -7,7 +7,6 @@ from functools import partial
 
 from fairyscore.notation.boards.headed import chequered
 from fairyscore.notation.fen.general import read_position, write_position
-from fairyscore.notation.moves import figurine, hodges, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
@@ -49,7 +48,7 @@ def general_game(
             counts_repetition=True,
         ),
         writing=MoveWriting(
-            notations=tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
+            lambda: tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
             castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
             castling_target=_castling_target,
             digits=_digits(rules),
@@ -61,6 +60,8 @@ def general_game(
 
 def _notations(rules: GameRules) -> tuple[Notation, ...]:
     """The notations that can say all that a move of these rules does."""
+    from fairyscore.notation.moves import figurine, hodges, iccf, lan, long, san, spoken, uci
+
     if rules.walls is not None or rules.gating:
         return (san, long, lan, uci, figurine)
     named = all(spoken.SPEAKABLE.fullmatch(piece.name.lower().replace(" ", "-")) for piece in rules.pieces)

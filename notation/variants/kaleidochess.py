@@ -198,7 +198,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             throws=bool(sheet.throws),
         ),
         writing=MoveWriting(
-            notations=(long, lan, spoken, uci),
+            lambda: (long, lan, spoken, uci),
             aliases={"protocol": "long"},
             capture_mark="+",
         ),

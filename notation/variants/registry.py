@@ -7,8 +7,6 @@ name; a game's module is imported when it is asked for.
 'kaleidochess:players=4,dice'
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -96,7 +96,7 @@ def royal_game(
             counts_repetition=True,
         ),
         writing=MoveWriting(
-            notations=tuple(notation for notation in notations if not notation.refusal(board)),
+            lambda: tuple(notation for notation in notations if not notation.refusal(board)),
             castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
             castling_king_moves=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
             digits=digits,

@@ -4,8 +4,6 @@
 TomlPlace(line=3, column=1)
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -5,13 +5,12 @@ Nothing is read before it is asked for, except the few lines of a file that name
 
 from __future__ import annotations
 
-import hashlib
+import os
 import re
 import tomllib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.package_data import data_names, data_text
 from fairyscore.notation.variants.document import (
@@ -23,6 +22,9 @@ from fairyscore.notation.variants.document import (
     document_of,
     read_document,
 )
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 """Letters for promoted pieces of built-in games, which no section uses for its own."""
@@ -75,8 +77,15 @@ class VariantSource(NamedTuple):
         return self.name not in shipped_names() or self != shipped(self.name)
 
     @property
+    def file_name(self) -> str:
+        """The file without its folder."""
+        return os.path.basename(self.file)  # noqa: PTH119 (pathlib takes longer to import than a game to build)
+
+    @property
     def digest(self) -> str:
         """The first half of the SHA-256 of the file, in hexadecimal digits."""
+        import hashlib
+
         return hashlib.sha256(self.text.encode()).hexdigest()[:32]
 
 
@@ -98,6 +107,8 @@ def shipped(name: str) -> VariantSource:
 
 def found_in(path: str) -> Iterator[VariantSource]:
     """The games described in a file, or in the variant files of a folder. Raises `VariantFileError`."""
+    from pathlib import Path
+
     place = Path(path)
     if place.is_dir():
         for file in sorted([*place.glob("*.toml"), *place.glob("*.ini")]):

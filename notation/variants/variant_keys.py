@@ -1,7 +1,5 @@
 """The keys of a variant file, as a table: from it come its checks, its JSON Schema and the reference in the manual."""
 
-from __future__ import annotations
-
 from fairyscore.notation.variants.file_schema import (
     CELLS,
     FLAG,

@@ -4,10 +4,7 @@ Nothing is computed here. Pieces are named by their marks, as White's stand in a
 what differs by player is a pair, White's first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
@@ -179,9 +176,8 @@ class Hand(NamedTuple):
     rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """Cells whose owner wins once `count` of the named pieces are there.
+class Goal(NamedTuple):
+    """Cells whose owner wins once `needed` of the named pieces are there.
 
     pieces: marks by player, empty for all. blocked: cells with anybody's pieces count as well, if one of his own is there.
     safe: the piece must not be attacked. reply: the other side has one more move, to draw by the same, or to capture.
@@ -189,7 +185,7 @@ class Goal:
 
     pieces: tuple[Marks, Marks]
     cells: Cells
-    count: int = 1
+    needed: int = 1
     blocked: bool = False
     safe: bool = False
     reply: bool = False

@@ -148,7 +148,7 @@ class GeneralEndings(GeneralLegality):
             return False
         if safe:
             there = [cell for cell in there if not self.attacked(cell, seat ^ 1)]
-        return len(there) >= goal.count or (goal.blocked and all(self.board[cell] for cell in cells))
+        return len(there) >= goal.needed or (goal.blocked and all(self.board[cell] for cell in cells))
 
     def _in_line(self, seat: int) -> bool:
         """Whether a seat has enough pieces in a row."""

@@ -4,8 +4,6 @@ A piece on the board is a code: twice its type, plus the seat, plus 2; 0 is an e
 cell by cell when first asked for, so that a game is ready at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cached_property
 from math import hypot
