@@ -45,7 +45,7 @@ test: install types
 # A part of the tests once more, without the compiled kernel.
 test-pure: install
 	FAIRYSCORE_PURE=1 $(BIN)/pytest tests/notation/kernel tests/notation/replay tests/notation/records \
-		tests/notation/test_archive.py tests/notation/test_conformance_data.py
+		tests/notation/test_archive.py tests/notation/rules/test_conformance_data.py
 
 install: $(VENV)/.installed
 

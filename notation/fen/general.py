@@ -133,6 +133,7 @@ def _said(state: GeneralState, castling: tuple[int, int, int], text: str) -> boo
 
 
 def _may_gate(state: GeneralState) -> bool:
+    """Whether letters of files are gates; where nothing can be brought in any more, they name partners of castlings."""
     return (
         any(state.hand)
         or state.tables.rules.gating == "cambodian"
@@ -251,7 +252,7 @@ def _rights(state: GeneralState) -> str:
                 file = tables.board.cells[rook][0]
                 parts.append(letter if usual else (file if seat else file.upper()))
                 named |= {king, rook}
-        for cell in bits(state.gates):
+        for cell in bits(state.gates if _may_gate(state) else 0):
             if state.board[cell] & 1 == seat and cell not in named:
                 file = tables.board.cells[cell][0]
                 parts.append(file if seat else file.upper())

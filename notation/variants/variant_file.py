@@ -342,6 +342,7 @@ class _DocumentReader:
             promoted=said.get("promoted", False),
             opposite=self.pieces(said.get("opposite_bishops"), (*here, "opposite_bishops")),
             mark=said.get("promoted_mark", ""),
+            loop=said.get("loop", False),
             castle=isinstance(self.data.get("castling"), dict) and self.data["castling"].get("dropped", False),
             rule=said.get("rule", ""),
         )

@@ -157,7 +157,8 @@ class Hand(NamedTuple):
     must: while pieces are in hand they have to be dropped; must_first: marks of which that holds, empty for all.
     promoted: pieces may be dropped as what they are promoted to. opposite: marks of which the second goes to cells of
     the other colour. castle: kings and rooks that were dropped may castle.
-    mark: what a FEN writes behind promoted pieces that come to a hand as what they were (`Q~`); empty where they do not.
+    mark: what a FEN writes behind promoted pieces (`Q~`), empty for nothing; they come to a hand as what they were, or
+    as they are with `loop`.
     """
 
     drops: bool = True
@@ -173,6 +174,7 @@ class Hand(NamedTuple):
     opposite: Marks = frozenset()
     castle: bool = False
     mark: str = ""
+    loop: bool = False
     rule: str = ""
 
 

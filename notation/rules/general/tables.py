@@ -104,9 +104,10 @@ def expanded(rules: GameRules) -> GameRules:
         origin = by_mark[promotion.piece]
         for mark in (*promotion.to[0], *promotion.to[1]):
             plain = by_mark[mark]
+            as_what = plain if hand.loop else origin
             made.setdefault(
                 mark + hand.mark,
-                plain._replace(mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=origin.hand_as),
+                plain._replace(mark=mark + hand.mark, counts_as=plain.counts_as or mark, hand_as=as_what.hand_as),
             )
         white, black = (tuple(mark + hand.mark for mark in side) for side in promotion.to)
         promotions.append(promotion._replace(to=(white, black)))

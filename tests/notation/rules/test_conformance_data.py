@@ -15,7 +15,7 @@ from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
-DATA = Path(__file__).resolve().parent.parent / "data"
+DATA = Path(__file__).resolve().parents[2] / "data"
 
 ROUND_TRIP_EVERY = 10
 

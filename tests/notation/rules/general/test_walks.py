@@ -1,0 +1,55 @@
+"""Stretches of random games of the shipped variants: how many moves there are before each, and where it leads.
+
+Fairy-Stockfish counts the same where it knows the game by the same name (pyffish 0.0.90).
+"""
+
+from pathlib import Path
+
+import pytest
+from general_games import general
+from hypothesis import settings
+
+from fairyscore.notation.moves import uci
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.variants import variant_files
+
+DATA = Path(__file__).resolve().parents[3] / "data" / "walks_general.tsv"
+NIGHTLY = settings().max_examples >= 1000
+
+
+def stretches(*, every: bool) -> dict[str, list[list[str]]]:
+    """By game the rows of the table; those behind the second heading only where every game is wanted."""
+    found: dict[str, list[list[str]]] = {}
+    for line in DATA.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# Only") and not every:
+            break
+        if not line.startswith("#"):
+            name, *row = line.split("\t")
+            found.setdefault(name, []).append(row)
+    return found
+
+
+WALKS = stretches(every=NIGHTLY)
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_stretches_of_random_games(name: str) -> None:
+    game = general(name)
+    for start, moves, counts, last, ending in WALKS[name]:
+        state = game.read_position(start)
+        assert game.write_position(state) == start
+        counted = []
+        for text in moves.split():
+            counted.append(str(len(state.moves())))
+            assert state.outcome() is None
+            parsed = uci.read(text, game)
+            assert isinstance(parsed, ParsedMove)
+            assert state.push(parsed), (start, text)
+        outcome = state.outcome()
+        assert [*counted, str(len(state.moves()))] == counts.split(), start
+        assert game.write_position(state) == last
+        assert (f"{outcome.ending.value} {outcome.result}" if outcome else "") == ending, start
+
+
+def test_every_game_is_in_the_table() -> None:
+    assert set(stretches(every=True)) == set(variant_files.shipped_names())
