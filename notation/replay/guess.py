@@ -108,12 +108,11 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
         return
     from fairyscore.notation.moves.lenient import as_meant
 
-    tokens = as_meant(first.tokens)
-    if _most_plies(tokens) < least:
+    moves = _moves_of(as_meant(first.tokens))
+    if len(moves) < least:
         return
-    moves = _moves_of(tokens)
-    for name in _candidates(_letters(tokens), _rows(first), first.game.name if first.game else ""):
-        if "FEN" not in first.tags and not _begins(name, moves):
+    for name in _candidates(_letters(moves), _rows(first), first.game.name if first.game else ""):
+        if "FEN" not in first.tags and not _is_legal(name, moves):
             continue
         verdict = replace(judge, variant=name, info=False).judge(game_text)
         if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
@@ -132,19 +131,11 @@ def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str)
     return tuple(found)
 
 
-def _letters(tokens: Sequence[str]) -> frozenset[str]:
-    """The letters of pieces in the short moves before the first bracket or result, P for none, O for castling."""
-    met: set[str] = set()
-    for token in tokens:
-        if token[0] in "([" or is_result_text(token):
-            break
-        if token.startswith("O-O"):
-            met.add("O")
-            continue
-        short = _SHORT_MOVE.fullmatch(token)
-        if short is not None:
-            met.add(short[1] or "P")
-    return frozenset(met)
+def _letters(moves: Sequence[str]) -> frozenset[str]:
+    """The letters of pieces in the short ones of the moves, P for none, O for castling."""
+    shorts = map(_SHORT_MOVE.fullmatch, moves)
+    castled = {"O"} if any(text.startswith("O-O") for text in moves) else set()
+    return frozenset(castled.union(short[1] or "P" for short in shorts if short is not None))
 
 
 def _rows(verdict: Verdict) -> tuple[int, int] | None:
@@ -156,32 +147,22 @@ def _rows(verdict: Verdict) -> tuple[int, int] | None:
     return len(rows), sum(int(sign) if sign.isdigit() else 1 for sign in rows[0])
 
 
-def _most_plies(tokens: Sequence[str]) -> int:
-    """How many plies the main line has at most, whatever the game."""
-    depth = plies = 0
-    for token in tokens:
-        if token == "(":
-            depth += 1
-        elif token == ")":
-            depth = max(0, depth - 1)
-        elif not depth and token[0] not in "{;$":
-            plies += 1
-    return plies
-
-
 def _moves_of(tokens: Sequence[str]) -> list[str]:
-    """What may be moves before the first bracket or result."""
-    found = []
+    """What may be moves of the main line, up to the result."""
+    depth, found = 0, []
     for token in tokens:
-        if token[0] in "([" or is_result_text(token):
+        depth = max(0, depth + (token == "(") - (token == ")"))
+        if depth or token[0] in "{;$()[" or token[-1] == "." or (len(token) < 4 and token.isdecimal()):
+            continue
+        if is_result_text(token):
             break
-        if not (token[0] in "{;$" or token[-1] == "." or (len(token) < 4 and token.isdecimal()) or is_skipped(token)):
+        if not is_skipped(token):
             found.append(token)
     return found
 
 
-def _begins(name: str, texts: Sequence[str]) -> bool:
-    """Whether moves are legal in a game: nearly all games fail at the first."""
+def _is_legal(name: str, texts: Sequence[str]) -> bool:
+    """Whether moves are legal in a game, capture marks aside: nearly all games fail at the first."""
     game = variant(name)
     known: dict[str, ParsedMove] = {}
     for text in dict.fromkeys(texts):
@@ -191,11 +172,14 @@ def _begins(name: str, texts: Sequence[str]) -> bool:
         elif any(map(str.isdigit, text)):  # else a word, perhaps
             return False
     moves = [known[text] for text in texts if text in known]
-    state = game.initial_state()
-    made = state.push_many(moves)
-    if made == len(moves):
-        return made > 0
-    return state.push(replace(moves[made], capture=None))  # no more than the mark is wrong, and the game goes on
+    state, made = game.initial_state(), 0
+    while True:
+        made += state.push_many(moves[made:])
+        if made == len(moves):
+            return made > 0
+        if not state.push(replace(moves[made], capture=None)):
+            return False
+        made += 1
 
 
 def _has_no_objection(verdict: Verdict) -> bool:
