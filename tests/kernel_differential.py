@@ -69,11 +69,13 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
     kernel = KERNEL(state.tables, game.writing.null_moves, Move)
     twin, asked_for, left = state.copy(), 0, LONGEST
     while asked_for < moves:
-        legal = state.moves()
+        legal = list(state.each_move())
         kernel.load(state)
         where = f"{name} {game.write_position(state)}"
         if (kernel.in_check(), kernel.has_move()) != (state.in_check(), bool(legal)):
             yield f"{where}: check or an end"
+        if state.moves() != legal:
+            yield f"{where}: the legal moves"
         for move in chance.sample(legal, min(2, len(legal))):
             if san.write(state, move, game) != san.write(state, move, plain):
                 yield f"{where}: SAN of {move}"

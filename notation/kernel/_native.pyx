@@ -629,31 +629,41 @@ cdef class Kernel:
         now.turn = enemy
         now.fullmove_number += seat
 
-    cdef bint _has_move(self, Position *now) noexcept nogil:
-        """Whether there is a legal move other than castling: who can castle can move the king or the rook too."""
-        cdef int seat = now.turn, place, code, frm, to, at, special
-        cdef Set starts, targets, strikes, occupied
+    cdef Set _targets_of(self, Position *now, int code, int frm) noexcept nogil:
+        """The cells to which a piece of the mover may go from a cell, promotions aside."""
+        cdef int to
+        cdef Set able, strikes, occupied, found
         occupied.low = now.pieces[0].low | now.pieces[1].low
         occupied.high = now.pieces[0].high | now.pieces[1].high
+        strikes = self.targets[self.strike_of[code] * self.size + frm]
+        able = self.targets[self.quiet_of[code] * self.size + frm]
+        able.low = (able.low & ~occupied.low) | (strikes.low & now.pieces[now.turn ^ 1].low)
+        able.high = (able.high & ~occupied.high) | (strikes.high & now.pieces[now.turn ^ 1].high)
+        found.low = found.high = 0
+        if now.passed >= 0 and self.flags[code] & EN_PASSANT and has(&strikes, now.passed) and not now.board[now.passed]:
+            take(&able, now.passed)
+            if self._safe(now, frm, now.passed, now.victim):
+                add(&found, now.passed)
+        while able.low or able.high:
+            to = pop(&able)
+            if self._free(self.strike_of[code] if now.board[to] else self.quiet_of[code], frm, to, &occupied):
+                if self._safe(now, frm, to, -1):
+                    add(&found, to)
+        return found
+
+    cdef bint _has_move(self, Position *now) noexcept nogil:
+        """Whether there is a legal move other than castling: who can castle can move the king or the rook too."""
+        cdef int seat = now.turn, place, code, frm, special
+        cdef Set starts, targets
         for place in range(self.piece_count[seat]):
             code = self.pieces_of[seat][place]
             starts = now.pieces[code]
             while starts.low or starts.high:
                 frm = pop(&starts)
-                strikes = self.targets[self.strike_of[code] * self.size + frm]
-                targets = self.targets[self.quiet_of[code] * self.size + frm]
-                targets.low = (targets.low & ~occupied.low) | (strikes.low & now.pieces[seat ^ 1].low)
-                targets.high = (targets.high & ~occupied.high) | (strikes.high & now.pieces[seat ^ 1].high)
-                if now.passed >= 0 and self.flags[code] & EN_PASSANT and has(&strikes, now.passed):
-                    take(&targets, now.passed)
-                    if not now.board[now.passed] and self._safe(now, frm, now.passed, now.victim):
-                        return True
+                targets = self._targets_of(now, code, frm)
                 while targets.low or targets.high:
-                    to = pop(&targets)
-                    at = self.strike_of[code] if now.board[to] else self.quiet_of[code]
-                    if not self._free(at, frm, to, &occupied) or not self._safe(now, frm, to, -1):
-                        continue
-                    special = self.special_of[code][frm * self.size + to] if self.special_of[code] else 0
+                    special = pop(&targets)
+                    special = self.special_of[code][frm * self.size + special] if self.special_of[code] else 0
                     if self.specials[special].promotion < 0 or self._may_turn(
                         now, &self.promotions[self.specials[special].promotion]
                     ):
@@ -710,6 +720,11 @@ cdef class Kernel:
                 if self._safe(now, frm, target, victim) and (at < 0 or self._may_turn(now, &self.promotions[at])):
                     found.append(frm)
         return found
+
+    def targets_of(self, int origin):
+        """The cells to which the mover's piece on a cell may go, as a mask, promotions aside."""
+        cdef Set found = self._targets_of(&self.now, self.now.board[origin], origin)
+        return as_mask(&found)
 
     def sign(self, int origin, int target, int becomes, int castle):
         """`+` if a legal move gives check, `#` if it mates; the move is made."""

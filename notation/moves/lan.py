@@ -41,5 +41,5 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     )
     rests = move.origin == move.target and move.becomes == NOT_SAID
     named = "" if letter == PAWN or move.castle != NOT_SAID or rests else letter
-    throw = long.write_throw(move)
-    return f"{throw}{named}{long.write(state, move._replace(throw=0), variant)}"
+    text = long.write(state, move._replace(throw=0) if move.throw else move, variant)
+    return f"{long.write_throw(move)}{named}{text}"

@@ -57,11 +57,15 @@ MOST = 100
 
 
 class DiagnosticCollector:
-    """The findings of a game, in the order in which they are made."""
+    """The findings of a game, in the order in which they are made.
 
-    def __init__(self, file: str, game_text: GameText) -> None:
+    explains: whether somebody reads them, so that what was meant by a refused move is looked for.
+    """
+
+    def __init__(self, file: str, game_text: GameText, *, explains: bool = True) -> None:
         self.file = file
         self.game_text = game_text
+        self.explains = explains
         self.findings: list[Diagnostic] = []
         self._listed: dict[str, list[int]] = {}
         self._line = game_text.line

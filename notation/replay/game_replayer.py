@@ -405,7 +405,7 @@ class GameReplayer(ReplayContext):
         while self.at < len(self.tokens):
             place, token = self.at, self.tokens[self.at]
             self.at += 1
-            result = self.result_at(place)
+            result = None if token in known and token[0].isalpha() and place < self.limit else self.result_at(place)
             if result is not None:
                 if self.refused:
                     non_moves.keep_unjudged(self, first, last)

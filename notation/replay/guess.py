@@ -114,7 +114,7 @@ def _fits(judge: Validator, game_text: GameText, first: Verdict) -> Iterator[Ver
     for name in _candidates(_letters(moves), _rows(first), first.game.name if first.game else ""):
         if "FEN" not in first.tags and not _is_legal(name, moves):
             continue
-        verdict = replace(judge, variant=name, info=False).judge(game_text)
+        verdict = replace(judge, variant=name, info=False).judge(game_text, explains=False)
         if verdict.game is not None and not verdict.refused and verdict.plies >= least and _has_no_objection(verdict):
             yield verdict
 

@@ -88,7 +88,7 @@ def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | Non
             found[table][1].append(name)
         else:
             local = replace(judge, variant=named, read=reading_letters(judge.read, code))
-            found[table] = (local.judge(game_text), [name])
+            found[table] = (local.judge(game_text, explains=False), [name])
     whole = [one for one in found.values() if not one[0].refused and one[0].plies]
     if len(whole) == 1:
         return _with_note(judge, game_text, *whole[0])

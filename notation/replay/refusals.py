@@ -44,6 +44,9 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
         facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
         return mended
+    if not context.collector.explains:
+        _refuse(context, reasons, place, ())
+        return mended
     listed = context.collector.lists(reasons[0].code.value)
     near = meant(state, parsed, context.variant, NEAR) if listed else []
     notation = notation_of_text(text, context.variant)
@@ -56,6 +59,9 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
     """Tell why a token is no move at all."""
+    if not context.collector.explains:
+        _refuse(context, reasons, place, ())
+        return
     near = near_unread(context.tokens[place], context.state, context.variant)
     _refuse(context, reasons, place, tuple(near.values()))
     if not context.waiting:

@@ -15,7 +15,7 @@ from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
 from fairyscore.notation.rules.did_you_mean import meant
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.rules.reasons import Fact, Reason
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
@@ -138,12 +138,14 @@ def _behind(context: ReplayContext, place: int) -> _Behind:
     depth, known = 0, context.variant.cache.parsed_moves
     for at in range(place, len(context.tokens)):
         token = context.tokens[at]
-        depth += (token == "(") - (token == ")")
-        if depth or token == ")" or token[0] == "{" or (token not in known and is_skipped(token)):
+        read: ParsedMove | tuple[Reason, ...] | None = known.get(token)
+        if read is None:
+            depth += (token == "(") - (token == ")")
+        if depth or (read is None and (token == ")" or token[0] == "{" or is_skipped(token))):
             continue
         if context.result_at(at):
             break
-        read = known.get(token) or parse_move(token, context.variant)
+        read = read or parse_move(token, context.variant)
         if isinstance(read, ParsedMove):
             moves.append(read)
             places.append(at)

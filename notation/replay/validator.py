@@ -62,9 +62,12 @@ class Validator:
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
-    def judge(self, game_text: GameText, watcher: Watcher | None = None) -> Verdict:
-        """The verdict on one game. Never raises for whatever stands in it."""
-        notes = DiagnosticCollector(self.file, game_text)
+    def judge(self, game_text: GameText, watcher: Watcher | None = None, *, explains: bool = True) -> Verdict:
+        """The verdict on one game. Never raises for whatever stands in it.
+
+        explains: whether what was meant by refused moves is looked for too.
+        """
+        notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"

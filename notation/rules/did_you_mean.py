@@ -14,6 +14,9 @@ FARTHEST = 2
 
 APART = 99
 
+LEAST_ALIKE = 0.6
+"""As `difflib.get_close_matches` measures texts."""
+
 
 def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> list[Move]:
     """Up to so many legal moves near a parsed move that the rules refuse, the nearest first.
@@ -65,5 +68,12 @@ def nearest_texts(text: str, known: Sequence[str], most: int = MOST) -> list[str
     """The texts among `known` that look most like one that nobody could read, the nearest first."""
     from difflib import get_close_matches
 
+    wanted = text.casefold()
     folded = {move.casefold(): move for move in reversed(known)}  # letter case is the slip most often made
-    return [folded[near] for near in get_close_matches(text.casefold(), folded, n=most, cutoff=0.6)]
+    theirs = dict.fromkeys(map(ord, wanted))
+    able = [  # most have too few characters of it to be compared one by one
+        near
+        for near in folded
+        if 2 * (len(near) - len(near.translate(theirs))) >= LEAST_ALIKE * (len(near) + len(wanted))
+    ]
+    return [folded[near] for near in get_close_matches(wanted, able, n=most, cutoff=LEAST_ALIKE)]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.kernel import supports
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.variant import State
@@ -15,26 +14,24 @@ if TYPE_CHECKING:
 
 
 class CompiledSanFacts:
-    """`SanFacts` by the kernel, which is made when it is first asked."""
+    """`SanFacts` by the kernel of a game."""
 
     def __init__(self, tables: RoyalTables) -> None:
         self.tables = tables
 
-    @cached_property
-    def kernel(self) -> Kernel:
-        """The kernel of the game."""
-        assert KERNEL is not None
-        return KERNEL(self.tables, True, Move)
+    def _loaded(self, state: State) -> Kernel:
+        kernel = self.tables.kernel
+        assert kernel is not None
+        kernel.load(state)
+        return kernel
 
     def rivals(self, state: State, move: Move) -> list[int]:
         """See `SanFacts`."""
-        self.kernel.load(state)
-        return self.kernel.rivals(move.origin, move.target)
+        return self._loaded(state).rivals(move.origin, move.target)
 
     def sign(self, state: State, move: Move) -> str:
         """See `SanFacts`."""
-        self.kernel.load(state)
-        return self.kernel.sign(*move[:4])
+        return self._loaded(state).sign(*move[:4])
 
 
 def san_facts(tables: RoyalTables) -> CompiledSanFacts | None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import RoyalBoard
 from fairyscore.notation.rules.royal.tables import ASK, EMPTY, NO_CELL, SEATS, CastlingMove, MoveStep
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._native import Kernel
 
 
 class RoyalPlay(RoyalBoard):
@@ -291,18 +295,22 @@ class RoyalPlay(RoyalBoard):
 
     def moves(self) -> list[Move]:
         """Every legal move; empty where the game is over."""
-        return list(self._each_move())
+        return list(self.each_move(self.tables.kernel))
 
-    def _each_move(self) -> Iterator[Move]:
+    def each_move(self, kernel: Kernel | None = None) -> Iterator[Move]:
+        """The legal moves one by one, in the order of `moves`. kernel: says of each which are, instead of `legal`."""
         tables = self.tables
+        if kernel is not None:
+            kernel.load(self)
         for piece in tables.pieces:
             if piece & 1 != self.turn or not self.pieces[piece]:
                 continue
             quiet, strike, turnings = tables.quiet[piece], tables.strike[piece], tables.turnings[piece]
             for frm in bits(self.pieces[piece]):
                 targets = quiet[frm] if quiet is strike else quiet[frm] | strike[frm]
+                able = None if kernel is None else kernel.targets_of(frm)
                 for to in targets:
-                    if not self.legal(piece, frm, to):
+                    if not (self.legal(piece, frm, to) if able is None else able >> to & 1):
                         continue
                     turning = turnings.get(frm << 8 | to) if turnings else None
                     if turning is None:
@@ -321,7 +329,7 @@ class RoyalPlay(RoyalBoard):
 
     def outcome(self) -> Outcome | None:
         """Mate or stalemate, or None while there is a legal move."""
-        return None if self._moves_freely() or next(self._each_move(), None) is not None else self.ended()
+        return None if self._moves_freely() or next(self.each_move(), None) is not None else self.ended()
 
     def ended(self) -> Outcome:
         """Mate or stalemate, where it is known that there is no legal move."""

@@ -6,14 +6,19 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import turned
+from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.rules.movement import Ways, ways
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.seats import SEATING
+
+if TYPE_CHECKING:
+    from fairyscore.notation.kernel._native import Kernel
 
 EMPTY = 0
 NO_CELL = -1
@@ -257,6 +262,11 @@ class RoyalTables:
         self._lay_turnings()
         self._lay_castlings()
         self._into: dict[tuple[int, int, bool], Steps] = {}
+
+    @cached_property
+    def kernel(self) -> Kernel | None:
+        """The compiled kernel of the game, made when it is first asked for; None where there is none."""
+        return KERNEL(self, True, Move) if KERNEL is not None and supports(self) else None
 
     def plan(self, parsed: ParsedMove, seat: int) -> Plan:
         """What the tables know about a parsed move of a seat before any position is seen."""
