@@ -18,6 +18,7 @@ from typing import NamedTuple
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
+from fairyscore.notation.replay.compiled import outcome_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.variant import State, Variant
@@ -109,13 +110,17 @@ def _passed_over(before: BoardState, move: Move) -> BoardState:
     return BoardState(game, table, before.ply + 1, captured=before.captured + _taken(state, move, game))
 
 
-def after(before: BoardState, ply: Ply, said: str = "") -> BoardState:
-    """What a move makes of a position. said: the move with its number in the usual notation of the game, if it is known."""
-    game, move, state = before.variant, ply.move, before_move(before, ply.move)
+def after(before: BoardState, ply: Ply, said: str = "", state: State | None = None) -> BoardState:
+    """What a move makes of a position. said: the move with its number in the usual notation of the game, if it is known.
+
+    state: the table on which it is made, if that is known (`before_move`).
+    """
+    game, move = before.variant, ply.move
+    state = state or before_move(before, move)
     table = state.copy()
     table.push_unchecked(move)
-    outcome = table.outcome()
-    marks = BoardMarks(checked=game.scenery.checked(table), path=move_path(game, state, move))
+    outcome = outcome_of(game, table)
+    marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
     return BoardState(
         game,
         table,
@@ -126,8 +131,20 @@ def after(before: BoardState, ply: Ply, said: str = "") -> BoardState:
         _with_comments(marks, ply.comments, game) if ply.behind else marks,
         outcome,
         table.notes(),
-        tuple(compress(count(), map(ne, state.mailbox(), table.mailbox()))),
+        _changed(state, table, move),
     )
+
+
+def _changed(before: State, after: State, move: Move) -> tuple[int, ...]:
+    """The cells that do not hold the same: mostly those of the move, so that is tried before all are compared."""
+    old, new = before.mailbox(), after.mailbox()
+    if move.origin != move.target and NOT_SAID not in move[:2]:
+        one, other = ends = (move.origin, move.target) if move.origin < move.target else (move.target, move.origin)
+        rest = list(new)
+        rest[one], rest[other] = old[one], old[other]
+        if rest == old and new[one] != old[one] and new[other] != old[other]:
+            return ends
+    return tuple(compress(count(), map(ne, old, new)))
 
 
 def last(record: Record) -> BoardState:

@@ -21,8 +21,8 @@ from typing import NamedTuple
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.rules.reachability import way_between, way_of
+from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.rules.reachability import Reach, way_between, way_of
 from fairyscore.notation.rules.target import Way
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.render.geometry import Point, angle_of, between, distance, polar
@@ -56,7 +56,16 @@ class MovePath(NamedTuple):
 
 def move_path(game: Variant, state: State, move: Move) -> MovePath:
     """The way of a move that the rules allow; asked before it is made."""
-    return along(game.board, *way_of(game, state, move))
+    piece = state.piece_at(move.origin) if move.origin >= 0 and move.castle == NOT_SAID else None
+    only = _only_path(game.board, game.rules.reach, piece, move.origin, move.target) if piece else None
+    return only or along(game.board, *way_of(game, state, move))
+
+
+@lru_cache(maxsize=8192)
+def _only_path(board: Board, reach: Reach, piece: tuple[int, int], origin: int, target: int) -> MovePath | None:
+    """The way of a piece that has a single one to a cell; None where it has several, or none."""
+    found = next((reached for reached in reach(*piece, origin) if reached.target == target), None)
+    return along(board, found.ways[0], found.leaps) if found is not None and len(found.ways) == 1 else None
 
 
 def path_between(game: Variant, state: State, origin: int, target: int) -> MovePath:

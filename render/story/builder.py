@@ -121,10 +121,11 @@ class _StoryBuilder:
         state = before_move(before, ply.move)
         number = numbered(state)
         written = self.notation.write(state, ply.move, self.game)
-        moment = after(before, ply, f"{number} {written}" if self.notation is self.game.writing.notations[0] else "")
+        usual = self.notation is self.game.writing.notations[0]
+        moment = after(before, ply, f"{number} {written}" if usual else "", state)
         times = times_of(*ply.comments) if ply.behind else NO_TIMES
-        known = before.notes if state is before.state else state.notes()
         told = self.game.scenery.news
+        known = before.notes if state is before.state else state.notes()
         news = told(state, moment.state) if told else [note for note in moment.notes if note not in known]
         return MoveEvent(
             f"{prefix}{state.fullmove_number}{self.game.seats[state.turn].letter}",
@@ -135,9 +136,9 @@ class _StoryBuilder:
             ply.move,
             moment,
             len(moment.captured) > len(before.captured),
-            nags=tuple(nag for nag in ply.nags if nag != ASKS),
-            glyphs=tuple(glyph_of(nag) for nag in ply.nags if nag != ASKS),
-            news=tuple(News(translated(said)) for said in news if said != CHECK),
+            nags=(nags := tuple(nag for nag in ply.nags if nag != ASKS) if ply.nags else ()),
+            glyphs=tuple(map(glyph_of, nags)),
+            news=tuple(News(translated(said)) for said in news if said != CHECK) if news else (),
             left=times.left,
             used=times.used,
             moved=str(times.moved or ""),

@@ -68,7 +68,10 @@ class BoardScene:
         """Of every picture of a piece its symbol, and his seat and kind."""
         self._stood: set[tuple[int, int, int]] = set()
         self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
-        self._changes = game.scenery.faces is not Scenery().faces  # pieces look as their cells have it
+        self.faced = game.scenery.faces is not Scenery().faces
+        """Whether pieces look as their cells have it."""
+        self.moved: dict[tuple[Any, ...], tuple[list[int], list[int]]] = {}
+        """What plain moves come to in data (`page_data`), by all that it depends on."""
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -127,7 +130,7 @@ class BoardScene:
         piece = shown.state.piece_at(cell)
         if piece is None:
             return EMPTY
-        if self._changes:
+        if self.faced:
             self._stood.add((*piece, cell))
             return self.look(piece, kind_of(self.game, cell), self.game.scenery.faces(shown.state, cell))
         found = self._looks_at.get((piece, cell))

@@ -7,6 +7,7 @@ Variations run on as in books, the first ones each in a paragraph, those within 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from fairyscore.notation.records.nags import meaning_of
 from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
@@ -26,8 +27,8 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
         if step.starts:
             yield f"<i>{step.number}</i>"  # no blank: on paper, where moves run on, a line would end there
         yield _link(step, prefix) + " "
-        aside = [*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn)]
-        if aside:
+        if step.news or step.behind:
+            aside = (*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn))
             yield f'<div class="aside">{"".join(aside)}</div>'
     yield "</div>"
 
@@ -58,12 +59,18 @@ def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
 def _link(step: MoveEvent, prefix: str) -> str:
     """A move, its glyphs in the link; signs that have none stand behind it in words."""
     key = f"{prefix}{step.key}"
+    if not step.nags:
+        return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}</a>'
     marks = [(glyph, meaning_of(nag)) for nag, glyph in zip(step.nags, step.glyphs, strict=True)]
     glyphs = "".join(_glyph(glyph, meaning) for glyph, meaning in marks if not (meaning and glyph.startswith("$")))
     words = "".join(
         f' <span class="sign">{said(meaning)}</span>' for glyph, meaning in marks if meaning and glyph.startswith("$")
     )
-    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{said(step.said)}{glyphs}</a>{words}'
+    return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}</a>{words}'
+
+
+_move = lru_cache(maxsize=4096)(said)
+"""The notation of a move as HTML: few are met often."""
 
 
 def _glyph(glyph: str, meaning: str) -> str:

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.render import prose
-from fairyscore.render.board_state import BoardState
+from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
 from fairyscore.render.travel import Leg, travels
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
@@ -79,11 +80,6 @@ class _Steps:
             before, parent, instead = step.moment, number, START
 
     def _step(self, step: MoveEvent, before: BoardState, more: dict[str, Any]) -> list[Any]:
-        changes = []
-        for cell in step.moment.changed:
-            now = self.stage.look_at(step.moment, cell)
-            if now != self.stage.look_at(before, cell):
-                changes += [cell, now]
         taken = step.moment.captured[len(before.captured) :]
         if taken:
             more["taken"] = [self.stage.look(piece) for piece in taken]
@@ -94,7 +90,33 @@ class _Steps:
         if step.left is not None:
             more["left"] = step.left // 1000
         status = self.sentences.number(step.moment)
-        return [changes, self._flights(step, before), status, *([more] if more else [])]
+        return [*self._moved(step, before, taken), status, *([more] if more else [])]
+
+    def _moved(self, step: MoveEvent, before: BoardState, taken: tuple[Piece, ...]) -> tuple[list[int], list[int]]:
+        """The changes of a step, and the flights; those of a piece that goes from cell to cell are made once."""
+        move, moment = step.move, step.moment
+        changed, path = moment.changed, moment.marks.path
+        if (
+            self.stage.faced
+            or move.castle != NOT_SAID
+            or not len(changed) == 2 == len({*path.cells[:1], *path.cells[-1:]})
+        ):
+            return self._changes(step, before), self._flights(step, before)
+        old, new = before.state.mailbox(), moment.state.mailbox()
+        one, other = changed
+        key = (move, path, taken, changed, old[one], old[other], new[one], new[other])
+        found = self.stage.moved.get(key)
+        if found is None:
+            found = self.stage.moved[key] = self._changes(step, before), self._flights(step, before)
+        return found
+
+    def _changes(self, step: MoveEvent, before: BoardState) -> list[int]:
+        changes = []
+        for cell in step.moment.changed:
+            now = self.stage.look_at(step.moment, cell)
+            if now != self.stage.look_at(before, cell):
+                changes += [cell, now]
+        return changes
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
         laid = self.stage.laid
