@@ -200,7 +200,6 @@ CELLS = Scalar(str, "cells, as 'e4 a1-c3 *8 d*', or the name of a region")
 REGION = by_side(CELLS)
 PIECES = Scalar(str, "pieces, as 'Q R +P', or '*' for all")
 RESULT = Scalar(str, "a result", ("loses", "wins", "draws"))
-LINES = Either((TEXT, ListOf(TEXT)))
 
 
 def number(least: int, most: int) -> Scalar:
