@@ -1,4 +1,4 @@
-"""The keys of a variant file (`variant_keys.ini`): its checks, its JSON Schema and the manual's reference come from them."""
+"""The keys of a variant file (`variant_keys.ini`): its checks, its JSON Schema and the reference come from them."""
 
 from collections.abc import Callable
 from functools import cache
