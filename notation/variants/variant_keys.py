@@ -37,15 +37,6 @@ _KINDS: dict[str, Kind] = {
     "keys": Anything("keys as in the file"),
 }
 
-_MADE: dict[str, Callable[[str], Kind]] = {
-    "list of ": lambda rest: ListOf(_kind(rest)),
-    "by side ": lambda rest: by_side(_kind(rest)),
-    "one of ": lambda rest: word(*rest.split()),
-    "number ": lambda rest: number(*map(int, rest.split("-"))),
-    "[": lambda rest: _table(rest[:-1]),
-}
-"""Kinds by how they begin, made of the words behind that."""
-
 
 def _kind(said: str) -> Kind:
     if " or " in said:
@@ -63,5 +54,14 @@ def _table(section: str) -> Table:
     others = keys.pop("", None)  # the key that is only a star
     return Table(section.partition("/")[0], keys, None if others is None else others.kind)
 
+
+_MADE: dict[str, Callable[[str], Kind]] = {
+    "list of ": lambda rest: ListOf(_kind(rest)),
+    "by side ": lambda rest: by_side(_kind(rest)),
+    "one of ": lambda rest: word(*rest.split()),
+    "number ": lambda rest: number(*map(int, rest.split("-"))),
+    "[": lambda rest: _table(rest[:-1]),
+}
+"""Kinds by how they begin, made of the words behind that."""
 
 VARIANT = _table("a variant file")
