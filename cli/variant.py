@@ -11,47 +11,13 @@ import click
 from fairyscore.cli.options import variant_path_options
 from fairyscore.cli.report import many
 from fairyscore.cli.writing import replaced, written
+from fairyscore.notation.package_data import data_text
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.readings import Example
     from fairyscore.notation.rules.variant import Variant
     from fairyscore.notation.variants.document import Document, Mistake
     from fairyscore.notation.variants.variant_files import VariantSource
-
-START = """# A variant file of fairyscore. Check it with: fairyscore variant check {file}
-# docs/variant-files.md tells all keys.
-title = "{title}"
-page = "where its rules are published"
-inventor = "your name"
-aliases = []                    # other names, as the PGN tag Variant may have them
-based_on = "chess"              # everything below replaces what chess says; leave it out to begin from nothing
-
-board = {{ files = 8, ranks = 8 }}
-start = "rnbakbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBAKBNR w KQkq - 0 1"
-
-remove = ["piece.Q"]            # what of chess is not there
-piece = [
-  # moves in Betza's notation: W, F, N, B, R, Q, K, ...; f forward, m without capture, c with capture
-  {{ letter = "A", name = "archbishop", moves = "BN", glyph = "bishop+knight" }},
-]
-promotion = [{{ piece = "P", to = "A R B N", on = {{ white = "*8", black = "*1" }} }}]
-
-[end]
-stalemate = "draws"             # or "loses", "wins"
-
-[rules]                         # in your own words, by heading
-Pieces = ["The archbishop moves as bishop and knight."]
-
-[[example]]                     # judged whenever the file is checked
-says = "The archbishop jumps as a knight."
-position = "4k3/8/8/8/8/8/8/3AK3 w - - 0 1"
-move = "Ac3"
-[[example]]
-says = "It does not go like a rook."
-position = "4k3/8/8/8/8/8/8/3AK3 w - - 0 1"
-move = "d1-d4"
-refused = "cannot-reach"
-"""
 
 
 @click.group("variant", epilog="Example: fairyscore variant check mygame.toml")
@@ -161,8 +127,9 @@ def new(name: str, output: str | None) -> None:
     title = name.replace("-", " ").replace('"', "").replace("\\", "").title()
     if file.exists():
         raise click.UsageError(f"{file} is there already; choose another name with -o.")
+    text = data_text("fairyscore.cli", "start.toml").replace("{title}", title).replace("{file}", str(file))
     with replaced(str(file)) as stream:
-        stream.write(START.format(title=title, file=file).encode())
+        stream.write(text.encode())
     click.echo(f"{file}: written; check it with `fairyscore variant check {file}`")
 
 

@@ -33,14 +33,14 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import Notation
+from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
-from fairyscore.render.templates import filled
+from fairyscore.render.templates import PLACE, TemplateError, filled, text_of
 from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
-from fairyscore.render.texts.frames import MOVES, around, frames_of
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
 
 Place = Callable[[str, str], str]
@@ -77,19 +77,19 @@ HELD: Final = Holds(
 
 def text_format(medium: Medium, settings: TextOptions) -> Format:
     """The medium as a format. Raises `TemplateError` where the template is none."""
-    frames = frames_of(settings.template, medium.document, medium.game)
+    frames = frames_of(settings.template, medium)
     return Format(medium.name, HELD, sink=lambda stream: TextWriter(medium, settings, stream, frames))
 
 
 class TextWriter(Sink):
     """Writes games as they come; between them nothing but the count is kept."""
 
-    def __init__(self, medium: Medium, settings: TextOptions, stream: BinaryIO, frames: dict[str, str]) -> None:
+    def __init__(self, medium: Medium, settings: TextOptions, stream: BinaryIO, frames: tuple[str, str]) -> None:
         self._medium = medium
         self._settings = settings
         self._stream = stream
-        self._game = frames["game"]
-        self._begin, self._end = around(frames["document"])
+        document, self._game = frames
+        self._begin, _, self._end = PLACE.split(document)
         self._number = 0
 
     def add(self, record: Record, notation: Notation, flaw: Fault | None = None) -> None:
@@ -107,7 +107,7 @@ class TextWriter(Sink):
         self._stream.write(text.encode(errors="replace"))
 
     def _parts(self, story: Story) -> dict[str, str]:
-        """What is put into the places of the frame of a game (`frames.PLACES`)."""
+        """What is put into the places of the frame of a game (`PLACES`)."""
         medium, heading = self._medium, story.heading
         seats = [seat.name.capitalize() for seat in story.game.seats]
         known = dict(heading.details)
@@ -173,3 +173,48 @@ class Writing:
     def close(self) -> None:
         """Write what stands behind the last game."""
         self._writer.close()
+
+
+# -- frames: what stands around the games, and around the parts of each; a user's template replaces one ------------------
+
+
+GAMES, MOVES = "games", "moves"
+
+PLACES: Final = {
+    "title": "the event, or who played",
+    "players": "every seat with who sits there",
+    "names": "who played, in a row",
+    "details": "site, date, round and the like, as a list",
+    "site": "where it was played",
+    "date": "when it was played",
+    "game": "which game it is",
+    MOVES: "the moves, with all that is told between them",
+    "result": "the result alone",
+    "how": "how it came about, in a sentence",
+    "close": "both, and before them where the record is at fault",
+    "number": "of the game in the text, from 1",
+}
+"""What the frame of a game may hold in double braces, and what is put there."""
+
+
+def frames_of(path: str, medium: Medium) -> tuple[str, str]:
+    """The frames of the text and of each game; one of them is the template of a path where one is named.
+
+    A template that has `{{moves}}` is the frame of each game; one that has `{{games}}` is that of the whole text. Raises
+    `TemplateError` where it is neither.
+    """
+    if not path:
+        return medium.document, medium.game
+    text, said = text_of(path, "template"), f"the template {shown(path)}"
+    found = PLACE.findall(text)
+    main = [place for place in found if place in (GAMES, MOVES)]
+    if len(main) != 1:
+        raise TemplateError(
+            f"{said} has to have one place {{{{{MOVES}}}}} (for each game) or {{{{{GAMES}}}}} (for the text)"
+        )
+    allowed = (GAMES,) if main == [GAMES] else PLACES
+    for place in found:
+        if place not in allowed:
+            listed = ", ".join(f"{{{{{name}}}}}" for name in allowed)
+            raise TemplateError(f"{said} has a place {{{{{place}}}}}; beside {{{{{main[0]}}}}} there may be {listed}")
+    return (text, medium.game) if main == [GAMES] else (medium.document, text)

@@ -6,10 +6,9 @@ within it stand in brackets. Where nothing is said at all, the moves are a table
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from fairyscore.notation.records.nags import meaning_of
@@ -61,19 +60,6 @@ class MoveRows:
 
 
 Block = Paragraph | StoryDiagram | MoveRows
-
-_OPEN, _CLOSE = "\x02", "\x03"
-"""Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
-
-
-def joined(runs: Iterable[TextRun], styles: Mapping[RunKind, str], write: Callable[[TextRun], str]) -> str:
-    """Runs as one text. styles: around runs of a kind in a row, `%s` for them; write: a run that is no bracket."""
-
-    def written(run: TextRun) -> str:
-        return _OPEN if run.kind is RunKind.OPEN else _CLOSE if run.kind is RunKind.CLOSE else write(run)
-
-    parts = (styles.get(kind, "%s") % " ".join(map(written, group)) for kind, group in groupby(runs, lambda r: r.kind))
-    return " ".join(parts).replace(f"{_OPEN} ", "(").replace(f" {_CLOSE}", ")")
 
 
 def blocks(story: Story) -> Iterator[Block]:

@@ -17,7 +17,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, TextOptions, text_format
-from fairyscore.render.texts.latex import LATEX, plain
+from fairyscore.render.texts.latex import LATEX
 
 TEX = shutil.which("pdflatex")
 
@@ -115,7 +115,7 @@ def test_everything_is_told_in_its_order(record: Record) -> None:
 
 @pytest.mark.parametrize("said", INJECTIONS, ids=range(len(INJECTIONS)))
 def test_no_text_becomes_a_macro(said: str) -> None:
-    written = plain(said)
+    written = LATEX.plain(said)
     assert read(written) == clean(said)
     assert not re.search(r"[\\{}$&#^_%~]", _WRITTEN.sub("", written))
     assert not re.search(r"--|''|``|,,|<<|>>", written)

@@ -19,7 +19,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, TextOptions, text_format
-from fairyscore.render.texts.markdown import MARKDOWN, lined, plain
+from fairyscore.render.texts.markdown import MARKDOWN
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 OURS = {
@@ -138,8 +138,11 @@ def test_no_text_becomes_markup(said: str) -> None:
 )
 def test_no_line_begins_a_block(text: str) -> None:
     for words in (text, f"word {'long ' * 30}{text} {'more ' * 30}", f"{'x' * 120} {text}"):
-        assert [token.type for token in tokens(lined(plain(words))) if token.block] == ["paragraph_open", "inline"]
-        assert read(lined(plain(words))) == " ".join(words.split())
+        assert [token.type for token in tokens(MARKDOWN.lined(MARKDOWN.plain(words))) if token.block] == [
+            "paragraph_open",
+            "inline",
+        ]
+        assert read(MARKDOWN.lined(MARKDOWN.plain(words))) == " ".join(words.split())
 
 
 def test_a_remark_in_front_and_a_game_without_moves() -> None:

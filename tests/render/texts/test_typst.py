@@ -11,7 +11,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import TextOptions, text_format
-from fairyscore.render.texts.typst import TYPST, plain
+from fairyscore.render.texts.typst import TYPST
 
 typst = pytest.importorskip("typst")
 
@@ -41,7 +41,7 @@ def text_in(content: object) -> str:
 def test_signs_stay_what_they_are(tmp_path: Path) -> None:
     """A heading whose text is all signs is read back from Typst itself."""
     path = tmp_path / "game.typ"
-    path.write_text(f"= {plain(SIGNS)}\n", encoding="utf-8")
+    path.write_text(f"= {TYPST.plain(SIGNS)}\n", encoding="utf-8")
     (heading,) = json.loads(typst.query(str(path), "heading"))
     assert text_in(heading["body"]).split() == SIGNS.split()
 
