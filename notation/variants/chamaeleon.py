@@ -2,7 +2,7 @@
 
 Invented by Wolfgang Großkopf in 1982; the page is by Ivan A Derzhanski.
 
->>> game = build("chamaeleon", {option.name: option.default for option in OPTIONS})
+>>> game = build("chamaeleon", USUAL)
 >>> len(game.initial_state().moves())
 13
 """
@@ -21,10 +21,9 @@ from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.colours.targets import alone, goals
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
-from fairyscore.notation.variants.registry import retagged
+from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 TITLE = "Chamæleon"
@@ -41,11 +40,9 @@ DIGITS = tuple(kind.letter for kind in KINDS)
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue"}
 
-PIECES = "NBQR/BNRQ/QRNB/RQBN"
-"""H-2: for each of the four pieces what it is on red, yellow, green and blue."""
-
-# H-1, from rank 8 down: a1-d4 read RGYB YBRG BYGR GRBY from rank 1 up, and every quarter turn looks the same.
-PAINT = "RYBGBYGR/GBYRGRBY/YRGBRGYB/BGRYYBRG/GRBYYRGB/BYGRBGRY/YBRGRYBG/RGYBGBYR"
+USUAL = {option.name: option.default for option in options_in("chamaeleon")}
+PAINT, PIECES = USUAL["colours"], USUAL["pieces"]
+"""H-1: the colours from rank 8 down. H-2: for each of the four pieces what it is on red, yellow, green and blue."""
 
 # Each player's left half of his own line, from his corner on.
 LINES = {
@@ -60,37 +57,9 @@ AT = {WHITE: "rank 1", SILVER: "file a", BLACK: "rank 8", GOLD: "file h"}
 FEWEST = 3
 """Ranks and files that are always left."""
 
-PAINTED = r"[RGYB]{8}(/[RGYB]{8}){7}"
-TABLE = r"[QRBN]{4}(/[QRBN]{4}){3}"
-
 CLOCKWISE = SEATING[4]
 OPPOSITE_SETS = 2
 """H-4: so far round the table sit two who play alone."""
-
-OPTIONS = (
-    Option("players", ("2", "3", "4"), "2", says="white and black; with silver; with silver and gold"),
-    Option("start", ("array", "drop"), "array", says="pieces on their left half lines, or dropped in turn"),
-    Option(
-        "colours",
-        default=PAINT,
-        tag="Colours",
-        says="the squares' colours R G Y B, eight ranks from rank 8 down",
-        pattern=PAINTED,
-    ),
-    Option(
-        "seats",
-        tag="Seats",
-        says="letters of the sets in play, clockwise from who begins, of w s b g: bw, sg, sbg; two are opposite ones",
-        pattern="[wsbg]{2,4}",
-    ),
-    Option(
-        "pieces",
-        default=PIECES,
-        tag="Pieces",
-        says="what the four pieces are, Q R B or N, each on red, yellow, green and blue",
-        pattern=TABLE,
-    ),
-)
 
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
@@ -109,8 +78,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         initial_state=partial(_begin, tables, first),
         read_position=partial(_read_position, tables),
         write_position=_write_position,
-        retag=lambda tags: retagged(name.partition(":")[0], options, OPTIONS, tags),
-        tags=tuple(option.tag for option in OPTIONS if option.tag),
         rules=Rules(
             cells_rule="page: The board",
             page=PAGE,

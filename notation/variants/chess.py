@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
@@ -26,8 +25,6 @@ RULES = {
     Code.NO_DROPS: f"{LAWS} 3.1",
     Code.AMBIGUOUS: "PGN 8.2.3.4",
 }
-
-OPTIONS: tuple[Option, ...] = ()
 
 FILES = "abcdefgh"
 NORTH, SOUTH = 0, 4

@@ -8,37 +8,11 @@ from itertools import product
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, SCHEMES, rings
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.registry import retagged
 from fairyscore.notation.variants.royal_game import Coordinates, royal_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
-
-OPTIONS = (
-    Option(
-        "coordinates",
-        values=tuple(SCHEMES),
-        default="standard",
-        tag="Coordinates",
-        says="how moves name the fields: files across the centre, ring and number, or sector and ring",
-    ),
-    Option(
-        "promotion",
-        values=("must", "may"),
-        default="must",
-        tag="Promotion",
-        says="whether a pawn on the outermost ring must become another piece",
-    ),
-    Option(
-        "en-passant",
-        values=("ring", "rank"),
-        default="ring",
-        tag="EnPassant",
-        says="where a crossed pawn captures en passant: all along the innermost ring, or on its opponent's fourth rank",
-    ),
-)
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
@@ -125,8 +99,7 @@ def _with_voids(placement: str, voids: int) -> str:
 
 def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game on the board that the name says."""
-    game = name.partition(":")[0]
-    voids = VOID_RINGS[game]
+    voids = VOID_RINGS[name.partition(":")[0]]
     board = rings(voids)
     sheet = RoyalSheet(
         board=board,
@@ -139,7 +112,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     title = f"Circular Chess, {len(board.cells)} spaces"
     page = "Circular Chess: the complete rules"
     scheme = options["coordinates"]
-    words = {"standard": "yes" if scheme == OPTIONS[0].default else ""}
+    words = {"standard": "yes" if scheme == "standard" else ""}
     return royal_game(
         name,
         title,
@@ -150,6 +123,4 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         board_rule="C-1" if scheme == "standard" else "C-3",
         digits=("Q", "R", "B", "N"),
         coordinates=Coordinates(tuple(SCHEMES), scheme, rings(voids, scheme)),
-        retag=lambda tags: retagged(game, options, OPTIONS, tags),
-        tags=tuple(option.tag for option in OPTIONS),
     )

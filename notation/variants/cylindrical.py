@@ -8,36 +8,13 @@ from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.variants.registry import retagged
 from fairyscore.notation.variants.royal_game import royal_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
-
-OPTIONS = (
-    Option(
-        "array",
-        values=tuple(ARRAYS),
-        default="classic",
-        tag="Array",
-        says="the pieces on the first rank, or any seven letters of the same pieces",
-        pattern=r"[BCDKbcdk]{7}",
-    ),
-    Option(
-        "stalemate", values=("draw", "win"), default="draw", tag="Stalemate", says="whether a stalemate draws or wins"
-    ),
-    Option(
-        "unprotected",
-        values=("warning", "error"),
-        default="warning",
-        tag="Unprotected",
-        says="what an array is whose pawn in front of a dababah-rider is not protected",
-    ),
-)
 
 FILES = "abcdefg"
 NORTH, SOUTH = 0, 4
@@ -103,8 +80,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         rule_sheet=sheet_in("cylindrical"),
         warnings=unprotected,
         digits=PROMOTIONS,
-        retag=lambda tags: retagged(name.partition(":")[0], options, OPTIONS, tags),
-        tags=tuple(option.tag for option in OPTIONS),
     )
 
 

@@ -14,60 +14,18 @@ from fairyscore.notation.moves import lan, long, spoken, uci
 from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.targets import alone, goals
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.seats import SEATING, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
-from fairyscore.notation.variants.registry import retagged
+from fairyscore.notation.variants.registry import options_in
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 GAME, TITLE = "kaleidochess", "KaleidoChess"
 PAGE = "The inventor's page KaleidoChess, updated 25.12.2016; it does not give his name"
 
-DICE = "1=PV 2=HE 3=TR 4=LD 5=W 6=*"
-"""K-6: the page's table is a lost picture. Pieces of as many steps go together; five is the wizard, six all."""
+DICE = next(option.default for option in options_in(GAME) if option.name == "dice-table")
+"""K-6."""
 
 ARMIES = {"pawns": "P", "ravens": "V"}
-
-ARRAY = r"[-A-Z]{1,23}(/[-A-Z]{1,23})?"
-"""K-9: a row of letters for the outer ring and one for the ring inside it, as their owner sees them from his left to his
-right, the middle one on his castle and in front of it; `-` for an empty field."""
-
-OPTIONS = (
-    Option("players", values=("2", "3", "4"), default="2", says="how many play"),
-    Option("dice", says="the dice are thrown before each move"),
-    Option("array", tag="Array", says="the pieces of all players, in the two outer rings (K-9)", pattern=ARRAY),
-    *(
-        Option(
-            seat.name,
-            values=tuple(ARMIES),
-            tag=f"{seat.name.title()}Array",
-            says=f"all pieces of {seat.name} are pawns, or ravens, or stand as in array=",
-            pattern=ARRAY,
-        )
-        for seat in SEATING[4]
-    ),
-    Option(
-        "fallen",
-        values=("leave", "stay"),
-        default="leave",
-        tag="Fallen",
-        says="with three or four players, whether the pieces of who has lost leave the board",
-    ),
-    Option(
-        "max-moves",
-        tag="MaxMoves",
-        says="moves a player until the game is drawn, 1 to 9999",
-        pattern=r"[1-9][0-9]{0,3}",
-    ),
-    Option("no-repetition", tag="NoRepetition", says="a piece may not make a move again that it made before"),
-    Option(
-        "dice-table",
-        default=DICE,
-        tag="DiceTable",
-        says=f"the pieces that each throw allows, as in {DICE}",
-        pattern=r"[1-6]=(?:[A-Z]+|\*)(?: +[1-6]=(?:[A-Z]+|\*))*",
-    ),
-)
 
 KINDS = (
     CastlesPieceType("W", "wizard", 3, flies=True, roams=True),
@@ -184,8 +142,6 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         initial_state=start.copy,
         read_position=lambda text: read_position(text, sheet),
         write_position=write,
-        retag=lambda tags: retagged(GAME, options, OPTIONS, tags),
-        tags=tuple(option.tag for option in OPTIONS if option.tag),
         rules=Rules(
             cells_rule="K-1",
             page=PAGE,

@@ -1,6 +1,6 @@
 """The one text that names a variant: `game` or `game:option=value,switch`.
 
-Games are also known by their titles and usual spellings. This is, besides its own file, the only place with a game's
+Games are also known by their titles and usual spellings. `games.ini` is, besides its own file, the only place with a game's
 name; a game's module is imported when it is asked for.
 
 >>> variant("Cai Qi:dice,players=4").name
@@ -9,10 +9,12 @@ name; a game's module is imported when it is asked for.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from dataclasses import replace
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
+from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import LONGEST, shown
@@ -37,6 +39,9 @@ LONGEST_KEPT = 300
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
 
 
+_SAID = data_sections("fairyscore.notation.variants", "games.ini")
+
+
 class RegisteredGame(NamedTuple):
     """A game's module in `variants`, its title, and other spellings people use."""
 
@@ -45,20 +50,10 @@ class RegisteredGame(NamedTuple):
     aliases: tuple[str, ...] = ()
 
 
-GAMES: dict[str, RegisteredGame] = {
-    "kaleidochess": RegisteredGame("kaleidochess", "KaleidoChess", ("Kaleido Chess", "Cai Qi", "Kaleidoscope Chess")),
-    "cylindrical": RegisteredGame(
-        "cylindrical",
-        "Not-so-colorbound cylindrical chess",
-        ("Not-so colorbound cylindrical chess", "Not so colourbound cylindrical chess", "Cylindrical Chess"),
-    ),
-    "caliph-qi": RegisteredGame("rivers", "Caliph Qi", ("Caliphqi",)),
-    "tor-qi": RegisteredGame("rivers", "Tor Qi", ("Torqi", "Torquay")),
-    "chamaeleon": RegisteredGame("chamaeleon", "Chamæleon", ("Chameleon", "Chamäleon", "Chamaeleon Chess")),
-    "circular-66": RegisteredGame("circular", "Circular Chess, 66 spaces", ("Circular Chess 66", "Circular 66")),
-    "circular-68": RegisteredGame("circular", "Circular Chess, 68 spaces", ("Circular Chess 68", "Circular 68")),
-    "circular-70": RegisteredGame("circular", "Circular Chess, 70 spaces", ("Circular Chess 70", "Circular 70")),
-    "chess": RegisteredGame("chess", "Chess", ("Standard", "Orthodox Chess", "Normal", "Regular", "From Position")),
+GAMES = {
+    name: RegisteredGame(said["module"], said["title"], tuple(said["also"].split(", ")))
+    for name, said in _SAID.items()
+    if "module" in said
 }
 
 
@@ -66,27 +61,37 @@ class RecordTraits(NamedTuple):
     """What the records of a game look like, known without building the game.
 
     letters: of its pieces in short moves, P where a move without one is a pawn's, O where there are castlings.
-    rows: how many rows its FEN has and how many places the first of them; None where it is not written as the usual FEN.
+    rows: how many rows its FEN has and how many places the first of them; empty where it is not written as the usual FEN.
     """
 
     letters: frozenset[str]
-    rows: tuple[int, int] | None = None
+    rows: tuple[int, ...]
 
 
-_CHESS_LETTERS = frozenset("BKNOPQR")
-
-GUESSED: dict[str, RecordTraits] = {
-    "kaleidochess": RecordTraits(frozenset("DEHLPRTVW")),
-    "cylindrical": RecordTraits(frozenset(("B", "BC", "BD", "C", "CD", "D", "K", "P")), (8, 7)),
-    "caliph-qi": RecordTraits(frozenset("CKMPQW"), (9, 6)),
-    "tor-qi": RecordTraits(frozenset("CGKMPQW"), (9, 7)),
-    "chamaeleon": RecordTraits(frozenset("BNQR")),
-    "circular-66": RecordTraits(_CHESS_LETTERS, (8, 9)),
-    "circular-68": RecordTraits(_CHESS_LETTERS, (8, 9)),
-    "circular-70": RecordTraits(_CHESS_LETTERS, (8, 9)),
-    "chess": RecordTraits(_CHESS_LETTERS, (8, 8)),
+GUESSED = {
+    name: RecordTraits(frozenset(said["letters"].split()), tuple(map(int, said.get("rows", "").split())))
+    for name, said in _SAID.items()
+    if name in GAMES
 }
 """The games that a record without a name is tried in (`replay.guess`); each one more costs every such record."""
+
+
+@cache
+def options_in(module: str) -> tuple[Option, ...]:
+    """The options of the games of a module of ours.
+
+    >>> [option.name for option in options_in("cylindrical")]
+    ['array', 'stalemate', 'unprotected']
+    """
+    return tuple(
+        Option(
+            section.partition(":")[2],
+            tuple(said.get("values", "").split()),
+            *(said.get(key, "") for key in ("default", "tag", "says", "pattern")),
+        )
+        for section, said in _SAID.items()
+        if section.startswith(f"{module}:")
+    )
 
 
 @lru_cache(maxsize=1)
@@ -164,7 +169,7 @@ def options_of(game: str) -> tuple[Option, ...]:
         from fairyscore.notation.variants.file_game import options
 
         return options(document(source))
-    return cast(tuple[Option, ...], import_module(f"fairyscore.notation.variants.{GAMES[game].module}").OPTIONS)
+    return options_in(GAMES[game].module)
 
 
 def canonical(game: str, options: Mapping[str, str], known: tuple[Option, ...]) -> str:
@@ -211,11 +216,17 @@ _kept = lru_cache(maxsize=256)(_read)
 
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    if not _is_ours(game):
+    if _is_ours(game):
+        module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
+        made = cast(Variant, module.build(name, dict(options)))
+    else:
         other = _other(game)
-        return built(other.source, name, dict(options)) if other.source else cast(Any, other.build)()
-    module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
-    return cast(Variant, module.build(name, dict(options)))
+        made = built(other.source, name, dict(options)) if other.source else cast(Any, other.build)()
+    known = tuple(option for option in options_of(game) if option.tag)
+    if not known:
+        return made
+    retag = partial(_retagged, game, dict(options), known)
+    return replace(made, tags=tuple(option.tag for option in known), retag=retag)
 
 
 for _cache in (_spellings, _kept, _built):
@@ -248,17 +259,17 @@ def option_value(option: Option, value: str, game: str) -> str:
     raise UnknownVariant(f"option {option.name} of {game} cannot be '{shown(value)}'; it is {there}{free}{near}")
 
 
-def retagged(game: str, options: Mapping[str, str], known: tuple[Option, ...], tags: Mapping[str, str]) -> Variant:
+def _retagged(game: str, options: Mapping[str, str], tagged: tuple[Option, ...], tags: Mapping[str, str]) -> Variant:
     """The game as a record's tags have it; `?` and `-` say nothing. Raises `PositionError` for a value that is none."""
     chosen = dict(options)
-    for option in known:
-        said = tags.get(option.tag, "").strip() if option.tag else ""
+    for option in tagged:
+        said = tags.get(option.tag, "").strip()
         if said not in ("", "?", "-"):
             try:
                 chosen[option.name] = option_value(option, said, game)
             except UnknownVariant as fault:
                 raise PositionError(f"tag {option.tag}: {fault}") from None
-    return variant(canonical(game, chosen, known))
+    return variant(canonical(game, chosen, options_of(game)))
 
 
 SCHEME = "coordinates"
@@ -287,7 +298,7 @@ __all__ = [
     "game_of",
     "in_scheme",
     "option_value",
+    "options_in",
     "options_of",
-    "retagged",
     "variant",
 ]

@@ -9,14 +9,11 @@ from functools import partial
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.movement import Leap, Ride
-from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import River, Variant
 from fairyscore.notation.variants.royal_game import royal_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
-
-OPTIONS: tuple[Option, ...] = ()
 
 NORTH, SOUTH = 0, 4
 PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -45,8 +45,6 @@ def royal_game(
     digits: tuple[str, ...] = (),
     coordinates: Coordinates | None = None,
     rivers: tuple[River, ...] = (),
-    retag: Callable[[Mapping[str, str]], Variant] | None = None,
-    tags: tuple[str, ...] = (),
 ) -> Variant:
     """The variant that plays by a sheet. Its tables are laid here, once.
 
@@ -84,8 +82,6 @@ def royal_game(
         initial_state=start.copy,
         read_position=read,
         write_position=write,
-        retag=retag,
-        tags=tags,
         rules=Rules(
             page=page,
             sheet=rule_sheet,

@@ -4,7 +4,7 @@ import pytest
 
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import variant
-from fairyscore.notation.variants.chamaeleon import COLOURS, OPTIONS, PAINT, PIECES
+from fairyscore.notation.variants.chamaeleon import COLOURS, PAINT, PIECES, USUAL
 
 CHANGES = [dict(zip(COLOURS, row, strict=True)) for row in PIECES.split("/")]
 MIRRORED = "/".join(row[::-1] for row in PAINT.split("/"))
@@ -95,4 +95,4 @@ def test_sheet_and_readings() -> None:
     assert [reading.id for reading in game.rules.readings] == [f"H-{number}" for number in range(1, 7)]
     assert [section.heading for section in game.rules.sections][-3:] == ["Moving", "Shrinking", "The end"]
     assert any("gold h1-h4" in line for section in game.rules.sections for line in section.lines)
-    assert [option.name for option in OPTIONS] == ["players", "start", "colours", "seats", "pieces"]
+    assert [*USUAL] == ["players", "start", "colours", "seats", "pieces"]

@@ -9,7 +9,8 @@ from castle_tables import table
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants import UnknownVariant, variant
-from fairyscore.notation.variants.kaleidochess import DICE, KINDS, OPTIONS, board, throws
+from fairyscore.notation.variants.kaleidochess import DICE, KINDS, board, throws
+from fairyscore.notation.variants.registry import options_in
 
 
 def pieces(name: str, seat: str) -> dict[str, str]:
@@ -127,7 +128,7 @@ def test_tags_that_make_no_sense(tags: dict[str, str], says: str) -> None:
 def test_tags_are_those_of_the_options() -> None:
     arrays = ("Array", "WhiteArray", "SilverArray", "BlackArray", "GoldArray")
     assert variant("kaleidochess").tags == (*arrays, "Fallen", "MaxMoves", "NoRepetition", "DiceTable")
-    assert all(option.says for option in OPTIONS)
+    assert all(option.says for option in options_in("kaleidochess"))
 
 
 def test_every_reading_that_the_code_cites_is_in_the_sheet() -> None:

@@ -177,3 +177,16 @@ def test_options_change_the_game() -> None:
     assert (said.name, said.values, said.default) == ("free", ("no", "yes"), "no")
     assert rules_of(with_options(read, {"free": "no"})).ends.stalemate == "draws"
     assert rules_of(with_options(read, {"free": "yes"})).ends.stalemate == "wins"
+
+
+def test_a_record_chooses_an_option_with_its_tag(tmp_path: Path) -> None:
+    option = '[[option]]\nname = "free"\ntag = "Free"\nvalues = { no = {}, yes = { end = { stalemate = "wins" } } }\n'
+    (tmp_path / "tagged-game.toml").write_text(SMALL + option, encoding="utf-8")
+    try:
+        catalog.add_path(str(tmp_path))
+        game = variant("tagged-game")
+        assert game.tags == ("Free",)
+        assert game.retag is not None
+        assert game.retag({"Free": "yes"}).name == "tagged-game:free=yes"
+    finally:
+        catalog.forget()
