@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, cast
 
 import click
 
@@ -25,8 +25,8 @@ from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
-from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.editing.convert import Converted, ConvertOptions
+from fairyscore.notation.formats.base import Collector, Format
 from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, format_of_path
@@ -121,13 +121,16 @@ def command(
     work = _Converter(paths, judge, form, reporter(style, ("not_converted", "losses"), forced=form is not None))
     with written(output, at_once=strict) as stream, beside:
         try:
-            conversion = Conversion(wanted, stream) if settings is None else _writing(wanted, stream)
-            work.convert(conversion, wanted)
+            sink: Collector | Writing
+            if settings is None:
+                work.convert(sink := cast(Collector, wanted.form.open(stream)), wanted)
+            else:
+                work.write(sink := _writing(wanted, stream))
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         except MissingExtra as fault:
             raise click.UsageError(sentence(fault)) from None
-        conversion.close()
+        sink.close()
         if work.refuses(output, strict):
             raise Leave
         beside.place()
@@ -227,23 +230,20 @@ class _Converter:
         """See the help of the command."""
         return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
 
-    def convert(self, conversion: Conversion | Writing, wanted: ConvertOptions) -> None:
+    def convert(self, sink: Collector, wanted: ConvertOptions) -> None:
         """Every game of every file."""
-        if not isinstance(conversion, Conversion):
-            self._write(conversion)
-            return
         form = self.form.name if self.form else ""
         work = ConvertWork(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
         with closing(run(work, self.paths, self.form)) as results:
             for got in results:
                 for made in got.result.made:
-                    conversion.put(made)
+                    sink.put(made)
                     self.tally.converted += 1
                 if got.result.message is not None:
                     self._tell(got.name, got.result.message)
         self.tally.processes = processes()
 
-    def _write(self, writing: Writing) -> None:
+    def write(self, writing: Writing) -> None:
         """Games are written as a text, one by one."""
         from fairyscore.render.errors import DrawingError
 

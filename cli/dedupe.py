@@ -15,11 +15,11 @@ from fairyscore.cli.report import JsonRows, many
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.stats.concat import Joined, text_in
+from fairyscore.notation.stats.concat import text_in
 from fairyscore.notation.stats.dedupe import Copies, Copy, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.stats.merge_annotations import enriched
@@ -198,13 +198,13 @@ def _write(spool: SortedStore, found: _Found, texts: Texts, output: str, judge: 
     target = texts.target
     assert target is not None
     with written(output) as stream:
-        joined = Joined(stream, target)
+        joined = TextSink(target, stream)
         for number, text in enumerate(spool):
             others = found.others.get(number) if judge else None
             if others and judge:
                 text = _together(text, [spool.text(other) for other in others], target, judge)
             if not found.copy[number]:
-                joined.add(text)
+                joined.put(text)
         joined.close()
     kept = found.games - found.extra
     texts.line(f"{many(kept, 'game')} in {name(output)}" if is_file(output) else f"{many(kept, 'game')} written")

@@ -16,9 +16,8 @@ from typing import BinaryIO
 from fairyscore.cli import leftovers
 from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.writing import NotWritten
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
-from fairyscore.notation.stats.concat import Joined
 from fairyscore.notation.stats.filenames import Names
 from fairyscore.notation.storage.source import system_reason
 from fairyscore.notation.text import shown
@@ -81,13 +80,13 @@ class Parts:
         fresh = part not in self._files
         if fresh:
             self._files[part] = len(self._files)
-        Joined(self._stream(part), self._form, empty=fresh).add(text)
+        TextSink(self._form, self._stream(part), empty=fresh).put(text)
 
     def finish(self) -> None:
         """Write what stands at the ends. Raises `OSError`, also for what could not be written before."""
         if self._form.end:
             for part in self._files:
-                Joined(self._stream(part), self._form, empty=False).close()
+                TextSink(self._form, self._stream(part), empty=False).close()
         while self._open:
             self._open.pop(next(iter(self._open))).close()
 

@@ -10,9 +10,8 @@ from fairyscore.cli.options import grouped_command, judge_of, paths_argument, re
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
-from fairyscore.notation.formats.base import Format
+from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.stats.concat import Joined
 from fairyscore.notation.stats.order import ORDERS
 
 
@@ -48,9 +47,9 @@ def command(
     texts = Texts(paths, judge_of(game, position, recover, keep=True), form, form_of_all)
     with written(output) as stream:
         _, found = texts.begin()
-        joined = Joined(stream, form_of_all)
+        joined = TextSink(form_of_all, stream)
         for text in _ordered(found, order) if order else (one.text for one in found):
-            joined.add(text)
+            joined.put(text)
         if not texts.written and is_file(output):
             raise Leave
         joined.close()

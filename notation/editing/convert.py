@@ -6,13 +6,14 @@
 >>> from fairyscore.notation.replay import Validator
 >>> games = b'[White "Anna"]\\n[Result "*"]\\n\\n1. e4 {best by test} e5 *\\n\\n[Result "*"]\\n\\n1. Ke2 *\\n'
 >>> new = io.BytesIO()
->>> conversion = Conversion(ConvertOptions(format_named("moves"), moves="long"), new)
+>>> wanted = ConvertOptions(format_named("moves"), moves="long")
+>>> sink = wanted.form.open(new)
 >>> for verdict in judge_file(io.BytesIO(games), Validator(keep=True)):
-...     done = conversion.add(verdict)
+...     done = converted(verdict, wanted, sink.add)
 ...     print(done.written, [str(loss) for loss in done.losses])
 True ['the tag White "Anna"', 'ply 1: the comment "best by test"']
 False []
->>> conversion.close()
+>>> sink.close()
 >>> new.getvalue()
 b'1. e2-e4 e7-e5 *\\n'
 """
@@ -21,10 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, BinaryIO, cast
 
 from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
-from fairyscore.notation.formats.base import Collector, Format
+from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
@@ -64,29 +64,11 @@ class Converted:
     from_long: bool = False
 
 
-class Conversion:
-    """Writes games to a stream of bytes as they come; `close` ends the file."""
-
-    def __init__(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
-        self.wanted = wanted
-        self._sink = wanted.form.open(stream)
-
-    def add(self, verdict: Verdict) -> Converted:
-        """Write one game (`Validator.keep`), if it may be. Raises `UnknownNotation` where `ConvertOptions.moves`
-        names none at all."""
-        return converted(verdict, self.wanted, self._sink.add)
-
-    def put(self, made: Any) -> None:
-        """Write one game as the format has made it elsewhere (`Format.made`)."""
-        cast(Collector, self._sink).put(made)
-
-    def close(self) -> None:
-        """Write what stands behind the last game."""
-        self._sink.close()
-
-
 def converted(verdict: Verdict, wanted: ConvertOptions, take: Callable[[Record, Notation], None]) -> Converted:
-    """What comes of one game; if it may be written, `take` gets it with its notation. Raises as `Conversion.add`."""
+    """What comes of one game (`Validator.keep`); if it may be written, `take` gets it with its notation.
+
+    Raises `UnknownNotation` where `ConvertOptions.moves` names none at all.
+    """
     record = verdict.record
     if record is None or not (verdict.whole or wanted.keep_going):
         return Converted(False)

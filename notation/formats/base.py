@@ -51,7 +51,8 @@ class Format(NamedTuple):
 
     name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes
     the file as a whole; make: then, what of a record that needs, as a plain value that can be sent and kept. begin,
-    between, end: what stands before, between and behind the records of a file.
+    between, end: what stands before, between and behind the records of a file; behind: how each record ends, where nothing
+    stands between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
     to the letter of the format, where that may lose a game behind a fault. borders: of games cut by `cut`, None where
     files are read from their beginning only. read: takes one game apart and notes what is
@@ -68,6 +69,7 @@ class Format(NamedTuple):
     begin: str = ""
     between: str = ""
     end: str = ""
+    behind: str = "\n"
     looks: Callable[[str], bool] = lambda head: False
     cut: Callable[[Iterable[str]], Iterator[GameText]] | None = None
     strict: Callable[[Iterable[str]], Iterator[GameText]] | None = None
@@ -99,12 +101,12 @@ HEAD = 4096
 
 
 class TextSink:
-    """Writes records as text in UTF-8 with LF line ends."""
+    """Writes games as text in UTF-8 with LF line ends. empty: whether there is none in the stream already."""
 
-    def __init__(self, form: Format, stream: BinaryIO) -> None:
+    def __init__(self, form: Format, stream: BinaryIO, *, empty: bool = True) -> None:
         self._form = form
         self._stream = stream
-        self._next = form.begin
+        self._empty = empty
 
     def add(self, record: Record, notation: Notation) -> None:
         """See `Sink`."""
@@ -112,11 +114,13 @@ class TextSink:
         self.put(self._form.write(record, notation))
 
     def put(self, made: str) -> None:
-        """See `Collector`."""
-        self._stream.write(f"{self._next}{made}".encode(errors="replace"))
-        self._next = self._form.between
+        """See `Collector`; also a game as it stood in a file of the format."""
+        form = self._form
+        before = form.begin if self._empty else form.between
+        behind = "" if form.begin or form.between or made.endswith(form.behind) else form.behind
+        self._stream.write(f"{before}{made.rstrip(form.behind) if behind else made}{behind}".encode(errors="replace"))
+        self._empty = False
 
     def close(self) -> None:
         """See `Sink`."""
-        empty = self._next == self._form.begin and self._next != self._form.between
-        self._stream.write(f"{self._form.begin if empty else ''}{self._form.end}".encode())
+        self._stream.write(f"{self._form.begin if self._empty else ''}{self._form.end}".encode())

@@ -354,6 +354,6 @@ def looks(head: str) -> bool:
 
 BORDERS = Borders(EVENT_BORDERS, usual_tag, lambda chunks, usual: split_games(chunks, usual=usual))
 PGN = Format(
-    "pgn", EVERYTHING, write,
+    "pgn", EVERYTHING, write, behind="\n\n",
     looks=looks, cut=split_games, strict=partial(split_games, recover=False), borders=BORDERS, read=read,
 )  # fmt: skip

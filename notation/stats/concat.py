@@ -5,13 +5,14 @@ be lost behind other games gets something in front: bare moves, or a header that
 
 >>> import io
 >>> from fairyscore.notation.archive import judge_file
+>>> from fairyscore.notation.formats.base import TextSink
 >>> from fairyscore.notation.formats.registry import format_named
 >>> from fairyscore.notation.replay import Validator
 >>> new, pgn = io.BytesIO(), format_named("pgn")
->>> joined = Joined(new, pgn)
+>>> joined = TextSink(pgn, new)
 >>> for games in (b'[Event "a"]\n\n1.e4   Ke5 *', b"1. d4 *\n"):
 ...     for verdict in judge_file(io.BytesIO(games), Validator(variant="chess", keep=True)):
-...         joined.add(text_in(verdict, pgn).text)
+...         joined.put(text_in(verdict, pgn).text)
 >>> joined.close()
 >>> new.getvalue()
 b'[Event "a"]\n\n1.e4   Ke5 *\n\n[Event "?"]\n\n1. d4 *\n\n'
@@ -19,7 +20,7 @@ b'[Event "a"]\n\n1.e4   Ke5 *\n\n[Event "?"]\n\n1. d4 *\n\n'
 
 from __future__ import annotations
 
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.editing.rewrite import as_it_stands, can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Format
@@ -78,37 +79,6 @@ def _alone(verdict: Verdict, form: Format) -> str:
 def _is_found(text: str) -> bool:
     """Whether a text is found as a game of its own even behind a comment that is never closed."""
     return [game_text.text for game_text in split_games([_OPEN + text])][1:] == [text]
-
-
-class Joined:
-    """Writes the texts of games to a stream of bytes, which stays open. empty: whether there is one in the file already."""
-
-    def __init__(self, stream: BinaryIO, form: Format, *, empty: bool = True) -> None:
-        self._stream = stream
-        self._form = form
-        self._empty = empty
-
-    def add(self, text: str) -> None:
-        """One more game."""
-        self._write(self._form.begin if self._empty else self._form.between)
-        self._empty = False
-        self._write(self._ended(text))
-
-    def close(self) -> None:
-        """What stands behind the last game."""
-        self._write((self._form.begin if self._empty else "") + self._form.end)
-
-    def _ended(self, text: str) -> str:
-        """A text as another may follow it: behind a game of PGN an empty line."""
-        if self._form.begin or self._form.between:
-            return text
-        if self._form is PGN:
-            return text if text.endswith("\n\n") else text.rstrip("\n") + "\n\n"
-        return text if text.endswith("\n") else f"{text}\n"
-
-    def _write(self, text: str) -> None:
-        if text:
-            self._stream.write(text.encode(errors="replace"))
 
 
 def target_of(form: Format) -> Format:

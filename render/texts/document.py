@@ -157,7 +157,7 @@ class TextWriter(Sink):
 
 
 class Writing:
-    """Writes judged games as a text, as `editing.convert.Conversion` does to a format."""
+    """Writes judged games as a text, as the sink of a format."""
 
     def __init__(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """wanted: its form is one of `text_format`."""
@@ -167,7 +167,7 @@ class Writing:
         self._writer = writer
 
     def add(self, verdict: Verdict) -> Converted:
-        """Write one game, if it may be. Raises as `Conversion.add`, and `DrawingError` where a diagram cannot be made."""
+        """Write one game, if it may be. Raises as `converted`, and `DrawingError` where a diagram cannot be made."""
         return converted(verdict, self._wanted, partial(self._writer.add, flaw=flaw_of(verdict)))
 
     def close(self) -> None:

@@ -14,10 +14,10 @@ from made_records import records
 from running import rows, run, written
 
 from fairyscore.notation.archive import judge_file
+from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record, retagged
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.stats.concat import Joined
 
 ANNA = '[Event "Cup"]\n[White "Anna"]\n[Black "Bert"]\n[Date "1991.02.03"]\n[Result "1-0"]\n\n1.e4   e5 {so} 1-0\n\n'
 BERT = '[Event "Cup"]\n[White "Bert"]\n[Black "Cleo"]\n[Date "1990.??.??"]\n[Result "*"]\n\n1. d4 *\n\n'
@@ -304,12 +304,12 @@ def test_ctrl_c_leaves_all_as_it_was(
 ) -> None:
     calls = []
 
-    def interrupted(self: Joined, text: str) -> None:
+    def interrupted(self: TextSink, text: str) -> None:
         calls.append(text)
         if len(calls) == 3:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(Joined, "add", interrupted)
+    monkeypatch.setattr(TextSink, "put", interrupted)
     before = sorted(tmp_path.rglob("*"))
     result = run(*command, archive, "-o", str(tmp_path / "out"))
     assert (result.exit_code, len(calls)) == (1, 3)  # click's own; the console entry makes it 130

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.editing.convert import Conversion, Converted, ConvertOptions
+from fairyscore.notation.editing import convert
+from fairyscore.notation.editing.convert import Converted, ConvertOptions
 from fairyscore.notation.editing.rewrite import Rewriting, canonical
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.schemes import in_coordinates
@@ -21,13 +22,13 @@ SAMPLES = sorted((Path(__file__).resolve().parents[3] / "samples" / "games").rgl
 
 def converted(text: str, wanted: ConvertOptions, variant: str = "") -> tuple[str, list[Converted]]:
     stream = io.BytesIO()
-    conversion = Conversion(wanted, stream)
+    sink = wanted.form.open(stream)
     done = [
-        conversion.add(verdict)
+        convert.converted(verdict, wanted, sink.add)
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(variant=variant, keep=True))
         if verdict.game_text.number
     ]
-    conversion.close()
+    sink.close()
     return stream.getvalue().decode(), done
 
 

@@ -10,11 +10,12 @@ from made_records import records
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import can_be_rewritten
+from fairyscore.notation.formats.base import TextSink
 from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
-from fairyscore.notation.stats.concat import HOLDING, Joined, target_of, text_in
+from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 from fairyscore.notation.stats.filenames import LONGEST, Names, safe
 from fairyscore.notation.stats.merge_annotations import enriched
 from fairyscore.notation.stats.order import ORDERS
@@ -169,11 +170,11 @@ ODD = [
 @given(st.permutations(ODD))
 def test_every_game_is_found_again_in_any_order(texts: list[str]) -> None:
     pgn, stream = format_named("pgn"), io.BytesIO()
-    judge, joined, kept = Validator(variant="chess", keep=True), Joined(stream, pgn), []
+    judge, joined, kept = Validator(variant="chess", keep=True), TextSink(pgn, stream), []
     for text in texts:
         for verdict in judge_file(io.BytesIO(text.encode()), judge, "a.pgn"):
             kept.append(text_in(verdict, pgn).text)
-            joined.add(kept[-1])
+            joined.put(kept[-1])
     joined.close()
     stream.seek(0)
     again = [verdict.game_text.text for verdict in judge_file(stream, judge, "a.pgn") if verdict.game_text.number]
@@ -186,12 +187,12 @@ def test_every_game_is_found_again_in_any_order(texts: list[str]) -> None:
 def test_games_of_one_format_in_another(games: list[Record], name: str, target: str) -> None:
     """What is joined is read back as the same records."""
     form, stream = format_named(name), io.BytesIO()
-    joined = Joined(stream, format_named(target))
+    joined = TextSink(format_named(target), stream)
     for game in games:
         assert form.write is not None
         text = form.begin + form.write(game, game.game.writing.notations[0]) + form.end
         for verdict in judge_file(io.BytesIO(text.encode()), Validator(keep=True), form=form):
-            joined.add(text_in(verdict, format_named(target)).text)
+            joined.put(text_in(verdict, format_named(target)).text)
     joined.close()
     stream.seek(0)
     again = judge_file(stream, Validator(keep=True), form=format_named(target))
