@@ -25,7 +25,6 @@ from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
 from fairyscore.notation.stats.tables import (
-    arrow_and_parquet,
     write_csv,
     write_json,
     write_parquet,
@@ -171,6 +170,8 @@ def _check(style: str, plot: str, theme: str) -> None:
     """See that what is asked for can be made, before hours are spent with counting."""
     if style == "parquet":
         try:
+            from fairyscore.notation.formats.table import arrow_and_parquet
+
             arrow_and_parquet()
         except MissingExtra as fault:
             raise click.UsageError(sentence(fault)) from None

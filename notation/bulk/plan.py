@@ -144,7 +144,7 @@ class Blocks(io.RawIOBase):
 
     def readinto(self, buffer: Any) -> int:
         """See `io.RawIOBase`."""
-        self.fill(1)
+        self.fill(len(buffer))
         taken = self.take(len(buffer))
         buffer[: len(taken)] = taken
         self._hash.update(taken)

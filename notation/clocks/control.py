@@ -11,9 +11,8 @@ it has moves. In a period of a single move (`1/259200`) nothing is saved: each m
 that write it. The increment is added behind each move. An hourglass gives the time that one player uses to the other.
 
 >>> control = read_control("10 moves in 50 days, double after 20 days")
->>> control.periods, write_control(control), str(control)
-((Period(moves=10, time=4320000000, increment=0, hourglass=False),), '10/4320000, double after 20d', \
-'10 moves in 50 days, double after 20 days')
+>>> control.periods, str(control)
+((Period(moves=10, time=4320000000, increment=0, hourglass=False),), '10 moves in 50 days, double after 20 days')
 >>> read_control("quick") is None
 True
 """
@@ -132,27 +131,3 @@ def _time(text: str) -> int:
     number, part, unit = found.groups()
     unit_time = UNITS[unit or "s"]
     return int(number) * unit_time + int(f"{part or ''}000"[:3]) * unit_time // SECOND
-
-
-def write_control(control: Control) -> str:
-    """The tag for a control, times in seconds as the standard has them; `read_control` reads it back."""
-    if not control.periods:
-        return "-" if control.unlimited else "?"
-    options = [WHOLE_DAYS] if control.whole_days else []
-    options += [f"double after {_written(control.double_after)}"] if control.double_after else []
-    return ", ".join([":".join(map(_descriptor, control.periods)), *options])
-
-
-def _descriptor(period: Period) -> str:
-    front = "*" if period.hourglass else f"{period.moves}/" if period.moves else ""
-    behind = f"+{_seconds(period.increment)}" if period.increment else ""
-    return f"{front}{_seconds(period.time)}{behind}"
-
-
-def _written(time: int) -> str:
-    return _seconds(time) if time % DAY else f"{time // DAY}d"
-
-
-def _seconds(time: int) -> str:
-    seconds, part = divmod(time, SECOND)
-    return f"{seconds}.{part:03}".rstrip("0") if part else str(seconds)

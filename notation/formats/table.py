@@ -30,7 +30,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -214,29 +214,29 @@ GROUP: Final = 50_000
 """Rows in a group of a Parquet file: enough to be packed well, and some ten megabytes of memory."""
 
 
-class ParquetSink:
-    """Writes records as rows of Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+def arrow_and_parquet() -> tuple[Any, Any]:
+    """The library for Parquet. Raises `MissingExtra` where it is not installed."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise MissingExtra("parquet") from None
 
-    def __init__(self, stream: BinaryIO) -> None:
-        try:
-            self._arrow: Any = import_module("pyarrow")
-            parquet: Any = import_module("pyarrow.parquet")
-        except ImportError:
-            raise MissingExtra("parquet") from None
-        types = ((name, getattr(self._arrow, TYPES.get(name, "string"))()) for name in PlyRow._fields)
-        self._schema = self._arrow.schema(types)
+
+class ParquetRows:
+    """Writes rows, named tuples of one kind, as Parquet. Raises `MissingExtra` where pyarrow is not installed.
+
+    types: of columns that are no strings.
+    """
+
+    def __init__(self, stream: BinaryIO, columns: tuple[str, ...], types: Mapping[str, str]) -> None:
+        self._arrow, parquet = arrow_and_parquet()
+        self._schema = self._arrow.schema((name, getattr(self._arrow, types.get(name, "string"))()) for name in columns)
         self._writer = parquet.ParquetWriter(stream, self._schema)
-        self._rows: list[PlyRow] = []
-        self._games = 0
+        self._rows: list[tuple[Any, ...]] = []
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        self.put(made(record, notation))
-
-    def put(self, made: list[list[Any]]) -> None:
-        """See `Collector`."""
-        self._games += 1
-        for row in numbered(made, self._games):
+    def add(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Write more rows."""
+        for row in rows:
             self._rows.append(row)
             if len(self._rows) >= GROUP:
                 self._end_group()
@@ -248,10 +248,28 @@ class ParquetSink:
         self._rows = []
 
     def close(self) -> None:
-        """See `Sink`."""
+        """End the file."""
         if self._rows:
             self._end_group()
         self._writer.close()
+
+
+class ParquetSink:
+    """Writes records as rows of Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._rows = ParquetRows(stream, PlyRow._fields, TYPES)
+        self._games = 0
+        self.close = self._rows.close
+
+    def add(self, record: Record, notation: Notation) -> None:
+        """See `Sink`."""
+        self.put(made(record, notation))
+
+    def put(self, made: list[list[Any]]) -> None:
+        """See `Collector`."""
+        self._games += 1
+        self._rows.add(numbered(made, self._games))
 
 
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)

@@ -22,14 +22,9 @@ _STUFFED = re.compile(rb"^>(>*From )", re.MULTILINE)
 _FIELD = re.compile(rb"([A-Za-z][A-Za-z0-9-]{1,60}):(?:[ \t]|\Z)")
 _COMMON = frozenset((b"from", b"to", b"date", b"subject", b"cc", b"reply-to", b"sender"))
 _OF_MAIL = (
-    b"received",
-    b"return-path",
-    b"message-id",
-    b"mime-version",
-    b"delivered-to",
-    b"dkim-signature",
+    b"received", b"return-path", b"message-id", b"mime-version", b"delivered-to", b"dkim-signature",
     b"content-type",
-)
+)  # fmt: skip
 _OF_MAIL_TOO = (b"x-", b"arc-", b"authentication-results", b"references", b"in-reply-to", b"content-transfer-encoding")
 
 
@@ -86,11 +81,6 @@ def letters_in(stream: BinaryIO) -> Iterator[RawLetter]:
 def _letter(number: int, line: int, held: bytearray, box: bool) -> RawLetter:
     raw = bytes(held)
     return RawLetter(number, line, _STUFFED.sub(rb"\1", raw) if box else raw)
-
-
-def is_maildir(folder: str) -> bool:
-    """Whether a folder is a Maildir."""
-    return all(os.path.isdir(os.path.join(folder, name)) for name in ("cur", "new", "tmp"))  # noqa: PTH112, PTH118
 
 
 def maildir_files(folder: str) -> list[str]:

@@ -15,28 +15,10 @@ from fairyscore.notation.variants.catalog import rules_source
 from fairyscore.notation.variants.registry import UnknownVariant, variant
 
 DECIDING = (
-    "Variant",
-    "FEN",
-    "Result",
-    "MaxMoves",
-    "NoRepetition",
-    "DiceTable",
-    "Array",
-    "WhiteArray",
-    "SilverArray",
-    "BlackArray",
-    "GoldArray",
-    "Fallen",
-    "Colours",
-    "Seats",
-    "Pieces",
-    "Coordinates",
-    "Promotion",
-    "EnPassant",
-    "Stalemate",
-    "Unprotected",
-    "TimeControl",
-)
+    "Variant", "FEN", "Result", "MaxMoves", "NoRepetition", "DiceTable", "Array", "WhiteArray", "SilverArray",
+    "BlackArray", "GoldArray", "Fallen", "Colours", "Seats", "Pieces", "Coordinates", "Promotion", "EnPassant",
+    "Stalemate", "Unprotected", "TimeControl",
+)  # fmt: skip
 """The tags that change a verdict; one of them misspelt would be passed over."""
 
 RULES_TAG = re.compile(r"(\S.*\.(?:toml|ini)) ([0-9a-f]{32})")

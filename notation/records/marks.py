@@ -26,14 +26,8 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 
 COLOURS: Final = {
-    "R": "red",
-    "G": "green",
-    "B": "blue",
-    "Y": "yellow",
-    "C": "cyan",
-    "M": "magenta",
-    "O": "orange",
-}
+    "R": "red", "G": "green", "B": "blue", "Y": "yellow", "C": "cyan", "M": "magenta", "O": "orange",
+}  # fmt: skip
 """The letters in use: green, yellow and red are the oldest ones."""
 
 _LETTERS = {colour: letter for letter, colour in COLOURS.items()}

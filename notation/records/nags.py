@@ -21,41 +21,16 @@ HIGHEST_NAG: Final = 255
 """PGN's numbers end here (10); greater ones are kept, and told."""
 
 GLYPHS: Final[dict[int, str]] = {
-    1: "!",
-    2: "?",
-    3: "!!",
-    4: "??",
-    5: "!?",
-    6: "?!",
-    7: "□",
-    10: "=",
-    13: "∞",
-    14: "⩲",
-    15: "⩱",
-    16: "±",
-    17: "∓",
-    18: "+-",
-    19: "-+",
-    146: "N",
-    220: "D",
-}
+    1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!", 7: "□", 10: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±",
+    17: "∓", 18: "+-", 19: "-+", 146: "N", 220: "D",
+}  # fmt: skip
 """What is printed for a NAG; `nag_of` reads each of them. `D` asks for a diagram of the position."""
 
 SPELLINGS: Final[dict[str, int]] = {
-    **{glyph: nag for nag, glyph in GLYPHS.items()},
-    "+=": 14,
-    "+/=": 14,
-    "=+": 15,
-    "=/+": 15,
-    "+/-": 16,
-    "-/+": 17,
-    "+--": 18,
-    "--+": 19,
-    "~": 13,
-    "inf": 13,  # as kokopu writes it
-    "+−": 18,
-    "−+": 19,
-}
+    **{glyph: nag for nag, glyph in GLYPHS.items()}, "+=": 14, "+/=": 14, "=+": 15, "=/+": 15, "+/-": 16, "-/+": 17,
+    "+--": 18, "--+": 19, "~": 13, "+−": 18, "−+": 19, "inf": 13,
+}  # fmt: skip
+"""All of them, and what programs write in their place; `inf` is kokopu's."""
 
 SUFFIX: Final = re.compile(r"(?<=[^!?])[!?]{1,2}(?=\s*(?:e\.?p\.?)?\Z)")
 """The glyph behind a move."""

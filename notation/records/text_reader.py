@@ -10,16 +10,12 @@ import codecs
 import io
 import re
 from collections.abc import Callable, Generator
-from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.storage.source import Unreadable
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
+from fairyscore.notation.storage.source import TELLING, Unreadable
 
 OnProgress = Callable[[int], None]
 """Is called with the number of characters that were read, time and again: a progress bar."""
@@ -47,10 +43,7 @@ UNMARKED = (
 """How a text that begins with ASCII looks in them."""
 
 JAPANESE = tuple(word.encode("cp932") for word in ("手数", "先手", "手合割", "開始日時"))
-"""Words of which one stands near the beginning of every shogi file in Shift_JIS, which has no mark."""
-
-LONGEST_HEADING = 2000
-"""Bytes in which they are looked for."""
+"""Words of which one stands within `TELLING` bytes of every shogi file in Shift_JIS, which has no mark."""
 
 WIDE = {
     "cp932": "Shift_JIS",
@@ -71,41 +64,13 @@ _UNUSED = b"\x81\x8d\x8f\x90\x9d"
 _OLD = {0xDC00 + byte: bytes((byte,)).decode("latin-1" if byte in _UNUSED else "cp1252") for byte in range(0x80, 0x100)}
 
 
-class _WithHead(io.RawIOBase):
-    """A stream whose first bytes are `head`: as many as tell the encoding, where one read gives fewer."""
-
-    def __init__(self, inner: io.BufferedReader[Any]) -> None:
-        super().__init__()
-        self.inner, self.head = inner, b""
-        with suppress(OSError):  # it is raised once more when the rest is read
-            while len(self.head) < LONGEST_HEADING and (part := inner.read1(LONGEST_HEADING - len(self.head))):
-                self.head += part
-        self._left = self.head
-
-    def readable(self) -> bool:
-        """It can be read."""
-        return True
-
-    def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """As all streams do it."""
-        view = memoryview(buffer).cast("B")
-        data, self._left = self._left[: len(view)], self._left[len(view) :]
-        if not data:
-            return self.inner.readinto1(view)
-        view[: len(data)] = data
-        return len(data)
-
-
 def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
-    """The stream as text with LF line ends, and the name of its encoding.
+    """The stream as text with LF line ends, and the name of its encoding, by what its first read gives (`Opened`).
 
     Bytes that are no UTF-8 come as surrogates; what is broken in a wide encoding, as `BROKEN`.
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
-    head = buffered.peek(HEAD)[:LONGEST_HEADING]
-    if len(head) < LONGEST_HEADING:
-        buffered = io.BufferedReader(behind := _WithHead(buffered))
-        head = behind.head
+    head = buffered.peek(HEAD)[:TELLING]
     encoding = _encoding_of(head[:HEAD])
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
         encoding = "cp932"
@@ -263,6 +228,5 @@ class TextReader:
 def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
     """Take the wrappers off a stream that is not ours, so that they do not close it."""
     buffered: object = text.detach()
-    while buffered is not binary and isinstance(buffered, io.BufferedReader):
-        raw: object = buffered.detach()
-        buffered = raw.inner if isinstance(raw, _WithHead) else raw
+    if buffered is not binary and isinstance(buffered, io.BufferedReader):
+        buffered.detach()

@@ -42,36 +42,24 @@ def _date(verdict: Verdict) -> str:
     return f"{year or '????'}.{month or '??'}.{day or '??'}"
 
 
-def _by_date(verdict: Verdict) -> str:
-    return BETWEEN.join((_date(verdict), _said(verdict, "Event"), _said(verdict, "Round")))
+def _by(*tags: str) -> Callable[[Verdict], str]:
+    """By the values of tags in turn."""
+    return lambda verdict: BETWEEN.join(_date(verdict) if tag == "Date" else _said(verdict, tag) for tag in tags)
 
 
-def _by_event(verdict: Verdict) -> str:
-    return BETWEEN.join((_said(verdict, "Event"), _date(verdict), _said(verdict, "Round")))
-
-
-def _by_white(verdict: Verdict) -> str:
-    return BETWEEN.join((_said(verdict, "White"), _date(verdict)))
-
-
-def _by_black(verdict: Verdict) -> str:
-    return BETWEEN.join((_said(verdict, "Black"), _date(verdict)))
+_BY_DATE = _by("Date", "Event", "Round")
 
 
 def _by_variant(verdict: Verdict) -> str:
-    return BETWEEN.join((LAST if verdict.game is None else name_of(verdict.game), _by_date(verdict)))
-
-
-def _by_plies(verdict: Verdict) -> str:
-    return f"{verdict.plies:09}"
+    return BETWEEN.join((LAST if verdict.game is None else name_of(verdict.game), _BY_DATE(verdict)))
 
 
 ORDERS: Final[dict[str, Callable[[Verdict], str]]] = {
-    "date": _by_date,
-    "event": _by_event,
-    "white": _by_white,
-    "black": _by_black,
+    "date": _BY_DATE,
+    "event": _by("Event", "Date", "Round"),
+    "white": _by("White", "Date"),
+    "black": _by("Black", "Date"),
     "variant": _by_variant,
-    "plies": _by_plies,
+    "plies": lambda verdict: f"{verdict.plies:09}",
 }
 """By name, what games are compared by as texts."""

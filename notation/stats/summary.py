@@ -67,6 +67,10 @@ class Lengths(Counter[int]):
         return 0
 
 
+_NUMBERS: Final = ("games", "plies", "faulty", "placed")
+_BY_NAME: Final = ("results", "endings", "years")
+
+
 @dataclass(slots=True)
 class Count:
     """The games of one variant.
@@ -88,23 +92,18 @@ class Count:
 
     def merge(self, other: Count) -> None:
         """Add the games of another."""
-        for name in ("games", "plies", "faulty", "placed"):
+        for name in _NUMBERS:
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("results", "endings", "lengths", "years", "faults"):
+        for name in (*_BY_NAME, "lengths", "faults"):
             getattr(self, name).update(getattr(other, name))
         self.openings.merge(other.openings)
 
     def as_value(self) -> dict[str, Any]:
         """All of it in what JSON has."""
         return {
-            "games": self.games,
-            "plies": self.plies,
-            "faulty": self.faulty,
-            "placed": self.placed,
-            "results": _sorted(self.results),
-            "endings": _sorted(self.endings),
+            **{name: getattr(self, name) for name in _NUMBERS},
+            **{name: dict(sorted(getattr(self, name).items())) for name in _BY_NAME},
             "lengths": sorted(map(list, self.lengths.items())),
-            "years": _sorted(self.years),
             "faults": sorted([*fault, number] for fault, number in self.faults.items()),
             "openings": self.openings.as_value(),
         }
@@ -113,21 +112,14 @@ class Count:
     def of_value(value: dict[str, Any]) -> Count:
         """The counts that `as_value` gave, also once they were JSON."""
         return Count(
-            games=value["games"],
-            plies=value["plies"],
-            faulty=value["faulty"],
-            placed=value["placed"],
+            **{name: value[name] for name in _NUMBERS},
             results=Counter(value["results"]),
             endings=Counter(value["endings"]),
-            lengths=Lengths(dict(value["lengths"])),
             years=Counter(value["years"]),
+            lengths=Lengths(dict(value["lengths"])),
             faults=Counter({(severity, code): number for severity, code, number in value["faults"]}),
             openings=Openings.of_value(value["openings"]),
         )
-
-
-def _sorted(counter: Counter[str]) -> dict[str, int]:
-    return dict(sorted(counter.items()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,8 @@ StatsRow(table='openings', variant='chess', name='e4', seat='', measure='games',
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from importlib import import_module
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final, NamedTuple, TypeVar
 
-from fairyscore.notation.formats.extras import MissingExtra
 from fairyscore.notation.stats.openings import OpeningLine
 from fairyscore.notation.stats.players import Player, Score
 from fairyscore.notation.stats.summary import NO_VARIANT, Count, Stats
@@ -25,10 +23,11 @@ from fairyscore.notation.variants.registry import variant
 SCHEMA: Final = 1
 
 Counted = tuple[str, int]
+Name = TypeVar("Name", str, tuple[str, str])
 
 
-def ranked(counter: dict[str, int]) -> list[Counted]:
-    """Names and numbers, the largest first; the same for the same counts.
+def ranked(counter: dict[Name, int]) -> list[tuple[Name, int]]:
+    """Names, or several in a tuple, and numbers, the largest first; the same for the same counts.
 
     >>> ranked({"b": 2, "a": 2, "c": 9})
     [('c', 9), ('a', 2), ('b', 2)]
@@ -101,8 +100,7 @@ def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
             "lines": [_line(line, seats_of(name)) for line in lines_of(name, count)],
         },
         "faults": [
-            {"severity": severity, "code": code, "count": number}
-            for (severity, code), number in sorted(count.faults.items(), key=lambda entry: (-entry[1], entry[0]))
+            {"severity": severity, "code": code, "count": number} for (severity, code), number in ranked(count.faults)
         ],
     }
 
@@ -169,7 +167,7 @@ def _rows(name: str, count: Count) -> Iterator[StatsRow]:
     for table, entries in counted:
         yield from (StatsRow(table, name, what, "", "games", float(games)) for what, games in entries)
     yield from _opening_rows(name, count)
-    for (severity, code), number in sorted(count.faults.items(), key=lambda entry: (-entry[1], entry[0])):
+    for (severity, code), number in ranked(count.faults):
         yield StatsRow("faults", name, code, "", severity, float(number))
 
 
@@ -203,37 +201,10 @@ def _plain(value: float) -> float:
     return int(value) if value.is_integer() else value
 
 
-GROUP: Final = 100_000
-"""Rows in a group of a Parquet file."""
-
-
-def arrow_and_parquet() -> tuple[Any, Any]:
-    """The library for Parquet. Raises `MissingExtra` where it is not installed."""
-    try:
-        return import_module("pyarrow"), import_module("pyarrow.parquet")
-    except ImportError:
-        raise MissingExtra("parquet") from None
-
-
 def write_parquet(stats: Stats, stream: BinaryIO) -> None:
     """The table as Parquet. Raises `MissingExtra` where pyarrow is not installed."""
-    arrow, parquet = arrow_and_parquet()
-    schema = arrow.schema(
-        (name, arrow.float64() if name == "value" else arrow.string()) for name in StatsRow._fields
-    )  # fmt: skip
-    with parquet.ParquetWriter(stream, schema) as writer:
-        for group in _groups(rows(stats)):
-            columns = zip(*group, strict=True)
-            arrays = [arrow.array(column, field.type) for column, field in zip(columns, schema, strict=True)]
-            writer.write_table(arrow.Table.from_arrays(arrays, schema=schema))
+    from fairyscore.notation.formats.table import ParquetRows
 
-
-def _groups(found: Iterable[StatsRow]) -> Iterator[list[StatsRow]]:
-    group: list[StatsRow] = []
-    for row in found:
-        group.append(row)
-        if len(group) >= GROUP:
-            yield group
-            group = []
-    if group:
-        yield group
+    table = ParquetRows(stream, StatsRow._fields, {"value": "float64"})
+    table.add(rows(stats))
+    table.close()

@@ -40,6 +40,9 @@ OnRead = Callable[[int], None]
 HEAD = 512
 """So many bytes tell the kind: the header of a tar archive."""
 
+TELLING = 2000
+"""So many bytes tell the encoding of a text."""
+
 _BEGINNINGS = (
     ("gzip", re.compile(rb"\x1f\x8b\x08")),
     ("bzip2", re.compile(rb"BZh[1-9](?:1AY&SY|\x17rE8P\x90)")),

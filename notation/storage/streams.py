@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, BinaryIO
 
-from fairyscore.notation.storage.source import HEAD, STDIN, ReadCount, Source, damaged, is_url
+from fairyscore.notation.storage.source import HEAD, STDIN, TELLING, ReadCount, Source, damaged, is_url
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -109,13 +109,25 @@ class _Counted(StreamLayer):
 
 
 class _Ending(StreamLayer):
-    """Where the other stream raises, this one ends. Buffers and decoders would lose what they hold."""
+    """Where the other stream raises, this one ends. Buffers and decoders would lose what they hold.
+
+    Its first read gives as much as tells the encoding, however little the other one gives at once.
+    """
 
     fault: OSError | None = None
+    _begun = False
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer).cast("B")
+        size = self._read(view)
+        while not self._begun and size < min(len(view), TELLING) and (more := self._read(view[size:])):
+            size += more
+        self._begun = True
+        return size
+
+    def _read(self, view: memoryview) -> int:
         try:
-            return super().readinto(buffer) if self.fault is None else 0
+            return super().readinto(view) if self.fault is None else 0
         except OSError as fault:
             self.fault = fault
             return 0
