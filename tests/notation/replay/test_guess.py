@@ -24,7 +24,7 @@ def test_traits_are_those_of_the_game(name: str) -> None:
     castling = {"O"} if game.writing.castlings else set()
     assert GUESSED[name].letters == {piece.letter for piece in game.piece_types} | castling
     rows = GUESSED[name].rows
-    if rows is not None:
+    if rows:
         first = game.write_position(game.initial_state()).split(" ")[0].split("/")
         assert rows == (len(first), sum(int(sign) if sign.isdigit() else 1 for sign in first[0]))
 
