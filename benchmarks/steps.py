@@ -59,7 +59,7 @@ def opened(path: Path) -> Iterator[Opened]:
 def replayers(path: Path) -> Iterator[GameReplayer]:
     """Their moves texts cut into tokens."""
     for token_stream, notes, game, state in opened(path):
-        said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state)
+        said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state_of=lambda state=state: state)
         yield GameReplayer(said, token_stream, notes, info=False, watcher=None, builder=None)
 
 

@@ -374,6 +374,14 @@ cdef class Kernel:
         now.halfmove_clock, now.fullmove_number = state.halfmove_clock, state.fullmove_number
         now.suspect = True
 
+    def snapshot(self):
+        """The position in bytes, for `restore` of this kernel."""
+        return (<char *>&self.now)[: sizeof(Position)]
+
+    def restore(self, bytes snapshot):
+        """Go back to a position."""
+        memcpy(&self.now, <const char *>snapshot, sizeof(Position))
+
     cpdef save(self, state, bint before=False):
         """Give the position to a state, or the one before the last move. The state's rays are left to the caller."""
         cdef int at

@@ -6,14 +6,17 @@ there. From the first token on it would give the same verdict, which tests/notat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.formats.pgn import PgnTokenStream
-from fairyscore.notation.kernel import KERNEL, supports
+from fairyscore.notation.kernel import KERNEL, supports, usual_tags
 from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_passing
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.game_setup import DECIDING, USUAL, deciding_tag
+from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
@@ -24,6 +27,7 @@ from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
@@ -64,10 +68,10 @@ def replay_compiled(
     game, state = said.game, said.state
     if KERNEL is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
         return None
-    compiled = _compiled(game, state)
+    compiled = _compiled(game)
     if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
         return None
-    kernel, read = compiled
+    kernel, read, _ = compiled
     notes: list[Note] = []
     log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
     kernel.load(state)
@@ -90,30 +94,92 @@ def replay_compiled(
     return Beginning(before, drift, left_out, None if kernel.has_move() else state.ended(), result)
 
 
-_COMPILED: dict[str, tuple[Variant, tuple[Kernel, Read] | None]] = {}
-"""By the name of a game: the game, and its kernel with what reads its move texts."""
+def plain_verdict(game_text: GameText, name: str) -> Verdict | None:
+    """The verdict on a game from the usual start position of which there is nothing to tell; None for any other.
+
+    name: the game. Most games of most files are such ones, and need no more than one look.
+    """
+    found = usual_tags(game_text.text) if game_text.whole and game_text.text.endswith("\n\n") else None
+    if found is None or not _are_harmless(found[0]):
+        return None
+    (tags, body), game = found, variant(name)
+    compiled = _compiled(game)
+    if compiled is None or game.rules.warnings:
+        return None
+    kernel, read, start = compiled
+    notes: list[Note] = []
+    kernel.restore(start)
+    _, plies, _, _, result = kernel.scan(game_text.text, body, read, None, notes, None)
+    if not plies or notes or result not in RESULTS or result != tags.get("Result") or not kernel.has_move():
+        return None
+    return Verdict(
+        game_text,
+        [],
+        tags,
+        game,
+        plies,
+        result=result,
+        tokens_of=lambda: PgnTokenStream(game_text, DiagnosticCollector("", game_text)).all_tokens(game),
+        state_of=partial(_state_of, game, kernel, kernel.snapshot()),
+    )
 
 
-def _compiled(game: Variant, state: RoyalState) -> tuple[Kernel, Read] | None:
+def _state_of(game: Variant, kernel: Kernel, snapshot: bytes) -> State:
+    state = game.initial_state()
+    assert isinstance(state, RoyalState)
+    kernel.restore(snapshot)
+    _save(kernel, state)
+    return state
+
+
+_HARMLESS = {*USUAL, "Result", "TimeControl"}
+_MOST_HARMLESS = 1000
+
+
+def _are_harmless(tags: Mapping[str, str]) -> bool:
+    """Whether no tag but the result has anything to do with a verdict, or looks as if it should."""
+    strange = tags.keys() - _HARMLESS
+    if any(name in DECIDING or name == "Rules" or deciding_tag(name) for name in strange):
+        return False
+    if strange and len(_HARMLESS) < _MOST_HARMLESS:
+        _HARMLESS.update(strange)
+    return True
+
+
+class _Compiled(NamedTuple):
+    """The kernel of a game, what reads its move texts, and its start position."""
+
+    kernel: Kernel
+    read: Read
+    start: bytes
+
+
+_COMPILED: dict[str, tuple[Variant, _Compiled | None]] = {}
+"""By the name of a game."""
+
+
+def _compiled(game: Variant) -> _Compiled | None:
     """The kernel of a game; a new one where the variant has forgotten the move texts that the old one knows."""
+    if KERNEL is None:
+        return None
     known = _COMPILED.get(game.name)
-    if known is None or known[0] is not game or (known[1] and known[1][0].texts > len(game.cache.parsed_moves)):
-        kernel = (
-            KERNEL(state.tables, game.writing.null_moves, _ply)
-            if KERNEL is not None and supports(state.tables)
-            else None
-        )
-        known = _COMPILED[game.name] = (game, None if kernel is None else (kernel, partial(_read, game)))
+    if known is None or known[0] is not game or (known[1] and known[1].kernel.texts > len(game.cache.parsed_moves)):
+        state, made = game.initial_state(), None
+        if isinstance(state, RoyalState) and supports(state.tables):
+            kernel = KERNEL(state.tables, game.writing.null_moves, _ply)
+            kernel.load(state)
+            made = _Compiled(kernel, partial(_read, game), kernel.snapshot())
+        known = _COMPILED[game.name] = (game, made)
     return known[1]
 
 
 def outcome_of(game: Variant, state: State) -> Outcome | None:
     """`state.outcome()`, by the kernel where it knows the game: no move is to be found where it is mate."""
-    compiled = _compiled(game, state) if KERNEL is not None and isinstance(state, RoyalState) else None
+    compiled = _compiled(game)
     if compiled is None or not isinstance(state, RoyalState):
         return state.outcome()
-    compiled[0].load(state)
-    return None if compiled[0].has_move() else state.ended()
+    compiled.kernel.load(state)
+    return None if compiled.kernel.has_move() else state.ended()
 
 
 def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:

@@ -20,7 +20,7 @@ from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import replay_compiled
+from fairyscore.notation.replay.compiled import plain_verdict, replay_compiled
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant
@@ -67,6 +67,11 @@ class Validator:
 
         explains: whether what was meant by refused moves is looked for too.
         """
+        unwatched = watcher is None and not self.time
+        if unwatched and not (self.keep or self.info or self.position) and self.read is pgn.read:
+            plain = plain_verdict(game_text, self.variant or self._variant_here() or DEFAULT_VARIANT)
+            if plain is not None:
+                return plain
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
         if not game_text.whole:
@@ -82,12 +87,11 @@ class Validator:
         if game is None or state is None:
             said.tokens_of = lambda: token_stream.tokens(variant(DEFAULT_VARIANT))
             return said
-        said.game, said.state = game, state
+        said.game, said.state_of = game, lambda: state
         if watcher is not None:
             watcher.begin(game_text, game, state)
         builder = TreeBuilder() if self.keep or self.time else None
-        looked_at = watcher is not None or self.time
-        beginning = None if looked_at else replay_compiled(said, token_stream, notes, builder, claims=self.info)
+        beginning = replay_compiled(said, token_stream, notes, builder, claims=self.info) if unwatched else None
         if beginning is not None and beginning.ends(said):
             said.result, said.outcome = beginning.result, beginning.outcome
         else:

@@ -41,14 +41,13 @@ class Verdict:
     record: the game as a value, where the judge was asked to keep it and the game could begin. It holds all that was
     legal; what stands behind a refused move is a comment there.
     audit: of its time, where the judge was asked for it.
-    tokens_of: cuts its moves text into tokens. form: name of the format it was read in.
+    tokens_of: cuts its moves text into tokens. state_of: gives `state`. form: name of the format it was read in.
     """
 
     game_text: GameText
     findings: list[Diagnostic]
     tags: Mapping[str, str] = field(default_factory=dict)
     game: Variant | None = None
-    state: State | None = None
     plies: int = 0
     unjudged: int = 0
     result: str = ""
@@ -57,6 +56,7 @@ class Verdict:
     record: Record | None = None
     audit: Audit | None = None
     tokens_of: Callable[[], Sequence[str]] = tuple
+    state_of: Callable[[], State | None] = lambda: None
     form: str = "pgn"
 
     @property
@@ -69,6 +69,13 @@ class Verdict:
                 finding.severity is Severity.ERROR and finding.code not in HARMLESS for finding in self.findings
             )
         )
+
+    @property
+    def state(self) -> State | None:
+        """The last position that was reached; its own, which may be changed."""
+        state = self.state_of()
+        self.state_of = lambda: state
+        return state
 
     @property
     def tokens(self) -> Sequence[str]:

@@ -142,7 +142,7 @@ def test_a_file_is_judged_by_the_kernel() -> None:
     text = "1. e4 {x} e5 (1... c5 2. Nf3) 2. Nf3 Nc6 *"
     judge = Validator(variant="chess")
     stream = judge.read(GameText(1, text, 1), DiagnosticCollector("-", GameText(1, text, 1)))
-    said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state=variant("chess").initial_state())
+    said = Verdict(GameText(1, text, 1), [], game=variant("chess"), state_of=variant("chess").initial_state)
     beginning = compiled.replay_compiled(said, stream, DiagnosticCollector("-", said.game_text), None)
     assert beginning is not None
     assert (said.plies, stream.tokens(variant("chess"))) == (4, ["*"])
