@@ -9,13 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
-
-if TYPE_CHECKING:
-    import pyparsing as pp
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,15 +28,6 @@ WIDEST_PLAIN = 9
 
 LONGEST_NUMBER = 3
 """Digits of a number in a placement: more than any row has places."""
-
-
-@lru_cache(maxsize=64)
-def _row_grammar(pieces: tuple[str, ...], wide: bool) -> pp.ParserElement:
-    import pyparsing as pp
-
-    number = rf"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[0-9]"
-    run = pp.Regex(number).set_parse_action(lambda found: int(found[0]))
-    return pp.ZeroOrMore(pp.one_of(sorted(pieces)) | run | pp.Literal(HOLE)).leave_whitespace()
 
 
 def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[dict[int, int], set[int]]:
@@ -81,34 +69,25 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
 
 
 @lru_cache(maxsize=64)
-def _usual(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
-    """The tokens of a row in which nothing is wrong, longest first."""
-    number = rf"[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[1-9]"
+def _token(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
+    """A token of a row, longest first."""
+    number = rf"0|[1-9][0-9]{{0,{LONGEST_NUMBER - 1}}}" if wide else "[0-9]"
     return re.compile("|".join((*map(re.escape, sorted(pieces, key=len, reverse=True)), number, re.escape(HOLE))))
 
 
 @lru_cache(maxsize=1024)
 def _tokens(row: str, pieces: tuple[str, ...], wide: bool) -> tuple[str | int, ...]:
-    """The tokens of a row. What is wrong with one is found by a grammar, which tells the place."""
-    found = _usual(pieces, wide).findall(row)
-    if "".join(found) == row and row:
-        return tuple(int(token) if token.isdigit() else token for token in found)
-    return _told(row, pieces, wide)
-
-
-def _told(row: str, pieces: tuple[str, ...], wide: bool) -> tuple[str | int, ...]:
-    import pyparsing as pp
-
-    try:
-        tokens: list[str | int] = _row_grammar(pieces, wide).parse_string(row, parse_all=True).as_list()
-    except pp.ParseException as fault:
-        raise PositionError(
-            f"has '{shown(row[fault.loc : fault.loc + 1])}' where one of {' '.join(pieces)}, "
-            f"a number or {HOLE} should stand"
-        ) from None
-    if any(token == 0 for token in tokens):
+    """The tokens of a row. Raises `PositionError` with what stands in the place of one."""
+    token, found, at = _token(pieces, wide), [], 0
+    while match := token.match(row, at):
+        found.append(match[0])
+        at = match.end()
+    if at < len(row):
+        allowed = f"{' '.join(pieces)}, a number or {HOLE}"
+        raise PositionError(f"has '{shown(row[at])}' where one of {allowed} should stand")
+    if "0" in found:
         raise PositionError("counts no empty places: 0")
-    return tuple(tokens)
+    return tuple(int(token) if token.isdigit() else token for token in found)
 
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
