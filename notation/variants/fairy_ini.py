@@ -29,6 +29,9 @@ DEFAULTS: dict[str, str] = _TABLES["usual"]
 TOLD: dict[str, tuple[str, str]] = _TABLES["told"]
 """Rules that are told and not judged: the usual value, and the sentence."""
 
+FORMER: dict[str, str] = _TABLES["former"]
+"""Earlier names of settings."""
+
 CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
 MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
@@ -116,9 +119,31 @@ def inherited(name: str, known: Mapping[str, Section], built_in: Callable[[str],
             break
     settings = dict(built_in(name)) if name and (name not in known or chain[-1].parent == name) else {}
     for section in reversed(chain):
-        for key, (value, _line) in sorted(section.settings.items(), key=lambda item: not PIECE_KEY.fullmatch(item[0])):
+        said = _renamed({key: value for key, (value, _line) in section.settings.items()}, settings)
+        for key, value in sorted(said.items(), key=lambda item: _order(item[0])):
             settings = _set(settings, key, value)
     return settings
+
+
+def _order(key: str) -> tuple[bool, ...]:
+    """Pieces come first, and what is said for both sides before what is said for one."""
+    return not PIECE_KEY.fullmatch(key), key != "pawnTypes", key not in BY_SIDE
+
+
+def _renamed(said: dict[str, str], before: Settings) -> dict[str, str]:
+    """A section's settings with those of earlier releases under their present names, which count where both are there."""
+    said = {key: value for key, value in said.items() if value}  # an engine passes over a key without a value
+    found = {FORMER.get(key, key): value for key, value in sorted(said.items(), key=lambda item: item[0] not in FORMER)}
+    ranks = found.get("maxRank", before.get("maxRank", DEFAULTS["maxRank"]))
+    zones = {"promotionRegion": ("promotionRank", ranks), "doubleStepRegion": ("doubleStepRankMin", "doubleStepRank")}
+    for key, (first, last) in zones.items():
+        ends = said.get(first, "2"), ranks if last == ranks else said.get(last, "2")
+        if (first in said or last in said) and all(map(str.isdigit, (*ends, ranks))):
+            rows = range(int(ends[0]), int(ends[1]) + 1)
+            found.setdefault(f"{key}White", " ".join(f"*{rank}" for rank in rows) or "-")
+            found.setdefault(f"{key}Black", " ".join(f"*{int(ranks) + 1 - rank}" for rank in rows) or "-")
+            found = {key: value for key, value in found.items() if key not in (first, last)}
+    return found
 
 
 def _set(before: Settings, key: str, value: str) -> dict[str, str]:
@@ -136,9 +161,19 @@ def _set(before: Settings, key: str, value: str) -> dict[str, str]:
         settings = {k: v for k, v in settings.items() if k not in (key + "White", key + "Black")}
     if key == "pawnTypes":  # says all three at once
         settings = {k: v for k, v in settings.items() if not k.startswith(("promotionPawnTypes", "enPassantTypes"))}
+    if key in BY_TYPE:
+        value = _known_types(value, {_letter(v) for k, v in settings.items() if PIECE_KEY.fullmatch(k)})
     if key in ADDED:
         value = " ".join(f"{a}:{b}" for a, b in {**_pairs(settings.get(key, "")), **_pairs(value)}.items())
     return {**settings, key: value}
+
+
+def _known_types(value: str, known: set[str]) -> str:
+    """The value as engines read it, up to the first letter that is no piece's."""
+    for place, letter in enumerate(value.lower()):
+        if letter not in known and letter not in "*:0123456789 \t-":
+            return value[:place] or "-"
+    return value
 
 
 def _letter(piece: str) -> str:
@@ -151,20 +186,57 @@ def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, st
     for key in BY_TYPE:
         said = settings.get(key, DEFAULTS.get(key, ""))
         if letter in said.lower() and said != "none":
-            words = [word.lower().replace(letter, new) for word in said.split()]
+            ends = key == "extinctionPieceTypes" and "*" not in said  # without such a piece the game would be over
+            words = [word.lower().replace(letter, new or "?" * ends) for word in said.split()]
             found[key] = " ".join(word for word in words if word.strip(":0123456789") and word[0] != ":") or "-"
     return found
 
 
-def not_understood(settings: Settings) -> list[str]:
-    """The settings that we do not know, or not with this value."""
+def not_understood(settings: Settings) -> dict[str, str]:
+    """The settings that we do not know, or not with this value, and how to name them."""
     found = [
         key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)
     ]
     found += [
         key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])
     ]
-    return sorted(found)
+    if settings.get("blastOnCapture") == "true" and "king" in settings:
+        found.append("blastOnCapture")  # engines are not of one mind about kings that may not be taken and blow up
+    odd = {key: f"{key} = {value}" for key, value in settings.items() if not _FORMS[_form(key)].fullmatch(value)}
+    return {key: odd.get(key, key) for key in sorted({*found, *odd})}
+
+
+_FORMS = {
+    "": re.compile(".*"),
+    "switch": re.compile("true|false"),
+    "number": re.compile(r"\d{1,3}"),
+    "file": re.compile(r"\d{1,2}|[a-zA-Z]"),
+    "region": re.compile(r"|-|[a-zA-Z*](\d+|\*)(\s+[a-zA-Z*](\d+|\*))*"),
+    "result": re.compile("win|loss|draw|none"),
+    "piece": re.compile(r"[^\s-]|-|"),
+    "pieces": re.compile(r"[^?]*"),
+    "walls": re.compile("none|arrow|duck|edge|past|static"),
+}
+"""What values look like. Engines take others for something else than they say, or for nothing."""
+
+
+def _form(key: str) -> str:
+    """The form in `_FORMS` of a setting's value; empty for any."""
+    plain = re.sub("(White|Black)$", "", key)
+    usual = DEFAULTS.get(plain, DEFAULTS.get(key, ""))
+    if "Region" in key or key == "diagonalLines":
+        return "region"
+    if plain in ("flagPiece", "castlingKingPiece", "mustDropType", "dropNoDoubled"):
+        return "piece"
+    if key == "extinctionPieceTypes":
+        return "pieces"
+    if (plain.startswith("castling") and plain.endswith("File")) or key == "maxFile":
+        return "file"
+    if key == "wallingRule":
+        return "walls"
+    if key.endswith("Value") and key in DEFAULTS:
+        return "result"
+    return "switch" if usual in ("true", "false") else "number" if usual.isdigit() else ""
 
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:

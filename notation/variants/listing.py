@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.variants.catalog import Supplied, document, packaged, supplied
+from fairyscore.notation.variants.catalog import Supplied, built, packaged, supplied
 from fairyscore.notation.variants.registry import GAMES, options_of
 from fairyscore.notation.variants.variant_files import VariantSource, shipped, shipped_names
 
@@ -37,7 +37,7 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
         yield Listed(name, game.title, game.aliases, "", engines or None, True, (), options_of(name))
     for name in shipped_names():
         if name not in GAMES:
-            yield _in_file(shipped(name), "")
+            yield _in_file(shipped(name), ())
     yield from map(_supplied, supplied().values())
     for other in packaged():
         yield Listed(other.name, other.title, (), "", None, True, (), ())
@@ -45,13 +45,12 @@ def listed(only_supplied: bool = False) -> Iterator[Listed]:
 
 def _supplied(game: Supplied) -> Listed:
     if game.source is not None:
-        return _in_file(game.source, game.clash)
+        return _in_file(game.source, (game.clash,) if game.clash else missing_in(game.source))
     return Listed(game.name, game.title, game.aliases, "", None, True, (), ())
 
 
-def _in_file(source: VariantSource, clash: str) -> Listed:
+def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
     header = source.header
-    missing = (clash,) if clash else missing_in(source)
     options = () if missing else options_of(source.name)
     return Listed(
         source.name,
@@ -67,11 +66,13 @@ def _in_file(source: VariantSource, clash: str) -> Listed:
 
 def missing_in(source: VariantSource) -> tuple[str, ...]:
     """What of a file is not understood, or cannot be judged."""
+    from fairyscore.notation.rules.variant import PositionError
     from fairyscore.notation.variants.document import VariantFileError
-    from fairyscore.notation.variants.variant_file import rules_of
 
     try:
-        rules_of(document(source))
+        built(source, source.name, {})
     except VariantFileError as fault:
         return tuple(dict.fromkeys(mistake.message for mistake in fault.mistakes))
+    except PositionError as fault:
+        return fault.problems
     return ()

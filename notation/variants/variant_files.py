@@ -181,7 +181,7 @@ def _section(source: VariantSource, parent: Callable[[str], Document]) -> Docume
     odd = not_understood(settings)
     if odd:
         raise VariantFileError(
-            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{key} is not understood")
-            for key in odd
+            Mistake(source.file, section.settings.get(key, ("", section.line))[1], 1, f"{said} is not understood")
+            for key, said in odd.items()
         )
     return document_of(document_data(source.name, settings), source.name, source.file, parent)

@@ -91,6 +91,33 @@ def test_what_is_not_understood_is_named_and_nothing_judged(name: str, line: int
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("castling = False", "castling = False"),  # which an engine takes for false, and `True` too
+        ("maxRank = x", "maxRank = x"),
+        ("flagRegionWhite = *", "flagRegionWhite = *"),
+        ("stalemateValue = lose", "stalemateValue = lose"),
+        ("blastOnCapture = true", "blastOnCapture"),  # a king that may not be taken cannot blow up
+    ],
+)
+def test_values_that_engines_take_otherwise_are_refused(line: str, named: str) -> None:
+    with pytest.raises(VariantFileError) as fault:
+        rules("x", f"[x:chess]\n{line}\n")
+    assert [(found.line, found.message) for found in fault.value.mistakes] == [(2, f"{named} is not understood")]
+
+
+def test_earlier_names_of_settings() -> None:
+    old = "promotionRank = 6\ndoubleStepRank = 3\nwhiteFlag = *8\nblackFlag = *1\nflagPiece = k\nmaxRank =\n"
+    new = (
+        "promotionRegionWhite = *6 *7 *8\npromotionRegionBlack = *3 *2 *1\nflagRegionWhite = *8\nflagRegionBlack = *1\n"
+    )
+    new += "doubleStepRegionWhite = *2 *3\ndoubleStepRegionBlack = *7 *6\nflagPiece = k\n"
+    wanted = rules("x", f"[x:chess]\n{new}")
+    assert rules("x", f"[x:chess]\n{old}")._replace(board=wanted.board) == wanted
+    assert rules("x", f"[y:chess]\n{new}promotionRank = 5\n[x:y]\n")._replace(board=wanted.board) == wanted
+
+
 def test_parents() -> None:
     with pytest.raises(VariantFileError, match="there is no game 'nobody'"):
         rules("x", "[x:nobody]\n")
