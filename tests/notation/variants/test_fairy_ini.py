@@ -3,6 +3,7 @@
 import pytest
 
 from fairyscore.notation.moves import uci
+from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.variants.catalog import document, find_shipped
 from fairyscore.notation.variants.document import VariantFileError, document_of
 from fairyscore.notation.variants.fairy_ini import IniError, document_data, inherited, sections
@@ -34,7 +35,7 @@ connectNxN = 2
 """
 
 
-def rules(name: str, text: str = TEXT) -> object:
+def rules(name: str, text: str = TEXT) -> GameRules:
     return rules_of(document_in(VariantSource(name, "variants.ini", text, ini=True), find_shipped))
 
 
