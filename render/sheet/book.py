@@ -40,8 +40,8 @@ RUNNING_FROM: Final = 1 / 7
 SMALLER: Final = (0.92, 0.84, 0.76, 0.68)
 """What is tried for diagrams where a game needs several pages."""
 
-MOST_TRIED: Final = 8
-"""Of more pages nobody misses one."""
+HAIR: Final = 0.01
+"""Millimetres, against rounding."""
 
 FOOT: Final = 2.0
 """Lines that the lower margin has at least where the page is told in it."""
@@ -131,7 +131,7 @@ def names_of(story: Story) -> str:
 def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
     """The flow with a game on as few pages as it needs, its diagrams a little smaller where that saves one."""
     best = _set_once(story, look, flow)
-    if not flow.page < best.page < flow.page + MOST_TRIED:
+    if best.page == flow.page:
         return best
     least = _set_once(story, _smaller(look, SMALLER[-1]), flow)
     if least.page == best.page:  # no size between them saves one either
@@ -141,9 +141,11 @@ def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
 
 
 def _smaller(look: SheetLook, size: float) -> SheetLook:
-    """The look with diagrams of another size."""
+    """The look with diagrams of another size, and columns that may be as much narrower where two then have room."""
     style = look.style
-    return replace(look, style=replace(style, diagram=style.diagram * size, strip=style.strip * size))
+    column = max(style.column * size, look.width_of(2) / MILLIMETRE - HAIR)
+    smaller = replace(style, diagram=style.diagram * size, strip=style.strip * size, column=min(style.column, column))
+    return replace(look, style=smaller)
 
 
 def _set_once(story: Story, look: SheetLook, before: Flow) -> Flow:
