@@ -17,10 +17,10 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property, lru_cache
-from importlib import resources
+from importlib import import_module, resources
 from pathlib import Path
 from string import Formatter
-from typing import Final
+from typing import Any, Final
 
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
@@ -29,16 +29,34 @@ from fairyscore.render.toml_files import table, text_of
 LANGUAGES: Final = ("en", "de", "fr", "es", "nl")
 """The languages that come along; each but English has a file `languages/CODE.toml`."""
 
+LEAST_PART: Final = 3
+"""Letters of a word on either side of a break."""
+
 
 class LanguageError(DrawingError):
     """A language that is not known, or a file of words with a fault; one sentence, fit for a terminal."""
 
 
 class Language:
-    """The words of a language. code: as HTML and PDF name it, `de`; words: from English."""
+    """The words of a language. code: as HTML and PDF name it, `de`; words: from English. asked: somebody chose it."""
 
-    def __init__(self, code: str, words: Mapping[str, str]) -> None:
-        self.code, self.words = code, words
+    def __init__(self, code: str, words: Mapping[str, str], *, asked: bool = True) -> None:
+        self.code, self.words, self.asked = code, words, asked
+
+    def divided(self, word: str) -> list[str]:
+        """A word in the parts between which a line may end: whole without the extra `hyphens`, and where nobody chose the
+        language, so that it need not be that of the word."""
+        parts = [word] if self._dictionary is None else self._dictionary.inserted(word, "\xad").split("\xad")
+        return parts if "".join(parts) == word else [word]
+
+    @cached_property
+    def _dictionary(self) -> Any:
+        try:
+            pyphen = import_module("pyphen")
+        except ImportError:
+            return None
+        known = self.asked and pyphen.language_fallback(self.code)
+        return pyphen.Pyphen(lang=known, left=LEAST_PART, right=LEAST_PART) if known else None
 
     @cached_property
     def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -59,7 +77,8 @@ class Language:
 
 
 _ENGLISH: Final = Language("en", {})
-_CURRENT: ContextVar[Language] = ContextVar("language", default=_ENGLISH)
+_UNASKED: Final = Language("en", {}, asked=False)
+_CURRENT: ContextVar[Language] = ContextVar("language", default=_UNASKED)
 
 
 def current() -> Language:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from fairyscore.render.sheet.runs import FaceRun, Word, fitting
+from fairyscore.render.sheet.runs import FaceRun, Word, divided, fitting
 
 Align = Literal["justified", "left", "centre", "right"]
 
@@ -22,6 +22,9 @@ LOOSEST, TIGHTEST = 3.6, 0.8
 
 EDGE, RAGGED = 8.0, 60.0
 """What such a line costs against one with blanks of twice their width, and how much more the shorter it is."""
+
+HYPHEN, HYPHENS = 0.15, 0.12
+"""What a divided word costs, and what the lines of a paragraph cost each before any word is divided."""
 
 MOST_WORDS: Final = 400
 """Of a line: there are words of no width."""
@@ -37,12 +40,16 @@ class Span(NamedTuple):
 
 
 class TextLine(NamedTuple):
-    """One line. x, width: what it takes of its column."""
+    """One line. x, width: what it takes of its column. said: its text; a divided word is told whole where it begins.
+
+    seen: the share of that text that stands on the line.
+    """
 
     spans: tuple[Span, ...]
     x: float
     width: float
     said: str
+    seen: float = 1.0
 
     @property
     def size(self) -> float:
@@ -57,16 +64,38 @@ def broken(words: Sequence[Word], wide: float, indent: float = 0.0, align: Align
         return []
     lines = []
     tightest = TIGHTEST if align == "justified" else 1.0
-    for start, end in _breaks(row, wide, indent, tightest):
+    cost, breaks = _breaks(row, wide, indent, tightest)
+    if align == "justified" and cost > HYPHENS * len(breaks):
+        parts = [part for word in words for piece in divided(word) for part in fitting(piece, wide - indent)]
+        less, others = _breaks(parts, wide, indent, tightest) if len(parts) > len(row) else (cost, breaks)
+        if less < cost:
+            row, breaks = parts, others
+    for start, end in breaks:
         left = indent if start == 0 else 0.0
         last = end == len(row)
-        lines.append(_set(row[start:end], left, wide, "last" if align == "justified" and last else align))
+        line = _set(row[start:end], left, wide, "last" if align == "justified" and last else align)
+        lines.append(_told(line, row, start, end))
     return lines
 
 
-def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> list[tuple[int, int]]:
-    """Where lines begin and end: of all ways the one with the least squares of what blanks are stretched."""
+def _told(line: TextLine, row: list[Word], start: int, end: int) -> TextLine:
+    """The line with divided words whole where they begin, and not told where they go on."""
+    if not (row[end - 1].divided or (start and row[start - 1].divided)):
+        return line
+    seen = len(line.said)
+    while 0 < start < len(row) and row[start - 1].divided:
+        start += 1
+    while row[end - 1].divided:
+        end += 1
+    said = "".join(f"{' ' * word.apart}{word.said}" for word in row[start:end]).strip()
+    return line._replace(said=said, seen=min(1.0, seen / max(1, len(said))))
+
+
+def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> tuple[float, list[tuple[int, int]]]:
+    """Where lines begin and end, and what that costs: of all ways that with the least squares of what blanks are
+    stretched."""
     count = len(row)
+    behind = [word.hyphen.width if word.divided else 0.0 for word in row]
     widths, blanks, inner = [word.width for word in row], [word.blank for word in row], [word.inner for word in row]
     costs, come_from = [0.0, *[WORST * (count + 1)] * count], [0] * (count + 1)
     for start in range(count):
@@ -78,14 +107,18 @@ def _breaks(row: list[Word], wide: float, indent: float, tightest: float) -> lis
                 stretchable += blanks[end - 1] + inner[end - 1]
                 if taken - stretchable * (1 - tightest) > room + 1e-6:
                     break
-            cost = costs[start] + (0.0 if end == count else _cost(room - taken, stretchable, wide))
+            hyphen = behind[end - 1]
+            if hyphen and taken + hyphen - stretchable * (1 - tightest) > room + 1e-6:
+                continue
+            cost = costs[start] + (0.0 if end == count else _cost(room - taken - hyphen, stretchable, wide))
+            cost += HYPHEN if hyphen else 0.0
             if cost < costs[end]:
                 costs[end], come_from[end] = cost, start
     breaks, end = [], count
     while end:
         breaks.append((come_from[end], end))
         end = come_from[end]
-    return breaks[::-1]
+    return costs[count], breaks[::-1]
 
 
 def _cost(free: float, stretchable: float, wide: float) -> float:
@@ -99,6 +132,8 @@ def _set(words: list[Word], left: float, wide: float, align: Align | Literal["la
 
     Gaps within words are stretched too: a line of moves has as many of them as blanks, and would else be left ragged.
     """
+    if words[-1].divided:
+        words = [*words[:-1], words[-1].joined(words[-1].hyphen)]
     gaps = [word.blank for word in words[1:]]
     free = wide - left - sum(word.width for word in words) - sum(gaps)
     stretchable = sum(gaps) + sum(word.inner for word in words)

@@ -104,9 +104,11 @@ def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
     letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
     placed, first = letters[0]
     rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
-    lines = [" ".join(part.line.said for part in row) for row in rows]
+    lines = [(" ".join(part.line.said for part in row), row[-1].line.seen) for row in rows]
     wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
-    said = "; linebreak(justify: true); ".join(quoted(line) for line in lines)
+    said = "; linebreak(justify: true); ".join(
+        quoted(line) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(line)})" for line, seen in lines
+    )
     body = f"heading(level: {LEVELS[what]}, {{{said}}})" if what in LEVELS else f"par({{{said}}})"
     place = ", ".join(
         f"{number(value)}pt" for value in (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)

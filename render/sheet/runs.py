@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.text import shown
 from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.font_outlines.letters import missing as missing_of
+from fairyscore.render.language import current
 
 ASCENT, DESCENT = 1.07, 0.3
 """Of a line of text, in ems: no letter of the font goes higher or lower (tests look at each of them)."""
@@ -30,6 +31,8 @@ MOST_JOINED: Final = 4
 
 _NUMBER = re.compile(r"[0-9]{1,3}\.(\.\.)?")
 _HYPHEN = re.compile(r"(?<=[^\W\d_]{3}-)(?=[^\W\d_]{3})")
+
+_DIVISIBLE = re.compile(r"(\W*)([^\W\d_]{6,})(\W*)")
 
 THIN: Final = 0.15
 """Ems between the number of a move and the move."""
@@ -83,15 +86,25 @@ class FaceRun(NamedTuple):
 
 
 class Word(NamedTuple):
-    """Pieces between which no line ends. apart: whether a blank stands before it where it does not begin a line."""
+    """Pieces between which no line ends.
+
+    apart: whether a blank stands before it where it does not begin a line. divided: it is a part of a word that goes on;
+    a hyphen stands behind it where it ends a line.
+    """
 
     runs: tuple[FaceRun, ...]
     apart: bool = True
+    divided: bool = False
 
     @property
     def width(self) -> float:
         """Points."""
         return sum(run.gap + run.width for run in self.runs)
+
+    @property
+    def hyphen(self) -> FaceRun:
+        """What stands behind it where it is divided."""
+        return FaceRun("-", self.runs[-1].face)
 
     @property
     def inner(self) -> float:
@@ -194,6 +207,21 @@ def parted(word: Word) -> Iterator[Word]:
             yield Word(tuple(held), apart)
             held, apart = [FaceRun(other, run.face)], True
     yield Word(tuple(held), apart)
+
+
+def divided(word: Word) -> Iterator[Word]:
+    """A word in the parts between which the current language lets a line end; notation and names with marks stay whole."""
+    found = _DIVISIBLE.fullmatch(word.runs[0].text) if len(word.runs) == 1 else None
+    if found is None:
+        yield word
+        return
+    before, letters, behind = found.groups()
+    parts = current().divided(letters)
+    parts[0] = before + parts[0]
+    parts[-1] += behind
+    run, apart = word.runs[0], word.apart
+    for place, part in enumerate(parts):
+        yield Word((run._replace(text=part),), apart and not place, divided=place < len(parts) - 1)
 
 
 def missing(text: str) -> str:

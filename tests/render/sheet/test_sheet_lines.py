@@ -1,9 +1,13 @@
 """Lines: every word once and in its order, none too wide, edges straight where they are to be."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fairyscore.render.language import _CURRENT, Language, current, language
 from fairyscore.render.sheet.lines import LOOSEST, TIGHTEST, broken
 from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, fitting, words
 
@@ -11,16 +15,56 @@ FACE = FontFace(10)
 TEXTS = st.lists(st.text("abcdefgiljmWM.,-é漢\u0301 ", min_size=1, max_size=60), max_size=25).map(" ".join)
 
 
+class EveryThreeLetters:
+    """Stands for the extra `hyphens`."""
+
+    def inserted(self, word: str, hyphen: str) -> str:
+        return hyphen.join(word[at : at + 3] for at in range(0, len(word), 3))
+
+
+@contextmanager
+def dividing(divides: bool) -> Iterator[None]:
+    spoken = Language("en", {})
+    spoken._dictionary = EveryThreeLetters() if divides else None
+    token = _CURRENT.set(spoken)
+    yield
+    _CURRENT.reset(token)
+
+
 @given(
-    TEXTS, st.floats(30, 300), st.sampled_from(("left", "justified", "centre", "right")), st.sampled_from((0.0, 12.0))
+    TEXTS,
+    st.floats(30, 300),
+    st.sampled_from(("left", "justified", "centre", "right")),
+    st.sampled_from((0.0, 12.0)),
+    st.booleans(),
 )
-def test_nothing_is_lost_and_nothing_is_too_wide(text: str, wide: float, align: str, indent: float) -> None:
-    lines = broken(list(words(text, FACE)), wide, indent, align)  # type: ignore[arg-type]
+def test_nothing_is_lost_and_nothing_is_too_wide(
+    text: str, wide: float, align: str, indent: float, divides: bool
+) -> None:
+    with dividing(divides):
+        lines = broken(list(words(text, FACE)), wide, indent, align)  # type: ignore[arg-type]
     assert "".join(line.said for line in lines).replace(" ", "") == "".join(text.split())
     for line in lines:
         assert line.x >= -1e-6
         assert line.x + line.width <= wide + 1e-6
         assert [span.x for span in line.spans] == sorted(span.x for span in line.spans)
+
+
+def test_a_divided_word_is_told_whole_on_the_line_where_it_begins() -> None:
+    with dividing(True):
+        lines = broken(list(words("a counterattack and unexpectedness anywhere", FACE)), 80, align="justified")
+    seen = ["".join(span.run.text for span in line.spans) for line in lines]
+    assert seen == ["acounterattac-", "kandunexpecte-", "dnessanywhere"]
+    assert [line.said for line in lines] == ["a counterattack", "and unexpectedness", "anywhere"]
+
+
+def test_words_are_divided_by_the_language_that_was_asked_for() -> None:
+    pytest.importorskip("pyphen")
+    with language("de"):
+        assert "-".join(current().divided("Gegenangriff")) == "Gegen-an-griff"
+    with language("en"):
+        assert "-".join(current().divided("counterattack")) == "coun-ter-at-tack"
+    assert current().divided("counterattack") == ["counterattack"]
 
 
 def test_words_between_blanks_are_what_is_read() -> None:
