@@ -36,30 +36,22 @@ CUSTOM = re.compile(r"customPiece([1-9]|1\d|2[0-5])")
 PIECE_KEY = re.compile(rf"{'|'.join(PIECES)}|{CUSTOM.pattern}")
 MOBILITY = re.compile(r"mobilityRegion(White|Black)([A-Z]\w*)")
 
-FOR_PROGRAMS = frozenset({
-    "variantTemplate", "pieceToCharTable", "pocketSize", "pieceValueMg", "pieceValueEg", "endgameEval",
-    "nMoveRuleTypes", "nMoveRuleTypesWhite", "nMoveRuleTypesBlack",
-})  # fmt: skip
-"""Settings that change no rule of the moves: for playing programs, and which moves set back the clock."""
+SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]
+"""By table the keys that one setting each says: kind and setting."""
 
-BY_SIDE = (
-    "pawnTypes", "promotionPawnTypes", "promotionPieceTypes", "enPassantTypes", "enPassantRegion", "flagPiece",
-    "flagRegion", "pass", "passOnStalemate", "promotionRegion", "doubleStepRegion", "tripleStepRegion", "dropRegion",
-    "wallingRegion",
-)  # fmt: skip
+_WORDS: dict[str, list[str]] = _TABLES["words"]
+_SIDES = ("", "White", "Black")
+
+BY_SIDE = _WORDS["by_side"]
 """Settings that may end in White or Black."""
 
-KNOWN = frozenset({
-    *DEFAULTS, *FOR_PROGRAMS, *TOLD, "pawnTypes", *(name + side for name in BY_SIDE for side in ("", "White", "Black")),
-})  # fmt: skip
+KNOWN = {"pawnTypes", *DEFAULTS, *_WORDS["for_programs"], *TOLD, *(name + side for name in BY_SIDE for side in _SIDES)}
 
-BY_TYPE = (
-    *(key + side for key in BY_SIDE[:5] if key != "enPassantRegion" for side in ("", "White", "Black")),
-    "flagPiece", "flagPieceWhite", "flagPieceBlack", "castlingKingPiece", "castlingRookPieces", "extinctionPieceTypes",
-    "connectPieceTypes", "petrifyOnCaptureTypes", "blastImmuneTypes", "mutuallyImmuneTypes", "mustDropType",
-    "dropNoDoubled", "promotionLimit", "promotedPieceType",
-)  # fmt: skip
+BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])
 """Settings that name kinds of pieces."""
+
+WRITTEN = frozenset(_WORDS["written"])
+"""Keys of tables that settings can say, as `castling.rank`."""
 
 ADDED = ("promotedPieceType", "promotionLimit")
 """Settings of which a section inherits the pairs that it does not name."""
@@ -68,9 +60,6 @@ LAME = re.compile(r"n[a-z]*[CLJHGWF]")
 """Lame leaps that engines of this file do not know, whatever they take them for."""
 
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
-
-
-JANGGI_POINTS = {"rook": 13, "janggiCannon": 7, "horse": 5, "janggiElephant": 3, "wazir": 3, "soldier": 2}
 
 
 class Section(NamedTuple):
@@ -332,6 +321,21 @@ class _SettingsReader:
         )
         return {letter for letter in said.lower() if letter in self.types.moves}
 
+    def same(self, table: str) -> dict[str, Any]:
+        """The keys of a table that one setting each says, as far as it is not usual."""
+        found: dict[str, Any] = {}
+        for key, (kind, setting) in SAME[table].items():
+            said = self[setting]
+            if said == DEFAULTS[setting]:
+                continue
+            if kind in ("flag", "unlike"):
+                found[key] = self.yes(setting) is (kind == "flag")
+            elif kind == "pieces":
+                found[key] = self.marks(said) or None
+            else:
+                found[key] = int(said) if kind == "number" else said
+        return _table(**found)
+
     def data(self) -> dict[str, Any]:
         """The whole document."""
         data: dict[str, Any] = {
@@ -346,14 +350,14 @@ class _SettingsReader:
             "castling": self._castling(),
             "hand": self._hand(),
             "end": self._end(),
-            "check": _table(allowed=None if self.yes("checking") else False, makpong=self.yes("makpongRule") or None),
+            "check": self.same("check"),
             "capture": self._capture(),
             "wall": self._wall(),
             "facing": self.marks(self.by_type.get("king", "")) if self.yes("flyingGeneral") else None,
             "pass": self._pass(),
             "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
             "stuck": False if self.yes("immobilityIllegal") else None,
-            "bikjang": self.yes("bikjangRule") or None,
+            **self.same("game"),
             "told": [
                 says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual
             ],
@@ -457,9 +461,8 @@ class _SettingsReader:
                         piece=letter.upper(),
                         to=by_seat["white"] if by_seat["white"] == by_seat["black"] else by_seat,
                         on=self._zone(),
-                        must=None if self.yes("mandatoryPawnPromotion") else False,
                         limit=limit or None,
-                        in_place=self.yes("sittuyinPromotion") or None,
+                        **self.same("pawn_promotion"),
                     )
                 )
             elif self.yes("mandatoryPawnPromotion") and self.types.names[letter] == "pawn":
@@ -504,14 +507,9 @@ class _SettingsReader:
         return _table(
             king=king.upper(),
             rooks=partners,
-            king_from=self.settings.get("castlingKingFile"),
-            rank=int(self["castlingRank"]) if self["castlingRank"] != "1" else None,
             king_to={"kingside": _file(kingside), "queenside": _file(queenside)},
             rook_from=rooks or None,
-            chess960=self.yes("chess960") or None,
-            dropped=self.yes("castlingDroppedPiece") or None,
-            opposite=self.yes("oppositeCastling") or None,
-            wins=self["castlingWins"] if self["castlingWins"] != "-" else None,
+            **self.same("castling"),
         )
 
     def _hand(self) -> dict[str, Any] | None:
@@ -519,23 +517,19 @@ class _SettingsReader:
             return None
         must: Any = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
         takes = self.yes("capturesToHand") and not self.yes("twoBoards")
-        doubled, mating = self.marks(self["dropNoDoubled"]), self.marks(self.by_type.get("shogiPawn", ""))
+        mating = self.marks(self.by_type.get("shogiPawn", ""))
         return _table(
             drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
-            loop=self.yes("dropLoop") or None,
             promoted_mark="~" if takes and not self.yes("dropLoop") else None,
             region=self.both("dropRegion", self.tidy),
             drop=self._drops() or None,
-            no_double=doubled or None,
-            no_double_count=int(self["dropNoDoubledCount"]) if doubled else None,
             no_drop_mate=mating if self.yes("shogiPawnDropMateIllegal") and mating else None,
-            no_drop_check=None if self.yes("dropChecks") else True,
             must_drop=must if self.yes("mustDrop") else None,
-            promoted=self.yes("dropPromoted") or None,
             opposite_bishops=self.marks(self.by_type.get("bishop", ""))
             if self.yes("dropOppositeColoredBishop")
             else None,
+            **self.same("hand"),
         )
 
     def _drops(self) -> dict[str, Any]:
@@ -577,33 +571,20 @@ class _SettingsReader:
         region = self.both("flagRegion", self.tidy)
         if region == "-":
             return None
-        return [
-            _table(
-                piece=self.both("flagPiece", self.marks),
-                region=region,
-                count=int(self["flagPieceCount"]) if self["flagPieceCount"] != "1" else None,
-                blocked_counts=self.yes("flagPieceBlockedWin") or None,
-                safe=self.yes("flagPieceSafe") or None,
-                reply=self.yes("flagMove") or None,
-            )
-        ]
+        return [{"piece": self.both("flagPiece", self.marks), "region": region, **self.same("goal")}]
 
     def _extinct(self) -> dict[str, Any] | None:
         value, pieces = self["extinctionValue"], self.marks(self["extinctionPieceTypes"])
         if not pieces or (value == "none" and not self.yes("extinctionPseudoRoyal")):
             return None
-        return _table(
-            pieces=pieces,
-            at=int(self["extinctionPieceCount"]) or None,
-            result=OUTCOMES.get(value),
-            opponent_at_least=int(self["extinctionOpponentPieceCount"]) or None,
-            pseudo_royal=self.yes("extinctionPseudoRoyal") or None,
-            duple=self.yes("dupleCheck") or None,
-            claim=self.yes("extinctionClaim") or None,
-        )
+        return _table(pieces=pieces, result=OUTCOMES.get(value), **self.same("extinct"))
 
     def _points(self) -> dict[str, int]:
-        return {self.by_type[name].upper(): worth for name, worth in JANGGI_POINTS.items() if name in self.by_type}
+        return {
+            self.by_type[name].upper(): worth
+            for name, worth in _TABLES["janggi_points"].items()
+            if name in self.by_type
+        }
 
     def _line(self) -> dict[str, Any] | None:
         length = int(self["connectN"])
@@ -618,28 +599,12 @@ class _SettingsReader:
         )
 
     def _capture(self) -> dict[str, Any]:
-        immune = self["blastImmuneTypes"]
-        petrify, mutual = self.marks(self["petrifyOnCaptureTypes"]), self["mutuallyImmuneTypes"]
-        blast = _table(
-            immune=self.marks(immune) if immune != "none" else None,
-            spares=self.marks(self.by_type.get("pawn", "-")) or None,
-        )
-        return _table(
-            must=self.yes("mustCapture") or None,
-            blast=blast if self.yes("blastOnCapture") else None,
-            petrify=petrify or None,
-            petrify_blast=self.yes("petrifyBlastPieces") or None,
-            mutual_immune=self.marks(mutual) if mutual != "none" else None,
-        )
+        blast = _table(spares=self.marks(self.by_type.get("pawn", "-")) or None, **self.same("blast"))
+        return _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture"))
 
     def _wall(self) -> dict[str, Any] | None:
-        if self["wallingRule"] == "none":
-            return None
-        return _table(
-            rule=self["wallingRule"],
-            region=self.both("wallingRegion", self.tidy),
-            or_move=self.yes("wallOrMove") or None,
-        )
+        walls = self.same("wall")
+        return {"region": self.both("wallingRegion", self.tidy), **walls} if "rule" in walls else None
 
     def _pass(self) -> Any:
         when = [

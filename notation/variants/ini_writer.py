@@ -11,20 +11,7 @@ from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import mark_of
-from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, TOLD
-
-SAYS = {
-    "board": ("files", "ranks"),
-    "castling": (
-        "king", "rooks", "king_from", "rank", "king_to", "rook_from", "chess960", "dropped", "opposite", "wins", "rule",
-    ),
-    "check": ("allowed", "makpong", "shatar"),
-    "piece": (
-        "letter", "mark", "name", "moves", "moves_in", "extra", "stays", "pawn", "en_passant", "passed", "royal",
-        "counts_as", "glyph", "rule", "not_takes", "not_over",
-    ),
-}  # fmt: skip
-"""What of some tables the settings can say."""
+from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, SAME, TOLD, WRITTEN
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
 
@@ -62,10 +49,11 @@ class _Writer:
     def settings(self) -> Iterator[tuple[str, str | None]]:
         """All of them, one after another."""
         data, board = self.data, self.data.get("board", {})
-        for table, known in SAYS.items():
+        for table in ("board", "castling", "check", "piece"):
             tables = data.get(table, {})
             for said in tables if isinstance(tables, list) else [tables]:
-                self.lost += [f"{table}.{key} is not written" for key in said if key not in known]
+                keys = (f"{table}.{key}" for key in said)
+                self.lost += [f"{key} is not written" for key in keys if key not in WRITTEN]
         if board.get("shape", "rectangle") != "rectangle":
             self.lost.append(f"a board of the shape {board['shape']} cannot be written")
         yield from (("maxFile", str(board.get("files", 8))), ("maxRank", str(board.get("ranks", 8))))
@@ -77,17 +65,15 @@ class _Writer:
         yield from self._end(data.get("end", {}))
         yield from self._captures(data.get("capture", {}))
         check, wall = data.get("check", {}), data.get("wall", {})
-        yield "checking", _flag(check.get("allowed", True))
-        yield "makpongRule", _flag(check.get("makpong", False))
+        yield from self._same("check", check)
+        yield from self._same("game", data)
         yield "shatarMateRule", _flag(check.get("shatar", False))
         yield "flyingGeneral", _flag("facing" in data)
-        yield "bikjangRule", _flag(data.get("bikjang", False))
         # Where promotion must come only at the last rank, pawns get stuck there.
         stuck = data.get("stuck", True) and len({str(promotion["on"]) for promotion in self.promotions}) < 2
         yield "immobilityIllegal", _flag(not stuck)
         if wall:
-            yield "wallingRule", wall["rule"]
-            yield "wallOrMove", _flag(wall.get("or_move", False))
+            yield from self._same("wall", wall)
             yield from self._sides("wallingRegion", wall.get("region"))
         if "gating" in data:
             yield "gating", "true"
@@ -97,6 +83,16 @@ class _Writer:
             when = passing.get(side, "never") if isinstance(passing, dict) else passing
             if when != "never":
                 yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
+
+    def _same(self, table: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
+        """The settings that say a key each of a table."""
+        for key, (kind, setting) in SAME[table].items():
+            if key in said:
+                value = said[key]
+                if kind in ("flag", "unlike"):
+                    yield setting, _flag(value is (kind == "flag"))
+                else:
+                    yield setting, self._letters(value) if kind == "pieces" else str(value)
 
     def region(self, text: str, seat: int) -> str:
         """A region of ours as one of theirs, which has neither names nor blocks."""
@@ -202,7 +198,7 @@ class _Writer:
         for region, moves in piece.get("moves_in", {}).items():
             ranks = re.findall(r"\*(\d+)", self.region(region, 0))
             if name == "soldier" and moves == "fW":
-                yield "soldierPromotionRank", str(int(ranks[-1]) + 1)
+                yield "soldierPromotionRank", str(int(ranks[-1]) + 1) if ranks else "1"
             else:
                 self.lost.append(f"piece {mark_of(piece)}: moves_in is not written")
         for extra in piece.get("extra", ()):
@@ -259,8 +255,8 @@ class _Writer:
         usual = {str(piece["letter"]).lower() for piece in self.pieces if piece.get("pawn")}
         if set(pawns) != usual:
             yield "promotionPawnTypes", "".join(pawns)
-        yield "mandatoryPawnPromotion", _flag(all(promotion.get("must", True) for promotion in plain))
-        yield "sittuyinPromotion", _flag(plain[0].get("in_place", False))
+        must = all(promotion.get("must", True) for promotion in plain)
+        yield from self._same("pawn_promotion", {**plain[0], "must": must})
         limit = plain[0].get("limit", {})
         yield "promotionLimit", " ".join(f"{self._letters(mark)}:{most}" for mark, most in limit.items())
 
@@ -278,12 +274,7 @@ class _Writer:
         yield "castlingQueensideFile", king_to.get("queenside", "c")
         yield "castlingRookKingsideFile", rook_from.get("kingside")
         yield "castlingRookQueensideFile", rook_from.get("queenside")
-        yield "castlingKingFile", said.get("king_from")
-        yield "castlingRank", str(said.get("rank", 1))
-        yield "chess960", _flag(said.get("chess960", False))
-        yield "castlingDroppedPiece", _flag(said.get("dropped", False))
-        yield "oppositeCastling", _flag(said.get("opposite", False))
-        yield "castlingWins", said.get("wins")
+        yield from self._same("castling", said)
 
     # -- the rest
 
@@ -292,13 +283,9 @@ class _Writer:
             return
         yield "pieceDrops", _flag(said.get("drops", True))
         yield "capturesToHand", _flag(bool(said.get("takes", False)))
-        yield "dropLoop", _flag(said.get("loop", False))
+        yield from self._same("hand", said)
         yield from self._sides("dropRegion", said.get("region"))
-        yield "dropNoDoubled", self._letters(said.get("no_double", "-"))
-        yield "dropNoDoubledCount", str(said.get("no_double_count", 1))
         yield "shogiPawnDropMateIllegal", _flag("no_drop_mate" in said)
-        yield "dropChecks", _flag(not said.get("no_drop_check", False))
-        yield "dropPromoted", _flag(said.get("promoted", False))
         yield "dropOppositeColoredBishop", _flag("opposite_bishops" in said)
         must = said.get("must_drop", False)
         yield "mustDrop", _flag(bool(must))
@@ -336,14 +323,7 @@ class _Writer:
         elif extinct:
             yield "extinctionPieceTypes", self._letters(extinct["pieces"])
             yield "extinctionValue", VALUES[extinct.get("result", "loses")]
-            yield "extinctionPieceCount", str(extinct.get("at", 0))
-            yield "extinctionOpponentPieceCount", str(extinct.get("opponent_at_least", 0))
-            for key, name in (
-                ("pseudo_royal", "extinctionPseudoRoyal"),
-                ("duple", "dupleCheck"),
-                ("claim", "extinctionClaim"),
-            ):
-                yield name, _flag(extinct.get(key, False))
+            yield from self._same("extinct", extinct)
         yield "checkCounting", _flag("checks" in said)
         line = said.get("line")
         if line:
@@ -358,17 +338,12 @@ class _Writer:
         for side in ("white", "black"):
             yield f"flagPiece{side.capitalize()}", self._letters(piece[side] if isinstance(piece, dict) else piece)
         yield from self._sides("flagRegion", goal["region"])
-        yield "flagPieceCount", str(goal.get("count", 1))
-        for key, name in (("blocked_counts", "flagPieceBlockedWin"), ("safe", "flagPieceSafe"), ("reply", "flagMove")):
-            yield name, _flag(goal.get(key, False))
+        yield from self._same("goal", goal)
 
     def _captures(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
-        yield "mustCapture", _flag(said.get("must", False))
+        yield from self._same("capture", said)
         yield "blastOnCapture", _flag("blast" in said)
-        yield "blastImmuneTypes", self._letters(said["blast"]["immune"]) if "immune" in said.get("blast", {}) else None
-        yield "mutuallyImmuneTypes", self._letters(said["mutual_immune"]) if "mutual_immune" in said else None
-        yield "petrifyOnCaptureTypes", self._letters(said["petrify"]) if "petrify" in said else None
-        yield "petrifyBlastPieces", _flag(said.get("petrify_blast", False))
+        yield from self._same("blast", said.get("blast", {}))
 
 
 def _flag(value: bool) -> str:

@@ -128,7 +128,7 @@ def test_parents() -> None:
 
 NAMES = (
     "capablanca", "crazyhouse", "shogi", "xiangqi", "makruk", "atomic", "antichess", "grand-chess", "spartan",
-    "sittuyin", "seirawan", "racing-kings", "micro-shogi", "gustav-iii", "duck-chess",
+    "sittuyin", "seirawan", "racing-kings", "micro-shogi", "gustav-iii", "duck-chess", "minixiangqi",
 )  # fmt: skip
 
 
