@@ -32,23 +32,41 @@ def facts(state: RoyalState) -> tuple[object, ...]:
     return (state.board, state.pieces, state.kings, state.pool, *counts)
 
 
+def said(state: RoyalState, move: Move, *, exact: bool = True) -> ParsedMove:
+    """A legal move as a text asks for it."""
+    if move.castle != NOT_SAID:
+        return ParsedMove(CASTLE, move.origin, move.target, castle=state.tables.castlings[move.castle].sheet.side)
+    origin, kind = move.origin if exact else NOT_SAID, state.piece_type_at(move.origin)
+    return ParsedMove(GO, origin, move.target, kind, capture=state.takes(move), becomes=move.becomes)
+
+
+def made_together(begin: RoyalState, played: list[ParsedMove]) -> tuple[object, ...]:
+    """What comes of moves that are made at once, by the kernel where there are many: how many, where, and the checks."""
+    after, quiet = begin.copy(), set(range(len(played)))
+    return after.push_many(played, None, quiet), facts(after), quiet
+
+
+def made_singly(begin: RoyalState, played: list[ParsedMove]) -> tuple[object, ...]:
+    """The same, one by one."""
+    after, quiet = begin.copy(), set(range(len(played)))
+    for made, parsed in enumerate(played):
+        if not after.push(parsed):
+            return made, facts(after), quiet
+        if after.in_check():
+            quiet.discard(made)
+    return len(played), facts(after), quiet
+
+
 def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
     """Legal moves as texts may ask for them, and the same with one thing changed."""
     tables = state.tables
     numbers = {"target": tables.size, "kind": len(tables.sheet.kinds), "becomes": len(tables.sheet.kinds), "castle": 3}
     for move in chance.sample(legal, min(3, len(legal))):
+        parsed = said(state, move, exact=chance.random() < 0.5)
         if move.castle != NOT_SAID:
-            side = tables.castlings[move.castle].sheet.side
-            parsed = ParsedMove(chance.choice([CASTLE, GO_OR_CASTLE]), move.origin, move.target, castle=side)
-        else:
-            parsed = ParsedMove(
-                GO,
-                chance.choice([move.origin, NOT_SAID]),
-                move.target,
-                state.piece_type_at(move.origin),
-                capture=chance.choice([state.takes(move), None]),
-                becomes=move.becomes,
-            )
+            parsed = replace(parsed, action=chance.choice([CASTLE, GO_OR_CASTLE]))
+        elif chance.random() < 0.5:
+            parsed = replace(parsed, capture=None)
         yield parsed
         field = chance.choice([*numbers, "origin", "sources", "capture"])
         changes: dict[str, Any] = {
@@ -68,6 +86,7 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
     plain = replace(game, writing=replace(game.writing, san_facts=None))
     kernel = KERNEL(state.tables, game.writing.null_moves, Move)
     twin, asked_for, left = state.copy(), 0, LONGEST
+    begin, played = state.copy(), list[ParsedMove]()
     while asked_for < moves:
         legal = list(state.each_move())
         kernel.load(state)
@@ -91,13 +110,20 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
                 if facts(twin) != facts(after) or kernel.last_move != made[:4] or (after.in_check() > twin.suspect):
                     yield f"{where}: {parsed} leads elsewhere"
         left -= 1
-        if not legal or not left:
-            state, left = game.initial_state(), LONGEST
-            assert isinstance(state, RoyalState)
-        elif chance.random() < 0.02 and not state.in_check():
-            state.push_unchecked(PASSING)
+        passes = chance.random() < 0.02 and not state.in_check()
+        if not legal or not left or passes:
+            if made_together(begin, played) != made_singly(begin, played):
+                yield f"{name} {game.write_position(begin)}: {played}"
+            if passes:
+                state.push_unchecked(PASSING)
+            else:
+                state, left = game.initial_state(), LONGEST
+                assert isinstance(state, RoyalState)
+            begin, played = state.copy(), []
         else:
-            state.push_unchecked(chance.choice(legal))
+            move = chance.choice(legal)
+            played.append(said(state, move, exact=chance.random() < 0.7))
+            state.push_unchecked(move)
 
 
 if __name__ == "__main__":

@@ -695,6 +695,25 @@ cdef class Kernel:
             raise ValueError(parsed)
         return bool(self._push(&self.now, &plan))
 
+    def push_many(self, parsed_moves, set claims):
+        """Make parsed moves up to the first that is not legal, or that it leaves alone; how many, as `RoyalState.push_many`.
+
+        A parsed move keeps its plan, in bytes; no bytes where it is left alone.
+        """
+        cdef Plan plan
+        cdef int made = 0
+        for parsed in parsed_moves:
+            known = (<list>parsed.plans)[2]
+            if known is None:
+                known = (<char *>&plan)[: sizeof(Plan)] if fill_plan(&plan, parsed) else b""
+                (<list>parsed.plans)[2] = known
+            if not known or not self._push(&self.now, <Plan *><char *>known):
+                break
+            if claims and made in claims and self._in_check(&self.now):
+                claims.discard(made)
+            made += 1
+        return made
+
     def rivals(self, int origin, int target):
         """The starts of the mover's other pieces of the same letter that may go to the same target."""
         cdef Position *now = &self.now

@@ -54,7 +54,7 @@ def english(token: str, code: str) -> str:
 
 def named_letters(tokens: Iterable[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    return frozenset(found[1] for found in map(_NAMED.match, tokens) if found is not None)
+    return frozenset(found[1] for found in map(_NAMED.match, set(tokens)) if found is not None)
 
 
 def languages_with(letters: Iterable[str]) -> tuple[str, ...]:

@@ -133,8 +133,9 @@ def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str)
 
 def _letters(moves: Sequence[str]) -> frozenset[str]:
     """The letters of pieces in the short ones of the moves, P for none, O for castling."""
-    shorts = map(_SHORT_MOVE.fullmatch, moves)
-    castled = {"O"} if any(text.startswith("O-O") for text in moves) else set()
+    texts = set(moves)
+    shorts = map(_SHORT_MOVE.fullmatch, texts)
+    castled = {"O"} if any(text.startswith("O-O") for text in texts) else set()
     return frozenset(castled.union(short[1] or "P" for short in shorts if short is not None))
 
 

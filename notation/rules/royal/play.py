@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
 
 
+MANY = 8
+"""So many moves at least are handed to the kernel: it takes the position over and gives it back."""
+
+
 class RoyalPlay(RoyalBoard):
     """A position being played on: the board, and which moves the rules allow on it."""
 
@@ -37,7 +41,8 @@ class RoyalPlay(RoyalBoard):
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
     ) -> int:
         """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        made = self._go_on(parsed_moves, 0, log, claims)
+        made = self._push_compiled(parsed_moves, claims) if log is None and len(parsed_moves) >= MANY else 0
+        made = self._go_on(parsed_moves, made, log, claims)
         while made < len(parsed_moves):
             move = self._make_rare(parsed_moves[made])
             if move is None:
@@ -47,6 +52,18 @@ class RoyalPlay(RoyalBoard):
             if claims and made in claims and self.in_check():
                 claims.discard(made)
             made = self._go_on(parsed_moves, made + 1, log, claims)
+        return made
+
+    def _push_compiled(self, parsed_moves: Sequence[ParsedMove], claims: set[int] | None) -> int:
+        """`push_many` by the kernel, up to the first move that it does not make."""
+        kernel = self.tables.kernel
+        if kernel is None:
+            return 0
+        kernel.load(self)
+        made = kernel.push_many(parsed_moves, claims)
+        if made:
+            kernel.save(self)
+            self.rays = [self.tables.beyond[king] for king in self.kings]
         return made
 
     def _make_rare(self, parsed: ParsedMove) -> Move | None:

@@ -16,6 +16,7 @@ from fairyscore.notation.kernel import KERNEL
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict, compiled
+from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.variants import variant
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -35,8 +36,11 @@ def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -
     """What is said of a game with the kernel and without."""
     said = []
     for kernel in (KERNEL, None):
-        monkeypatch.setattr(compiled, "KERNEL", kernel)
-        said.append(facts(judge.judge(GameText(1, text, 1, last=True))))
+        with monkeypatch.context() as patch:
+            patch.setattr(compiled, "KERNEL", kernel)
+            if kernel is None:
+                patch.setattr(RoyalState, "_push_compiled", lambda *_: 0)
+            said.append(facts(judge.judge(GameText(1, text, 1, last=True))))
     return said
 
 
