@@ -237,10 +237,10 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
     """By cells with names where a piece stands beside them, and the side of its box; all are as large as the smallest."""
     laid = layout(variant(name), look.view, look.turn)
 
-    def standing(cell: int, side: float) -> tuple[Point, float]:
+    def standing(cell: int, side: float, most: float) -> tuple[Point, float]:
         spot = laid.spots[cell]
         within = WITHIN if laid.middle else 1.0
-        return beside(figure, spot.centre, side, found[cell].grown(APART), spot.polygon, within=within)
+        return beside(figure, spot.centre, side, found[cell].grown(APART), spot.polygon, within=within, most=most)
 
     found: dict[int, Box] = {}
     for label in labels(name, look):
@@ -253,9 +253,11 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
         )
         found[label.cell] = Box(*ends)
     cells = range(len(laid.spots)) if look.names == "inside" else ()
-    side = min((standing(cell, laid.piece)[1] for cell in found), default=laid.piece)
+    side = laid.piece
+    for cell in found:
+        side = standing(cell, laid.piece, side)[1]
     alone = {cell: (laid.spots[cell].centre, side) for cell in cells}
-    return alone | {cell: (standing(cell, side)[0], side) for cell in found}
+    return alone | {cell: (standing(cell, side, side)[0], side) for cell in found}
 
 
 @lru_cache(maxsize=32)

@@ -33,10 +33,13 @@ class Png:
         stride, before, rows = 4 * self.width, bytearray(4 * self.width), []
         for start_ in range(0, len(raw), stride + 1):
             kind, line = raw[start_], bytearray(raw[start_ + 1 : start_ + 1 + stride])
-            for i in range(stride):
-                left, up = (line[i - 4] if i > 3 else 0), before[i]
-                corner = before[i - 4] if i > 3 else 0
-                line[i] = (line[i] + _predicted(kind, left, up, corner)) & 255
+            if kind == 2:
+                line = bytearray((byte + up) & 255 for byte, up in zip(line, before, strict=True))
+            elif kind:
+                for i in range(stride):
+                    left, corner = (line[i - 4], before[i - 4]) if i > 3 else (0, 0)
+                    guess = left if left == before[i] == corner else _predicted(kind, left, before[i], corner)
+                    line[i] = (line[i] + guess) & 255
             rows.append(line)
             before = line
         return rows
@@ -49,7 +52,9 @@ class Png:
 
 
 def _predicted(kind: int, left: int, up: int, corner: int) -> int:
-    if kind == 4:
-        guess = left + up - corner
-        return min((left, up, corner), key=lambda value: abs(guess - value))
-    return (0, left, up, (left + up) // 2)[kind]
+    if kind == 1:
+        return left
+    if kind == 3:
+        return (left + up) // 2
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda value: abs(guess - value))

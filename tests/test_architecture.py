@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,12 @@ LIBRARIES = {
 GAMES = re.compile(r"(kaleidochess|cylindrical|caliph-qi|tor-qi|chamaeleon|circular|chess)(-\d+)?", re.IGNORECASE)
 
 
+@cache
+def parsed(source: str) -> tuple[ast.AST, ...]:
+    """All nodes of a source; asked several times."""
+    return tuple(ast.walk(ast.parse(source)))
+
+
 def module_of(path: Path) -> str:
     """Return the dotted name of a source file below `fairyscore`, `notation.boards.__init__` for a package."""
     return ".".join(path.relative_to(ROOT).with_suffix("").parts)
@@ -75,7 +82,7 @@ def entry_of(name: str) -> str:
 def imports(module: str, source: str) -> Iterator[tuple[int, str]]:
     """Yield line and absolute name of everything that `source` imports, also inside functions and conditions."""
     here = ["fairyscore", *module.split(".")]
-    for node in ast.walk(ast.parse(source)):
+    for node in parsed(source):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -97,7 +104,7 @@ def is_misplaced(module: str, name: str) -> bool:
 
 def compared_games(source: str) -> Iterator[tuple[int, str]]:
     """Yield line and word of every game's name that `source` compares something with."""
-    for node in ast.walk(ast.parse(source)):
+    for node in parsed(source):
         if isinstance(node, ast.Compare | ast.MatchValue):
             for part in ast.walk(node):
                 if isinstance(part, ast.Constant) and isinstance(part.value, str) and GAMES.fullmatch(part.value):
@@ -163,14 +170,13 @@ def test_imports_run_downward(path: Path) -> None:
 
 def at_import(module: str, source: str) -> Iterator[str]:
     """Yield the absolute names of what `source` imports when it is imported itself, or for its types."""
-    tree = ast.parse(source)
     inside_functions = {
         id(part)
-        for node in ast.walk(tree)
+        for node in parsed(source)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         for part in ast.walk(node)
     }
-    for node in ast.walk(tree):
+    for node in parsed(source):
         if isinstance(node, ast.Import | ast.ImportFrom) and id(node) not in inside_functions:
             yield from (name for _, name in imports(module, ast.unparse(node)))
 

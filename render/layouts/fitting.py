@@ -81,17 +81,17 @@ def corners(figure: Figure, place: Point, side: float) -> list[Point]:
 
 
 def beside(
-    figure: Figure, place: Point, side: float, name: Box, cell: Sequence[Point], *, within: float = 1.0
+    figure: Figure, place: Point, side: float, name: Box, cell: Sequence[Point], *, within: float, most: float
 ) -> tuple[Point, float]:
     """Where a piece stands beside a name, and its size: the largest at which it stays in the cell and clear of the name.
 
     place, side: where and how large it is without one. cell: the corners of the cell. within: so
-    much of its size stays there.
+    much of its size stays there. most: it is to be no larger.
     """
     block = [Point(x, y) for x in (name.left, name.right) for y in (name.top, name.bottom)]
     block[2], block[3] = block[3], block[2]
     middle = Point((name.left + name.right) / 2, (name.top + name.bottom) / 2)
-    for scale in SCALES:
+    for scale in (scale for scale in SCALES if scale * side <= most):
         for step in range(8):
             moved = towards(place, middle, -step) if distance(place, middle) else place
             tried = corners(figure, moved, scale * side)

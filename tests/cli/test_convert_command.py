@@ -183,7 +183,7 @@ def test_interrupt_leaves_the_old_file(tmp_path: Path) -> None:
     command = interruptible("convert", "-", "-o", str(out))
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdin is not None
-        child.stdin.write(GOOD.encode() * 10_000)  # more than a pipe holds: once it is taken in, the program is writing
+        child.stdin.write(GOOD.encode() * 3_000)  # more than a pipe holds: once it is taken in, the program is writing
         child.stdin.flush()
         child.send_signal(signal.SIGINT)
         _, errors = child.communicate()
@@ -199,7 +199,7 @@ def test_a_program_that_is_asked_to_go_leaves_nothing_half_written(tmp_path: Pat
     command = interruptible("convert", "-", "-o", str(out), before=heeded)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdin is not None
-        child.stdin.write(GOOD.encode() * 10_000)
+        child.stdin.write(GOOD.encode() * 3_000)
         child.stdin.flush()
         assert list(tmp_path.iterdir()), "it is writing"
         child.send_signal(number)

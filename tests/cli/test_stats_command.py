@@ -106,7 +106,7 @@ def test_json_is_as_documented() -> None:
     import jsonschema
 
     schema = json.loads((SAMPLES.parent / "cli" / "schemas" / "stats.schema.json").read_text(encoding="utf-8"))
-    told = json.loads(run("stats", str(SAMPLES), "--format", "json").stdout)
+    told = json.loads(run("stats", str(SAMPLES / "games"), "--format", "json").stdout)
     jsonschema.Draft202012Validator(schema).validate(told)
     assert told["games"] == sum(variant["games"] for variant in told["variants"])
     for variant in told["variants"]:
@@ -161,11 +161,11 @@ def test_faults_are_counted_and_are_none_here(tmp_path: Path) -> None:
 # -- many processes ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("style", ["text", "json", "csv"])
-def test_the_same_bytes_from_two_processes_and_a_second_run(style: str, tmp_path: Path) -> None:
+def test_the_same_bytes_from_two_processes_and_a_second_run(tmp_path: Path) -> None:
+    """As JSON, which holds all that is counted."""
     comment = "{" + "much is said " * 500 + "}"  # so that there is enough to share out
     many = written(tmp_path / "many.pgn", (GAMES.replace("e4", f"e4 {comment}") * 250).lstrip())
-    asked = ("stats", str(SAMPLES / "games"), str(SAMPLES / "faults"), many, "--format", style)
+    asked = ("stats", str(SAMPLES / "games"), str(SAMPLES / "faults"), many, "--format", "json")
     one = run(*asked)
     assert one.exit_code == 2  # some of the faulty samples cannot be read
     state = str(tmp_path / "state")
@@ -226,7 +226,7 @@ def test_ctrl_c_tells_what_was_counted(games: str, tmp_path: Path) -> None:
         command = interruptible("stats", games, "-", *more)
         with subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=PIPE) as process:
             assert process.stdin is not None
-            process.stdin.write(b'[Event "?"]\n\n1. e4 *\n\n' * 20_000)  # more than a pipe holds: it is being read
+            process.stdin.write(b'[Event "?"]\n\n1. e4 *\n\n' * 5_000)  # more than a pipe holds: it is being read
             process.stdin.flush()
             process.send_signal(signal.SIGINT)
             told, _ = process.communicate(timeout=60)

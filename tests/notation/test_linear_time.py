@@ -41,18 +41,23 @@ TEXTS = {
 }
 
 
+RUNS = 3
+"""So often the times are taken on a machine that has other things to do; once is enough where they are right."""
+
+
 def seconds(text: bytes) -> float:
-    """The shortest of three runs."""
-    taken = []
-    for _ in range(3):
-        begin = time.process_time()
-        for _ in judge_file(io.BytesIO(text), Validator()):
-            pass
-        taken.append(time.process_time() - begin)
-    return min(taken)
+    begin = time.process_time()
+    for _ in judge_file(io.BytesIO(text), Validator()):
+        pass
+    return time.process_time() - begin
 
 
 @pytest.mark.parametrize(("first", "again", "times"), TEXTS.values(), ids=TEXTS)
 def test_time_grows_with_the_text_and_no_faster(first: str, again: str, times: int) -> None:
-    once, twice = (seconds((first + again * count).encode()) for count in (times, 2 * times))
-    assert twice < 3 * once + 0.05
+    taken: list[list[float]] = [[], []]
+    for _ in range(RUNS):
+        for place, count in enumerate((times, 2 * times)):
+            taken[place].append(seconds((first + again * count).encode()))
+        if min(taken[1]) < 3 * min(taken[0]) + 0.05:
+            return
+    assert min(taken[1]) < 3 * min(taken[0]) + 0.05

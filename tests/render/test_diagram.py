@@ -4,10 +4,11 @@ import os
 import re
 import subprocess
 import sys
-from itertools import pairwise
+from itertools import cycle, pairwise, product
 
 import pytest
 from drawn import HREF, SNAPSHOTS, SVG, classes, middle, played, snapshots, start, tree
+from nightly import NIGHTLY
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
@@ -122,11 +123,11 @@ def test_fields_and_pieces_are_named(name: str, when: object) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_theme_view_and_names(name: str) -> None:
-    for view in views(variant(name)):
-        for theme in THEMES:
-            tree(diagram(start(name), theme=theme, view=view, names="all"))
-        for names in ("rim", "none"):
-            tree(diagram(start(name), view=view, names=names))
+    """Each of them once at least; all together with the profile `nightly`."""
+    kinds = [(view, names) for view in views(variant(name)) for names in ("all", "rim", "none", "all")]
+    together = product(kinds, THEMES) if NIGHTLY else zip(kinds, cycle(THEMES), strict=False)
+    for (view, names), theme in together:
+        tree(diagram(start(name), theme=theme, view=view, names=names))
 
 
 def test_names_are_where_they_are_asked_for() -> None:

@@ -21,7 +21,7 @@ from fairyscore.render.themes import THEMES
 
 needs_pdf = pytest.mark.skipif(find_spec("typst") is None, reason="typst is missing: no PDF was made")
 
-WIDE = 480
+WIDE = 320
 """Pixels."""
 
 

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from drawn import played
+from nightly import NIGHTLY
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.variants import variant
@@ -75,11 +76,11 @@ def hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def pages(state: BoardState) -> Iterator[tuple[str, Page]]:
-    """A position in every view, from every seat, with names at the rim and in all cells."""
+    """A position in every view, from every seat, with names at the rim and in all cells; by turns, nightly all together."""
     game = state.position.variant
     for view in views(game):
-        for seat in game.seats:
-            for names in ("rim", "all"):
+        for place, seat in enumerate(game.seats):
+            for names in ("rim", "all") if NIGHTLY or not place else (("rim", "all")[place % 2],):
                 look, _ = looked(game, "screen", names=names, seat=seat.name, view=view, size="80mm")
                 page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
                 yield f"{view} {seat.name} {names}", page

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from bulk_works import POISON, WEAK_POISON, Deadly, told
+from nightly import NIGHTLY
 
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ledger import Ledger
@@ -67,7 +68,12 @@ def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     assert (tmp_path / "met").exists()
 
 
-@pytest.mark.parametrize(("engine", "poisoned"), [("pool", (10, 20, 21)), pytest.param("dask", (3,), marks=needs_dask)])
+slow = pytest.mark.skipif(not NIGHTLY, reason="each death costs a worker of Dask: only with the profile nightly")
+
+
+@pytest.mark.parametrize(
+    ("engine", "poisoned"), [("pool", (10, 20, 21)), pytest.param("dask", (3,), marks=[needs_dask, slow])]
+)
 def test_a_game_that_no_worker_survives_is_set_aside(tmp_path: Path, engine: str, poisoned: tuple[int, ...]) -> None:
     games = [FAULTY] * (poisoned[-1] + 1)
     paths = archive(tmp_path, "".join(games))
@@ -154,7 +160,10 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert log.read_text() == ""
 
 
-def test_killed_at_ten_moments_and_resumed(tmp_path: Path) -> None:
+MOMENTS = 10 if NIGHTLY else 5
+
+
+def test_killed_at_some_moments_and_resumed(tmp_path: Path) -> None:
     """Each time the program is killed, at most the two ranges that its two workers had in hand are done once more."""
     moments = random.Random(20_26)
     games = (FAULTY if number % 20 == 0 else GAME for number in range(1000))
@@ -165,7 +174,7 @@ def test_killed_at_ten_moments_and_resumed(tmp_path: Path) -> None:
         "engine": "pool", "paths": paths, "size": SIZE, "state": str(state), "log": str(log), "rest": 0.01,
     }  # fmt: skip
     log.touch()
-    for _ in range(10):
+    for _ in range(MOMENTS):
         before = len(log.read_text().splitlines())
         with by_program(asked, subprocess.DEVNULL) as program:  # a full pipe would hold it up
             wanted = before + moments.randint(2, 8)
@@ -178,7 +187,7 @@ def test_killed_at_ten_moments_and_resumed(tmp_path: Path) -> None:
     output, errors = by_program(asked).communicate(timeout=120)
     assert (output.decode().splitlines(), errors) == (told(run_work(ValidateWork(), sources(paths))), b"")
     done = Counter(log.read_text().split())
-    assert sum(done.values()) - len(done) <= 10 * 2
+    assert sum(done.values()) - len(done) <= MOMENTS * 2
     assert len(done) > 50
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from nightly import NIGHTLY
 
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import ParsedMove
@@ -19,7 +19,7 @@ DATA = Path(__file__).resolve().parents[2] / "data"
 
 ROUND_TRIP_EVERY = 10
 
-MOST = 10_000_000 if settings().max_examples >= 1000 else 100_000
+MOST = 10_000_000 if NIGHTLY else 100_000
 """How many leaves a count may have: all are counted with the profile `nightly`."""
 
 # The six positions of chessprogramming.org, "Perft Results", where the counts were found by many programs alike.

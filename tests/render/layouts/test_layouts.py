@@ -103,8 +103,9 @@ def test_no_two_outlines_overlap(name: str, view: str, turn: int) -> None:
     samples = [just_within(spot.polygon) for spot in spots]
     for one, other in combinations(range(len(spots)), 2):
         if not apart(boxes[one], boxes[other]):
-            assert not any(inside(point, spots[other].polygon) for point in samples[one]), (one, other)
-            assert not any(inside(point, spots[one].polygon) for point in samples[other]), (one, other)
+            for first, second in ((one, other), (other, one)):
+                near = [point for point in samples[first] if not apart(boxes[second], Box(*point, *point))]
+                assert not any(inside(point, spots[second].polygon) for point in near), (first, second)
 
 
 def same_bank(game: Variant, laid: Layout, pair: frozenset[int]) -> bool:

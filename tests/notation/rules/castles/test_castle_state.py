@@ -249,7 +249,7 @@ WALKS = st.tuples(st.sampled_from(GAMES), st.lists(st.integers(0, 10**6), max_si
 
 
 @given(WALKS)
-@settings(max_examples=40)
+@settings(max_examples=settings().max_examples // 3)
 def test_push_takes_exactly_the_legal_moves(walk: tuple[str, list[int]]) -> None:
     game, state = walked(*walk)
     moves = set(state.moves())

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 from general_games import general
-from hypothesis import settings
+from nightly import NIGHTLY
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
 
-MOST = 1_000_000 if settings().max_examples >= 1000 else 12_000
+MOST = 1_000_000 if NIGHTLY else 12_000
 """How many leaves a count may have: all that are published with the profile `nightly`."""
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "perft_general.tsv"

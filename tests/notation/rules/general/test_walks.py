@@ -7,14 +7,13 @@ from pathlib import Path
 
 import pytest
 from general_games import general
-from hypothesis import settings
+from nightly import NIGHTLY
 
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.variants import variant_files
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "walks_general.tsv"
-NIGHTLY = settings().max_examples >= 1000
 
 
 def stretches(*, every: bool) -> dict[str, list[list[str]]]:

@@ -88,13 +88,14 @@ def test_stalemate_loses_where_the_option_says_so(option: str, result: str) -> N
 
 
 def _every_parsed(game: Variant, state: State, dice: random.Random) -> Iterator[ParsedMove]:
-    """Every pair of fields with either mark, some with each promotion, and the castlings."""
+    """The mover's pieces to all cells, the others to some, with either mark, some with each promotion; the castlings."""
     cells = range(len(game.board.cells))
     pawns = [cell for cell in cells if state.piece_type_at(cell) == 0]
     promoting = set(dice.sample(pawns, min(2, len(pawns))))
     for origin in cells:
         kinds = range(NOT_SAID, len(game.piece_types)) if origin in promoting else (NOT_SAID,)
-        for target in cells:
+        standing = state.piece_at(origin)
+        for target in cells if standing and standing[0] == state.turn else dice.sample(cells, 4):
             for becomes in kinds:
                 for capture in (True, False):
                     if origin != target:
