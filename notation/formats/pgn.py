@@ -28,6 +28,7 @@ from fairyscore.notation.records.pgn_lexer import (
     each_tag,
     header_end,
     matches_in,
+    places_in,
     read_tags,
     tokens_in,
 )
@@ -108,8 +109,9 @@ class PgnTokenStream:
         """See `TokenStream`; the text is cut once more for it."""
         if self._spans is None:
             begin = self._begin or self.body
-            tokens = matches_in(game, self.text, begin)
-            self._spans = Spans(tokens if self._begin else chain(self.asides(), tokens))
+            places = None if not self._begin and self.asides() else places_in(game, self.text, begin)
+            tokens = matches_in(game, self.text, begin) if places is None else iter(())
+            self._spans = Spans(tokens if self._begin else chain(self.asides(), tokens), places)
         return self._spans
 
     def asides(self) -> list[re.Match[str]]:

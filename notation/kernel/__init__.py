@@ -35,7 +35,13 @@ def usual_tags(text: str) -> tuple[dict[str, str], int] | None:
     return None
 
 
+def tokens(text: str, start: int, places: bool) -> list[Any] | None:
+    """The tokens of an ASCII text without spoken moves, or where each begins and ends; None where nothing is compiled."""
+    return None
+
+
 if KERNEL is not None:
+    from fairyscore.notation.kernel._native import tokens as tokens
     from fairyscore.notation.kernel._native import usual_tags as usual_tags
 
 

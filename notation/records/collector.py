@@ -19,10 +19,13 @@ Span = tuple[int, int]
 
 
 class Spans(Sequence[Span]):
-    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them."""
+    """Where the tokens of a game stand, in a tenth of the room that tuples take: a text may have millions of them.
 
-    def __init__(self, found: Iterable[re.Match[str]]) -> None:
-        self._ends = array("q")
+    known: where those before `found` begin and end.
+    """
+
+    def __init__(self, found: Iterable[re.Match[str]], known: array[int] | None = None) -> None:
+        self._ends = array("q") if known is None else known
         self._more = iter(found)
 
     def _look(self, many: int) -> None:

@@ -8,10 +8,12 @@ something is found: that is most of the speed.
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from fairyscore.notation.kernel import tokens
 from fairyscore.notation.moves.lenient import BLANKS
 from fairyscore.notation.rules.variant import Notation, Variant
 
@@ -130,7 +132,19 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
         matches = matches_in(variant, text, start)
         return [text[slice(*found.span())] if found[0][0] in "{;%" else found[0] for found in matches]
     spoken = _spoken_in(variant, text, start)
-    return (not spoken and _words(text[start:], len(variant.seats))) or _tokens(spoken).findall(text, start)
+    if not spoken:
+        known = (text.isascii() and tokens(text, start, False)) or _words(text[start:], len(variant.seats))
+        if known:
+            return known
+    return _tokens(spoken).findall(text, start)
+
+
+def places_in(variant: Variant, text: str, start: int) -> array[int] | None:
+    """Where each of the tokens begins and ends, one after the other, if the kernel can tell."""
+    if not text.isascii() or _spoken_in(variant, text, start):
+        return None
+    found = tokens(text, start, True)
+    return None if found is None else array("q", found)
 
 
 def _words(text: str, seats: int) -> list[str]:

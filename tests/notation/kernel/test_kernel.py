@@ -11,8 +11,10 @@ from pathlib import Path
 import kernel_differential
 import pytest
 
+from fairyscore.notation import kernel
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.records import pgn_lexer
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict, compiled
@@ -35,10 +37,10 @@ def facts(verdict: Verdict) -> tuple[object, ...]:
 def in_both_ways(text: str, monkeypatch: pytest.MonkeyPatch, judge: Validator) -> list[tuple[object, ...]]:
     """What is said of a game with the kernel and without."""
     said = []
-    for kernel in (KERNEL, None):
+    for native in (KERNEL, None):
         with monkeypatch.context() as patch:
-            patch.setattr(compiled, "KERNEL", kernel)
-            if kernel is None:
+            patch.setattr(compiled, "KERNEL", native)
+            if native is None:
                 patch.setattr(RoyalState, "_push_compiled", lambda *_: 0)
             said.append(facts(judge.judge(GameText(1, text, 1, last=True))))
     return said
@@ -169,3 +171,26 @@ def test_it_can_be_turned_off(pure: str) -> None:
 def test_what_the_kernel_does_not_know_is_left_to_the_engine() -> None:
     path = ROOT / "samples" / "games" / "kaleidochess" / "two-players.pgn"
     assert [verdict.plies for verdict in judge_file(path, replace(Validator(), keep=True))] == [72, 54]
+
+
+PIECES_OF_TEXT = (
+    *"{}();%.:\\ \n\t\x1c\x7f0123456789aNx+=$!?-[*",
+    "12.",
+    "1...",
+    "4) ",
+    "Nf3",
+    "\n%",
+    "\\}",
+    "5: ",
+    "1:e4",
+)
+
+
+@compiled_only
+def test_tokens_are_cut_as_the_pattern_says() -> None:
+    chance, game = random.Random(3), variant("chess")
+    for _ in range(3000):
+        text = "".join(chance.choices(PIECES_OF_TEXT, k=chance.randrange(1, 25)))
+        places = [place for match in pgn_lexer.matches_in(game, text) for place in match.span()]
+        assert kernel.tokens(text, 0, True) in (places, None), text
+        assert kernel.tokens(text, 0, False) in ([match[0] for match in pgn_lexer.matches_in(game, text)], None), text
