@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from typing import Any, NamedTuple, cast
 
 from fairyscore.notation.rules.general.definition import Movement
 
@@ -42,8 +42,6 @@ LEG = re.compile(
 )
 """Modifiers, atom and range."""
 
-BRACKET = re.compile(r"(?P<signs>[a-z]*)\[")
-
 
 class BetzaError(ValueError):
     """A move text that is not understood. column: where in it, from 1."""
@@ -58,7 +56,29 @@ def parse_betza(text: str) -> tuple[Movement, ...]:
     """The movements that a text describes, empty for a piece that never moves. Raises `BetzaError`."""
     if not text.strip():
         return ()
-    return tuple(movement for group in list(_groups(text)) for movement in _movements(group))
+    # Without a bracket a text is a row of the grammar's one terminal; importing pyparsing takes longer than all the rest.
+    groups = _plain_legs(text) or _parsed(text)
+    return tuple(movement for group in groups for movement in _movements(group))
+
+
+def _plain_legs(text: str) -> list[_Leg]:
+    """The groups of a text without brackets; none where it is not such a text."""
+    found = list(LEG.finditer(text))
+    if sum(len(leg[0]) for leg in found) < len(text):
+        return []
+    return [_read_leg(text, leg.start(), leg.groupdict()) for leg in found]
+
+
+def _parsed(text: str) -> list[_Leg | _Path]:
+    from pyparsing import ParseException
+
+    try:
+        return cast("list[_Leg | _Path]", _grammar().parse_string(text, parse_all=True).as_list())
+    except ParseException as fault:
+        rest = text[fault.loc :]
+        raise BetzaError(
+            f"'{rest[:12]}' is no move: an atom ({' '.join(ATOMS)}, {' '.join(COMPOUNDS)}) is missing", fault.loc + 1
+        ) from None
 
 
 class _Leg(NamedTuple):
@@ -81,47 +101,32 @@ class _Path(NamedTuple):
     column: int
 
 
-def _groups(text: str) -> Iterator[_Leg | _Path]:
-    """The groups of a text: legs, and brackets about two legs."""
-    at = 0
-    while at < len(text):
-        bracket = BRACKET.match(text, at)
-        if bracket is None:
-            leg, at = _leg(text, at)
-            yield leg
-            continue
-        first, behind = _leg(text, bracket.end())
-        joint = text[behind : behind + 1]
-        second, end = _leg(text, behind + (joint in ("?", "-")))
-        if text[end : end + 1] != "]":
-            raise _no_move(text, end)
-        yield _Path(bracket["signs"], first, second, joint == "?", at + 1)
-        at = end + 1
+@cache
+def _grammar() -> Any:
+    from pyparsing import OneOrMore, Opt, Regex, Suppress
+
+    leg = Regex(LEG)
+    leg.set_parse_action(_read_leg)
+    joint = Opt(Regex(r"[?-]"), default="-")
+    path = Regex(r"[a-z]*(?=\[)") + Suppress("[") + leg + joint + leg + Suppress("]")
+    path.set_parse_action(lambda at, parts: _Path(parts[0], parts[1], parts[3], parts[2] == "?", at + 1))
+    return OneOrMore(path | leg).leave_whitespace()
 
 
-def _leg(text: str, at: int) -> tuple[_Leg, int]:
-    """The leg that begins at a place, and where it ends."""
-    found = LEG.match(text, at)
-    if found is None:
-        raise _no_move(text, at)
-    signs, atom, more = found["signs"], found["atom"], found["more"] or ""
-    column = at + 1 + len(signs)
-    if atom is None:
-        leap = int(found["x"]), int(found["y"])
+def _read_leg(_text: str, at: int, parts: Any) -> _Leg:
+    column = at + 1 + len(parts["signs"])
+    if parts.get("x"):
+        leap = int(parts["x"]), int(parts["y"])
         if leap == (0, 0):
             raise BetzaError("(0,0) stays where it is", column)
-        return _Leg(signs, "", leap, int(found["range"] or 1), at + 1), found.end()
+        return _Leg(parts["signs"], "", leap, int(parts.get("range") or 1), at + 1)
+    atom, more = parts["atom"], parts.get("more") or ""
     if atom not in ATOMS and atom not in COMPOUNDS:
         raise BetzaError(
             f"there is no atom {atom}; there are {' '.join(ATOMS)}, {' '.join(COMPOUNDS)} and leaps as (4,1)", column
         )
     most = int(more) if more.isdigit() else 0 if more or atom in SLIDERS else 1
-    return _Leg(signs, atom, None, most, at + 1), found.end()
-
-
-def _no_move(text: str, at: int) -> BetzaError:
-    atoms = f"{' '.join(ATOMS)}, {' '.join(COMPOUNDS)}"
-    return BetzaError(f"'{text[at : at + 12]}' is no move: an atom ({atoms}) is missing", at + 1)
+    return _Leg(parts["signs"], atom, None, most, at + 1)
 
 
 def _movements(group: _Leg | _Path) -> Iterator[Movement]:

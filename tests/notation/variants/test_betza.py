@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fairyscore.notation.variants.betza import ATOMS, BetzaError, parse_betza
+from fairyscore.notation.variants.betza import ATOMS, BetzaError, _parsed, _plain_legs, parse_betza
 
 KNIGHT = {(x, y) for x in (-2, -1, 1, 2) for y in (-2, -1, 1, 2) if abs(x) != abs(y)}
 
@@ -60,8 +60,6 @@ def test_hops_and_bends() -> None:
         ("W]", 2, "is no move"),
         ("(0,0)", 1, "stays where it is"),
         ("pF", 1, "hop along a line"),
-        ("[F?", 4, "is no move"),
-        ("N[F?R", 6, "is no move"),
     ],
 )
 def test_what_is_no_betza(text: str, column: int, words: str) -> None:
@@ -89,3 +87,8 @@ def test_any_text_is_read_or_refused_with_a_place_in_it(text: str) -> None:
 def test_directions_keep_the_length_of_leaps(atom: str, direction: str) -> None:
     (movement,) = parse_betza(direction + atom)
     assert {tuple(sorted(map(abs, leap))) for leap in movement.leaps} == {tuple(sorted(ATOMS[atom]))}
+
+
+@pytest.mark.parametrize("text", ["N", "fmWfceFifmnD", "R4fbN2", "(4,1)3W", "NNpQ"])
+def test_texts_without_brackets_are_read_as_the_grammar_reads_them(text: str) -> None:
+    assert _plain_legs(text) == _parsed(text)
