@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from fairyscore.notation.rules.colours.checks import reasons
 from fairyscore.notation.rules.colours.play import ColourPlay
+from fairyscore.notation.rules.colours.reasons import reasons
 from fairyscore.notation.rules.colours.words import notes
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.push_many import push_one_by_one
