@@ -26,8 +26,7 @@ from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
-from fairyscore.notation.formats.base import Collector, Format
-from fairyscore.notation.formats.extras import MissingExtra
+from fairyscore.notation.formats.base import Collector, Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, format_of_path
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation

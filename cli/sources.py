@@ -12,7 +12,6 @@ import click
 from fairyscore.cli.options import LIMITS, AnyParameter, settings
 from fairyscore.cli.progress import Progress
 from fairyscore.notation.archive import judge_source
-from fairyscore.notation.bulk.run import run_work
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS
@@ -243,6 +242,7 @@ def processes() -> int:
 def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnProgress | None = None) -> Results:
     from fairyscore.notation.bulk.engine import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
+    from fairyscore.notation.bulk.scheduler import run_work
 
     said = _said()
     ledger = None

@@ -18,8 +18,7 @@ from fairyscore.cli.sources import bulk_options, run
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.extras import MissingExtra
+from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import DEPTH

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from fairyscore.notation.bulk.engine import Engine, Here
 from fairyscore.notation.bulk.ledger import Ledger
-from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.bulk.work import FilePart, WorkResult
 from fairyscore.notation.replay import Verdict

@@ -18,8 +18,7 @@ from fairyscore.notation.bulk.work import (
     found_in,
 )
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode
-from fairyscore.notation.records.places import moved
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace
 from fairyscore.notation.storage.source import Source
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -13,7 +13,7 @@ from fairyscore.notation._version import VERSION
 from fairyscore.notation.bulk.engine import Died, Engine, Here
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.plan import Rest, Step, Whole, planned
-from fairyscore.notation.bulk.ranges import Range
+from fairyscore.notation.bulk.ranges import SIZE, Range
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.retry import settled
 from fairyscore.notation.bulk.serialize import of_plain, plain
@@ -27,6 +27,30 @@ from fairyscore.notation.variants.catalog import for_workers
 
 AHEAD = 4
 """So many steps for each worker may be done or under way before those in front of them are told."""
+
+
+SMALL = 1 << 21
+"""So many bytes in all are sooner judged by one process than shared out."""
+
+
+def run_work(
+    work: Work,
+    sources: Iterable[Source | Unreadable],
+    *,
+    engine: Engine | None = None,
+    ledger: Ledger | None = None,
+    on_progress: OnProgress | None = None,
+    size: int = SIZE,
+    small: int = SMALL,
+) -> Generator[WorkResult, None, None]:
+    """The results for all files, in their order; the same ones as of `results_here`; memory holds a few ranges.
+
+    engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
+    ledger: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
+    size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
+    Raises `EngineFault`, `LedgerFault` and what the work raises.
+    """
+    yield from Sharing(work, engine, ledger, on_progress).results(sources, size, small)
 
 
 @dataclass(slots=True)
@@ -48,7 +72,7 @@ class _UnderWay:
 
 
 class Sharing:
-    """One run of a work over files; see `run.answered`."""
+    """One run of a work over files; see `run_work`."""
 
     def __init__(
         self, work: Work, engine: Engine | None, ledger: Ledger | None, on_progress: OnProgress | None

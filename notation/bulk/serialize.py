@@ -10,9 +10,8 @@ True
 from __future__ import annotations
 
 from fairyscore.notation.bulk.work import Json, PartPlace
-from fairyscore.notation.records.diagnostics import Diagnostic, Severity
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.places import moved
 from fairyscore.notation.replay import Verdict
 
 _PLAIN = (

@@ -136,7 +136,7 @@ class WorkResult(NamedTuple):
 def results_here(
     work: Work, sources: Iterable[Source | Unreadable], on_progress: OnProgress | None = None
 ) -> Generator[WorkResult, None, None]:
-    """The results for all files, in their order, done in this process (`run.run_work` may share them out)."""
+    """The results for all files, in their order, done in this process (`scheduler.run_work` shares them out)."""
     for source in sources:
         yield from file_results(work, source, on_progress)
 

@@ -13,6 +13,19 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.variant import Notation, Variant
 
 
+class MissingExtra(ImportError):
+    """A package that is not installed; the message says how to install it, fit for a terminal.
+
+    >>> print(MissingExtra("parquet"))
+    this needs a package that is not installed: pip install 'fairyscore[parquet]'
+    """
+
+    def __init__(self, extra: str) -> None:
+        self.extra = extra
+        self.install = f"pip install 'fairyscore[{extra}]'"
+        super().__init__(f"this needs a package that is not installed: {self.install}")
+
+
 class Sink(Protocol):
     """Takes records one by one and writes them to a stream of bytes, which stays open."""
 

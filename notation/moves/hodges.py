@@ -15,9 +15,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.cells import field_fault, files_and_ranks, no_files, piece_fault
+from fairyscore.notation.moves.cells import field_fault, files_and_ranks, no_files, piece_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
-from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant

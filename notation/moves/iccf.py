@@ -17,9 +17,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault
+from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
-from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.moves.uci import NULL, way
 from fairyscore.notation.rules.moves import DROP, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason

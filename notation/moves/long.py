@@ -20,8 +20,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.cells import field_fault, piece_fault
-from fairyscore.notation.moves.terminal import terminal
+from fairyscore.notation.moves.cells import field_fault, piece_fault, terminal
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant

@@ -18,7 +18,7 @@ import re
 from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board, mask_of
-from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits
+from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits, terminal
 from fairyscore.notation.moves.long import (
     SPECIAL,
     SUFFIX,
@@ -29,7 +29,6 @@ from fairyscore.notation.moves.long import (
     write_promotion,
     write_special,
 )
-from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import EVERYWHERE, GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import DECIDED
 from fairyscore.notation.rules.reasons import Reason

@@ -18,9 +18,8 @@ import re
 from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits
+from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits, terminal
 from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, with_wall, write_special, write_throw
-from fairyscore.notation.moves.terminal import terminal
 from fairyscore.notation.rules.moves import DEMOTED, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant

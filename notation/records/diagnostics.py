@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -172,3 +172,19 @@ def window(text: str, begin: int, end: int, at: int) -> tuple[str, int]:
 def advice_for(code: Code | RecordCode) -> str:
     """What to do about it, in one sentence."""
     return MOVES_EXPLAINED[code].advice if isinstance(code, Code) else EXPLAINED[code].advice
+
+
+def next_game(line: int) -> dict[str, Fact]:
+    """The facts of something that ends where the next game begins."""
+    return {"where": f"where the next game begins, in line {line}", "next_line": line}
+
+
+def moved(finding: Diagnostic, file: str, games: int, lines: int) -> Diagnostic:
+    """A finding of a part of a file as one of the file, with so many games and lines in front of the part."""
+    game = finding.game + games if finding.game else 0
+    finding = replace(finding, file=file, game=game, line=finding.line + lines)
+    line = finding.facts.get("next_line")
+    if not isinstance(line, int):
+        return finding
+    facts = {**finding.facts, **next_game(line + lines)}
+    return replace(finding, facts=facts, message=EXPLAINED[RecordCode(finding.code)].sentence.format_map(facts))

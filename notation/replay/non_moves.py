@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 
 from fairyscore.notation.moves.reading import is_skipped
-from fairyscore.notation.records.diagnostics import RecordCode
+from fairyscore.notation.records.diagnostics import RecordCode, next_game
 from fairyscore.notation.records.game_text import headers
 from fairyscore.notation.records.nags import HIGHEST_NAG, MOST, nag_of
 from fairyscore.notation.records.pgn_lexer import is_result_text
-from fairyscore.notation.records.places import next_game
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.text import shown

@@ -18,8 +18,9 @@ from nightly import NIGHTLY
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ledger import Ledger
 from fairyscore.notation.bulk.pool import Pool
-from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.bulk.work import results_here
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.storage.listing import sources
 
@@ -57,14 +58,14 @@ def by_program(asked: dict[str, object], output: int = subprocess.PIPE) -> subpr
 
 def test_processes_say_the_same(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
-    whole = told(run_work(ValidateWork(), sources(paths)))
+    whole = told(results_here(ValidateWork(), sources(paths)))
     assert whole[-1] == str([40 + 15, 140, 0, 6])
     assert by_pool(paths, ValidateWork()) == whole
 
 
 def test_a_worker_that_dies_once_is_replaced(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
-    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(run_work(ValidateWork(), sources(paths)))
+    assert by_pool(paths, Deadly(marker=str(tmp_path / "met"))) == told(results_here(ValidateWork(), sources(paths)))
     assert (tmp_path / "met").exists()
 
 
@@ -77,7 +78,7 @@ slow = pytest.mark.skipif(not NIGHTLY, reason="each death costs a worker of Dask
 def test_a_game_that_no_worker_survives_is_set_aside(tmp_path: Path, engine: str, poisoned: tuple[int, ...]) -> None:
     games = [FAULTY] * (poisoned[-1] + 1)
     paths = archive(tmp_path, "".join(games))
-    spared = told(run_work(ValidateWork(), sources(paths)))
+    spared = told(results_here(ValidateWork(), sources(paths)))
     for number in poisoned:
         games[number - 1] = DEADLY
     (tmp_path / "big.pgn").write_text("".join(games))
@@ -127,7 +128,7 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
     found = list(sources(paths))
     (tmp_path / "small3.pgn").unlink()
     lines = told(run_work(ValidateWork(), found, engine=Pool(2), small=0))
-    assert lines == told(run_work(ValidateWork(), found))
+    assert lines == told(results_here(ValidateWork(), found))
     assert any("small3.pgn" in line and RecordCode.UNREADABLE_FILE.value in line for line in lines)
 
 
@@ -137,7 +138,7 @@ def test_a_file_that_is_gone_before_its_turn(tmp_path: Path) -> None:
 def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 20)
     state, log = str(tmp_path / "state"), tmp_path / "log"
-    whole = told(run_work(ValidateWork(), sources(paths)))
+    whole = told(results_here(ValidateWork(), sources(paths)))
 
     def again() -> list[str]:
         log.write_text("")
@@ -151,11 +152,11 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     assert again() == whole
     assert log.read_text() == ""
     (tmp_path / "small1.pgn").write_text(FAULTY * 2)
-    whole = told(run_work(ValidateWork(), sources(paths)))
+    whole = told(results_here(ValidateWork(), sources(paths)))
     assert again() == whole
     assert len(log.read_text().splitlines()) == 1
     (tmp_path / "big.pgn").rename(tmp_path / "another.pgn")  # names are of no account
-    whole = told(run_work(ValidateWork(), sources(paths)))
+    whole = told(results_here(ValidateWork(), sources(paths)))
     assert again() == whole
     assert log.read_text() == ""
 
@@ -185,7 +186,7 @@ def test_killed_at_some_moments_and_resumed(tmp_path: Path) -> None:
             program.communicate(timeout=60)  # the workers go too, else nobody closes the pipe
             assert program.returncode == -signal.SIGKILL
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(run_work(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(results_here(ValidateWork(), sources(paths))), b"")
     done = Counter(log.read_text().split())
     assert sum(done.values()) - len(done) <= MOMENTS * 2
     assert len(done) > 50
@@ -199,5 +200,5 @@ def test_a_worker_of_a_cluster_dies_in_mid_run(tmp_path: Path) -> None:
     paths = archive(tmp_path, (GAME + FAULTY) * 10 + WEAK + GAME * 10)
     asked = {"engine": "dask", "paths": paths, "size": SIZE, "marker": str(tmp_path / "met")}
     output, errors = by_program(asked).communicate(timeout=120)
-    assert (output.decode().splitlines(), errors) == (told(run_work(ValidateWork(), sources(paths))), b"")
+    assert (output.decode().splitlines(), errors) == (told(results_here(ValidateWork(), sources(paths))), b"")
     assert (tmp_path / "met").exists()

@@ -12,8 +12,9 @@ from packed import PACKERS
 from fairyscore.notation.bulk import ranges
 from fairyscore.notation.bulk.engine import Here
 from fairyscore.notation.bulk.ranges import ranges_of
-from fairyscore.notation.bulk.run import run_work
+from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.bulk.work import results_here
 from fairyscore.notation.records import game_text, text_reader
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.storage.listing import sources
@@ -80,7 +81,7 @@ def test_what_is_said_does_not_depend_on_ranges(tmp_path: Path, name: str) -> No
         ValidateWork(Validator(recover=False)),
         ValidateWork(Validator(variant="chess", info=True, time=True)),
     ):
-        whole = told(run_work(work, sources([str(path)])))
+        whole = told(results_here(work, sources([str(path)])))
         for size in (1, 100, 300):
             assert by_size([str(path)], size, work) == whole
 
@@ -93,7 +94,7 @@ def test_nor_on_where_chunks_of_text_end(tmp_path: Path, name: str, monkeypatch:
     said = []
     for chunk in (400, 450, 997, text_reader.CHUNK):
         monkeypatch.setattr("fairyscore.notation.records.text_reader.CHUNK", chunk)
-        said.append(told(run_work(ValidateWork(), sources([str(path)]))))
+        said.append(told(results_here(ValidateWork(), sources([str(path)]))))
     if "strange" not in name and "no game" not in name and "binary" not in name and "bare" not in name:
         assert all(one == said[-1] for one in said)
 
@@ -111,7 +112,7 @@ def test_what_is_left_of_damaged_files(tmp_path: Path, ending: str, harm: str) -
         packed[len(packed) * 3 // 4] ^= 255
     path = tmp_path / f"games.pgn.{ending}"
     path.write_bytes(packed)
-    whole = told(run_work(ValidateWork(), sources([str(path)])))
+    whole = told(results_here(ValidateWork(), sources([str(path)])))
     assert any("damaged-archive" in line for line in whole)
     for size in (1000, 1 << 21):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -122,7 +123,7 @@ def test_too_long_a_game_is_cut_alike(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(game_text, "LONGEST_BORDER", 50)
     path = tmp_path / "games.pgn"
     path.write_bytes(FAULTY * 2 + b'[Event "a"]\n\n' + b"1. e4 e5 " * 100 + b"*\n\n" + FAULTY * 2)
-    whole = told(run_work(ValidateWork(), sources([str(path)])))
+    whole = told(results_here(ValidateWork(), sources([str(path)])))
     assert any("too-long" in line for line in whole)
     for size in (1, 100, 500, 2000):
         assert by_size([str(path)], size, ValidateWork()) == whole
@@ -135,13 +136,13 @@ def test_any_parts_of_hostile_files_together(
 ) -> None:
     path = tmp_path_factory.mktemp("together") / "games.pgn"
     path.write_bytes(b"".join(HOSTILE[name][:700] for name in names))
-    assert by_size([str(path)], size, ValidateWork()) == told(run_work(ValidateWork(), sources([str(path)])))
+    assert by_size([str(path)], size, ValidateWork()) == told(results_here(ValidateWork(), sources([str(path)])))
 
 
 def test_the_samples() -> None:
     paths = [str(ROOT / "samples" / "games"), str(ROOT / "samples" / "faults"), str(ROOT / "README.md")]
     work = ValidateWork(Validator(info=True))
-    whole = told(run_work(work, sources(paths)))
+    whole = told(results_here(work, sources(paths)))
     assert len(whole) > 100
     for size in (700,):
         assert by_size(paths, size, work) == whole

@@ -9,8 +9,7 @@ import pytest
 from foreign import records_of, samples
 
 from fairyscore.notation.formats import table
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.extras import MissingExtra
+from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import reduced
 from fairyscore.notation.formats.table import CSV, PARQUET, PlyRow
 
