@@ -288,8 +288,8 @@ class GameReplayer(ReplayContext):
         if found is None:
             return False
         self._tell_spelling(place, found.used, found.text, found.why)
-        if self._play(Run([found.move], [place], [], place + found.used)):
-            self.at = place + found.used
+        self._play(Run([found.move], [place], [], place + found.used))
+        self.at = max(self.at, place + found.used)  # also where the mark of a capture was wrong
         return True
 
     def _pass_words(self, place: int) -> bool:
