@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import fields
 from pathlib import Path
 
 import click
 
 from fairyscore.cli.options import sentence
+from fairyscore.notation.package_data import data_text
 from fairyscore.render.errors import DrawingError
 
 STYLE = "style"
@@ -44,14 +45,13 @@ def command(name: str, schema: bool) -> None:
 
 def _text(name: str, *, schema: bool) -> str:
     """A theme or the style as TOML, or the schema of such files."""
-    from fairyscore.render import theme_text
-    from fairyscore.render.sheet import style
-    from fairyscore.render.themes import find
+    from fairyscore.render.themes import find, text_of_shipped
 
+    if name == STYLE:
+        return data_text("fairyscore.render.sheet", "style.schema.json" if schema else "style.toml")
     if schema:
-        made = style.schema() if name == STYLE else theme_text.schema()
-        return json.dumps(made, indent=1) + "\n"
-    return style.as_toml() if name == STYLE else theme_text.as_toml(find(name))
+        return data_text("fairyscore.render", "theme_files/schema.json")
+    return text_of_shipped(find(name).name)
 
 
 def _check(path: str) -> None:
@@ -66,7 +66,7 @@ def _check(path: str) -> None:
     first = next((line for line in text.splitlines() if "=" in line or line.startswith("[")), "")
     key = first.partition("=")[0].strip(" []\"'")
     try:
-        if key == "labels" or key in style.BOUNDS or (key in style.KEYS and key not in ("ink", "faint")):
+        if key not in ("ink", "faint") and key in (entry.name for entry in fields(style.Style)):
             style.read(text, Path(path).name)
         else:
             themes.read(text, Path(path).name)

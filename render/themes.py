@@ -14,6 +14,7 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.toml_files import placed, table, text_of
@@ -104,163 +105,34 @@ class Theme:
         return self.fields.get(kind) or self.fields["light"]
 
 
-OWNERS: Final = {
-    "white": Owner("#ffffff", "#1a1a1a"),
-    "silver": Owner("#dfe5ea", "#2a3a48"),
-    "black": Owner("#1f1f1f", "#ffffff"),
-    "gold": Owner("#5a4208", "#ffe9a8"),
-}
+_LINE: Final = re.compile(r'(\w+) = (?:"([^"]*)"|\{(.*)\})')
+_PART: Final = re.compile(r'(\w+) = "([^"]*)"')
+_KINDS: Final[Mapping[str, Callable[..., Paint | Owner | Stroke]]] = {"fill": Paint, "body": Owner, "colour": Stroke}
+"""What a table of values is, by the first of them."""
 
-STROKES: Final = {
-    "green": Stroke("#15781b"),
-    "red": Stroke("#b51e1e"),
-    "blue": Stroke("#1b4f9c"),
-    "yellow": Stroke("#8a6a00"),
-    "cyan": Stroke("#00707a"),
-    "magenta": Stroke("#98248a"),
-    "orange": Stroke("#b04a00"),
-}
 
-SCREEN = Theme(
-    name="screen",
-    paper="#ffffff",
-    ink="#222222",
-    line="#6b5335",
-    label="#33210c",
-    faint="#8a8378",
-    water="#5f9fd0",
-    wave="#ffffff",
-    casing="#ffffff",
-    void=Paint("#e4e0d8", ink="#b8b1a4"),
-    fields={
-        "light": Paint("#f3e3c8"),
-        "dark": Paint("#c9a27c"),
-        "plain": Paint("#f7eedd"),
-        "town": Paint("#e6cf9f"),
-        "castle": Paint("#c58f45"),
-        "red": Paint("#f0a091"),
-        "green": Paint("#91f8d0"),
-        "yellow": Paint("#f4e38b"),
-        "blue": Paint("#9dc0e6"),
-    },
-    owners=OWNERS,
-    origin=Stroke("#7a5a00", "5 4"),
-    target=Stroke("#7a5a00"),
-    check=Paint("#ff5a47", ink="#8a0000"),
-    marks=STROKES,
-)
+def _shipped(name: str) -> Theme:
+    """A theme that comes along: a file as users write it, with every key. To import `tomllib` takes longer than this."""
+    table: dict[str, Any] = {}
+    whole = table
+    for line in text_of_shipped(name).splitlines():
+        if line.startswith("["):
+            table = whole[line[1 : line.index("]")]] = {}
+        elif found := _LINE.match(line):
+            parts = dict(_PART.findall(found[3] or ""))
+            table[found[1]] = _KINDS[next(iter(parts))](**parts) if parts else found[2]
+    return Theme(whole.pop("base"), **whole)
 
-DARK = replace(
-    SCREEN,
-    name="dark",
-    paper="#1d1f23",
-    ink="#e8e6e3",
-    line="#33363b",
-    label="#14161a",
-    faint="#9a9da3",
-    water="#3d7fb5",
-    wave="#cfe6f7",
-    void=Paint("#2b2e34", ink="#50555d"),
-    fields={
-        "light": Paint("#c6c9cf"),
-        "dark": Paint("#8f97a6"),
-        "plain": Paint("#b9bec7"),
-        "town": Paint("#a4b3a0"),
-        "castle": Paint("#b59a5e"),
-        "red": Paint("#d88f86"),
-        "green": Paint("#6d9f33"),
-        "yellow": Paint("#dbc977"),
-        "blue": Paint("#87aedb"),
-    },
-    origin=Stroke("#3a2b00", "5 4"),
-    target=Stroke("#3a2b00"),
-)
 
-PRINT = replace(
-    SCREEN,
-    name="print",
-    ink="#000000",
-    line="#000000",
-    label="#000000",
-    faint="#555555",
-    water="#ffffff",
-    wave="#000000",
-    void=Paint("#ffffff", "cross", "#bbbbbb"),
-    fields={
-        "light": Paint("#ffffff"),
-        "dark": Paint("#ececec", "rising", "#777777"),
-        "plain": Paint("#ffffff"),
-        "town": Paint("#ffffff", "dots", "#777777"),
-        "castle": Paint("#e0e0e0", "rising", "#666666"),
-        # The hatchings of heraldry: gules, vert and azure; yellow has the dots of or.
-        "red": Paint("#ffffff", "vertical", "#888888"),
-        "green": Paint("#ffffff", "falling", "#888888"),
-        "yellow": Paint("#ffffff", "dots", "#666666"),
-        "blue": Paint("#ffffff", "horizontal", "#888888"),
-    },
-    owners={
-        "white": Owner("#ffffff", "#000000"),
-        "silver": Owner("#ffffff", "#000000"),
-        "black": Owner("#000000", "#ffffff"),
-        "gold": Owner("#000000", "#ffffff"),
-    },
-    origin=Stroke("#000000", "5 4"),
-    target=Stroke("#000000"),
-    check=Paint("#ffffff", ink="#000000"),
-    marks={
-        "green": Stroke("#000000"),
-        "red": Stroke("#000000", "9 4"),
-        "blue": Stroke("#000000", "2 3"),
-        "yellow": Stroke("#000000", "9 3 2 3"),
-        "cyan": Stroke("#000000", "5 5"),
-        "magenta": Stroke("#000000", "12 3 2 3 2 3"),
-        "orange": Stroke("#000000", "3 6"),
-    },
-)
+def text_of_shipped(name: str) -> str:
+    """The file of a theme that comes along, as TOML with every key and what it colours."""
+    return data_text("fairyscore.render", f"theme_files/{name}.toml")
 
-OKABE_ITO: Final = {
-    "orange": "#e69f00",
-    "sky": "#56b4e9",
-    "green": "#009e73",
-    "yellow": "#f0e442",
-    "blue": "#0072b2",
-    "vermilion": "#d55e00",
-    "purple": "#cc79a7",
-}
-"""The colours that people with any kind of colour vision tell apart (Okabe and Ito, 2008)."""
 
-COLOUR_BLIND = replace(
-    SCREEN,
-    name="colour-blind",
-    line="#222222",
-    label="#000000",
-    water=OKABE_ITO["sky"],
-    fields={
-        "light": Paint("#fbf5e6"),
-        "dark": Paint("#b9c4cc"),
-        "plain": Paint("#ffffff"),
-        "town": Paint("#cfe8f8"),
-        "castle": Paint(OKABE_ITO["orange"]),
-        "red": Paint("#d45e00"),
-        "green": Paint("#54caa5"),
-        "yellow": Paint("#eee340"),
-        "blue": Paint("#6898b8"),
-    },
-    origin=Stroke("#000000", "5 4"),
-    target=Stroke("#000000"),
-    check=Paint(OKABE_ITO["vermilion"], ink="#000000"),
-    marks={
-        "green": Stroke("#00684b"),
-        "red": Stroke("#8f3f00", "9 4"),
-        "blue": Stroke("#00517f", "2 3"),
-        "yellow": Stroke("#5f5600", "9 3 2 3"),
-        "cyan": Stroke("#135f8c", "5 5"),
-        "magenta": Stroke("#7c2f58", "12 3 2 3 2 3"),
-        "orange": Stroke("#7a5200", "3 6"),
-    },
-)
-
-THEMES: Final = {theme.name: theme for theme in (SCREEN, DARK, PRINT, COLOUR_BLIND)}
+THEMES: Final = {name: _shipped(name) for name in ("screen", "dark", "print", "colour-blind")}
+"""In print, colours have the hatchings of heraldry (gules, vert, azure, the dots of or). Those of `colour-blind` are told
+apart with any kind of colour vision (Okabe and Ito, 2008).
+"""
 
 
 # -- a user's own -----------------------------------------------------------------------------------------------------
@@ -359,23 +231,3 @@ _READERS: dict[type, Callable[[str, object, Any], Any]] = {
     Stroke: _parts,
     dict: _table,
 }
-
-
-# -- contrast ---------------------------------------------------------------------------------------------------------
-
-
-def luminance(colour: str) -> float:
-    """How light a colour is, 0 to 1 (WCAG 2, relative luminance)."""
-    parts = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, 1 to 21 (WCAG 2).
-
-    >>> contrast("#000000", "#ffffff")
-    21.0
-    """
-    darker, lighter = sorted((luminance(one), luminance(other)))
-    return round((lighter + 0.05) / (darker + 0.05), 6)

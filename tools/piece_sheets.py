@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from fairyscore.notation.variants.registry import variant
+from fairyscore.render.geometry import number
 from fairyscore.render.glyphs.owners import OWNERS
-from fairyscore.render.glyphs.paths import number
 from fairyscore.render.glyphs.set import SIZE, Glyph, changing_glyph, glyph, layers
 from fairyscore.render.themes import THEMES, Theme
 

@@ -27,6 +27,7 @@ from typing import Literal
 from unicodedata import combining, normalize
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.render.geometry import number
 
 Anchor = Literal["start", "middle", "end"]
 """Which point of the text stands at x, as SVG's text-anchor."""
@@ -156,11 +157,11 @@ def _placed(drawing: str, scale: float, x: float, y: float) -> str:
     start = (0, 0)  # of the contour: where `z` goes back to
     at_x = at_y = 0.0  # on the page, rounded
     for command, text in COMMAND.findall(drawing):
-        numbers = [int(number) for number in NUMBER.findall(text)]
+        numbers = [int(digits) for digits in NUMBER.findall(text)]
         points = _points(command, numbers)
         rounded = [(round(x + (across + dx) * scale, 2), round(y + (down + dy) * scale, 2)) for dx, dy in points]
         if command == "m":
-            parts.append(f"M{_number(rounded[0][0])} {_number(rounded[0][1])}")
+            parts.append(f"M{number(rounded[0][0])} {number(rounded[0][1])}")
             start = (across + numbers[0], down + numbers[1])
         else:
             parts.append(_step(command, [(to_x - at_x, to_y - at_y) for to_x, to_y in rounded]))
@@ -182,17 +183,7 @@ def _points(command: str, numbers: list[int]) -> list[tuple[int, int]]:
 
 def _step(command: str, points: list[tuple[float, float]]) -> str:
     if command == "h":
-        return f"h{_number(points[0][0])}"
+        return f"h{number(points[0][0])}"
     if command == "v":
-        return f"v{_number(points[0][1])}"
-    return command + " ".join(f"{_number(dx)} {_number(dy)}" for dx, dy in points)
-
-
-def _number(value: float) -> str:
-    """At most two decimals, and none that says nothing.
-
-    >>> _number(3.0), _number(-0.001), _number(2.50)
-    ('3', '0', '2.5')
-    """
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+        return f"v{number(points[0][1])}"
+    return command + " ".join(f"{number(dx)} {number(dy)}" for dx, dy in points)

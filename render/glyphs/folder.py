@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
 from fairyscore.notation.text import shown
-from fairyscore.render.glyphs.paths import number
+from fairyscore.render.geometry import number
 
 if TYPE_CHECKING:
     from fairyscore.notation.rules.variant import Variant

@@ -15,7 +15,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from fairyscore.render.glyphs.paths import number, oval
+from fairyscore.render.geometry import number
+from fairyscore.render.glyphs.paths import oval
 
 
 @dataclass(frozen=True, slots=True)

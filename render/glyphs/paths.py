@@ -1,4 +1,4 @@
-"""SVG path data as points: moved, made smaller, mirrored, and wound one way.
+"""SVG path data as points: moved, made smaller, and wound one way.
 
 The drawings of this package use the absolute commands M L C Q Z only, with a letter before each group of numbers.
 
@@ -13,6 +13,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
+from fairyscore.render.geometry import number
+
 Point = tuple[float, float]
 Contour = list[Point]
 
@@ -24,16 +26,6 @@ PIECES = 8
 
 KAPPA = 0.5523
 """Where a quarter circle's handles stand, in radii."""
-
-
-def number(value: float) -> str:
-    """At most two decimals, and none that says nothing.
-
-    >>> number(2.0), number(-0.001), number(1.504)
-    ('2', '0', '1.5')
-    """
-    text = f"{value:.2f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
 
 
 def commands(path: str) -> Iterator[tuple[str, list[Point]]]:
@@ -68,15 +60,6 @@ def oval(x: float, y: float, rx: float, ry: float) -> str:
 def disc(x: float, y: float, radius: float) -> str:
     """A circle around (x, y)."""
     return oval(x, y, radius, radius)
-
-
-def mirrored(path: str, axis: float = 22.5) -> str:
-    """A drawing as a mirror on the upright line x = axis shows it.
-
-    >>> mirrored("M10 3L20 5")
-    'M35 3L25 5'
-    """
-    return "".join(command + _written([(2 * axis - x, y) for x, y in points]) for command, points in commands(path))
 
 
 def contours(path: str) -> list[Contour]:

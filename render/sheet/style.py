@@ -117,59 +117,6 @@ LONGEST_LABEL: Final = 80
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-KEYS: Final = {
-    "face": "the letters: serif, a book face, or sans",
-    "text": "points of what is said and played",
-    "title": "points of the event",
-    "leading": "from line to line, against the letters",
-    "small": "variations and captions, against text",
-    "tiny": "page numbers, and what stands behind a fault",
-    "column": "millimetres that a column of text has at least",
-    "gutter": "millimetres between columns",
-    "diagram": "millimetres of a board with eight cells across",
-    "strip": "millimetres of a board that shrinks",
-    "indent": "of paragraphs, against the letters",
-    "justified": "whether both edges of a column are straight",
-    "ink": "the colour of text, that of the theme where empty",
-    "faint": "the colour of page numbers, that of the theme where empty",
-}
-"""What each key of a style means."""
-
-
-def as_toml() -> str:
-    """The usual style, every key with what it means.
-
-    >>> read(as_toml()) == Style()
-    True
-    """
-    import json
-
-    usual = Style()
-    lines = [f"{key} = {json.dumps(getattr(usual, key))}  # {about}" for key, about in KEYS.items()]
-    labels = [f"{entry.name} = {json.dumps(getattr(usual.labels, entry.name))}" for entry in fields(Labels)]
-    return "\n".join((*lines, "", "[labels]", *labels)) + "\n"
-
-
-def schema() -> dict[str, Any]:
-    """The JSON schema of style files (draft 2020-12)."""
-    known: dict[str, Any] = {key: {"type": "boolean" if key == "justified" else "string"} for key in KEYS}
-    known |= {key: {"type": "number", "minimum": least, "maximum": most} for key, (least, most) in BOUNDS.items()}
-    known |= {
-        "face": {"enum": list(FACES)},
-        **{key: {"pattern": f"^({_COLOUR.pattern})?$"} for key in ("ink", "faint")},
-    }
-    words = {entry.name: {"type": "string", "maxLength": LONGEST_LABEL} for entry in fields(Labels)}
-    labels = {"type": "object", "properties": words, "additionalProperties": False}
-    described = {key: {"description": about, **known[key]} for key, about in KEYS.items()}
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A style of sheets",
-        "type": "object",
-        "properties": {**described, "labels": labels},
-        "additionalProperties": False,
-    }
-
-
 def find(path: str) -> Style:
     """The style of a TOML file. Raises `StyleError`."""
     return read(text_of(path, "the style", StyleError), path)

@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 
 import jsonschema
@@ -9,7 +10,7 @@ import pytest
 from running import run, written
 
 from fairyscore.render.sheet import style
-from fairyscore.render.themes import THEMES
+from fairyscore.render.themes import THEMES, Theme, read
 
 
 def test_all_are_listed_and_each_can_be_printed() -> None:
@@ -19,7 +20,26 @@ def test_all_are_listed_and_each_can_be_printed() -> None:
         document = tomllib.loads(run("themes", name).stdout)
         schema = json.loads(run("themes", name, "--schema").stdout)
         jsonschema.Draft202012Validator(schema).validate(document)
-    assert [*style.KEYS, "labels"] == list(document)
+    assert style.read(run("themes", "style").stdout) == style.Style()
+
+
+def test_schemas_have_every_key() -> None:
+    for name, kind in (("style", style.Style), ("screen", Theme)):
+        known = json.loads(run("themes", name, "--schema").stdout)["properties"]
+        assert known.keys() - {"base"} == {entry.name for entry in fields(kind)} - {"name"}
+        assert all("description" in told for key, told in known.items() if key != "labels")
+    known = json.loads(run("themes", "style", "--schema").stdout)["properties"]
+    assert {key: (known[key]["minimum"], known[key]["maximum"]) for key in style.BOUNDS} == style.BOUNDS
+    assert list(known["labels"]["properties"]) == [entry.name for entry in fields(style.Labels)]
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_theme_that_comes_along_is_what_its_file_says(name: str) -> None:
+    """Read as that of a user; there, a hatching's ink stays where it is not named."""
+    mine = read(run("themes", name).stdout, f"{name}.toml")
+    assert {entry.name: getattr(mine, entry.name) for entry in fields(Theme)} == {
+        entry.name: getattr(THEMES[name], entry.name) for entry in fields(Theme)
+    }
 
 
 @pytest.mark.parametrize(

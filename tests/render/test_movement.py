@@ -6,6 +6,7 @@ from itertools import combinations
 import pytest
 from drawn import FIELDS, MOVEMENTS, SVG, classes, movements, tree
 from pixels import Png, needs_png
+from wcag import contrast
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
@@ -20,7 +21,7 @@ from fairyscore.render.export import encoded
 from fairyscore.render.geometry import Point
 from fairyscore.render.movement import movement, piece_named, reach
 from fairyscore.render.movement_markers import DRAWN, ORDER, Pip, meaning, pip_parts
-from fairyscore.render.themes import THEMES, Theme, contrast
+from fairyscore.render.themes import THEMES, Theme
 
 KEPT = dict(movements())
 

@@ -4,9 +4,10 @@ sentence."""
 from pathlib import Path
 
 import pytest
+from wcag import contrast
 
 from fairyscore.notation.variants import GAMES, variant
-from fairyscore.render.themes import HATCHES, HEX, THEMES, Paint, Theme, ThemeError, contrast, find, read
+from fairyscore.render.themes import HATCHES, HEX, THEMES, Paint, Theme, ThemeError, find, read
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 

@@ -9,6 +9,7 @@ from drawn import SVG, classes
 from hypothesis import given
 from hypothesis import strategies as st
 from pixels import Png, needs_png
+from wcag import contrast
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.replay import Validator
@@ -29,7 +30,7 @@ from fairyscore.render.charts.panels import (
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
 from fairyscore.render.font_outlines.letters import width
-from fairyscore.render.themes import THEMES, contrast
+from fairyscore.render.themes import THEMES
 
 BARS = Bars("Games", (ChartBar("chess", 40, "40"), ChartBar("tor-qi", 10, "10"), ChartBar("none", 0, "0")))
 RESULTS = Stacks(
