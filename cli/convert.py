@@ -14,13 +14,12 @@ from fairyscore.cli.options import (
     FormatName,
     format_option,
     grouped_command,
-    judge_of,
     paths_argument,
     reading_options,
     sentence,
 )
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import bulk_options, processes, run, sources, verdicts
+from fairyscore.cli.sources import Reader, bulk_options, processes, run
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
@@ -30,8 +29,6 @@ from fairyscore.notation.formats.base import Collector, Format, MissingExtra
 from fairyscore.notation.formats.loss import Loss
 from fairyscore.notation.formats.registry import FORMATS, format_of_path
 from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
-from fairyscore.notation.replay import Validator
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN
 
 if TYPE_CHECKING:
@@ -88,7 +85,6 @@ def command(
     paths: tuple[str, ...],
     output: str,
     target: Format | str | None,
-    form: Format | None,
     moves: str,
     scheme: str,
     strict: bool,
@@ -96,9 +92,7 @@ def command(
     diagrams: str,
     template: str,
     style: str,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Write the games of all PATHs in another format or notation, or as a text to go on writing at.
 
@@ -116,8 +110,7 @@ def command(
     settings = _settings(chosen, diagrams, template, beside)
     tells = settings is not None  # a text shows where a game is at fault, as a sheet does
     wanted = ConvertOptions(_format(chosen, settings), moves, scheme, keep_going or tells)
-    judge = judge_of(game, position, recover, keep=True)
-    work = _Converter(paths, judge, form, reporter(style, ("not_converted", "losses"), forced=form is not None))
+    work = _Converter(paths, reader, reporter(style, ("not_converted", "losses"), forced=reader.forced))
     with written(output, at_once=strict) as stream, beside:
         try:
             sink: Collector | Writing
@@ -219,8 +212,7 @@ class _Converter:
     """Goes through the files. refusal: why nothing is to be written after all."""
 
     paths: tuple[str, ...]
-    judge: Validator
-    form: Format | None
+    reader: Reader
     telling: Reporter
     tally: ConvertTally = field(default_factory=ConvertTally)
     refusal: str = ""
@@ -231,9 +223,9 @@ class _Converter:
 
     def convert(self, sink: Collector, wanted: ConvertOptions) -> None:
         """Every game of every file."""
-        form = self.form.name if self.form else ""
-        work = ConvertWork(self.judge, form, wanted.form.name, wanted.moves, wanted.scheme, wanted.keep_going)
-        with closing(run(work, self.paths, self.form)) as results:
+        reader, form = self.reader, wanted.form.name
+        work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
+        with closing(run(work, self.paths, reader.form)) as results:
             for got in results:
                 for made in got.result.made:
                     sink.put(made)
@@ -246,15 +238,14 @@ class _Converter:
         """Games are written as a text, one by one."""
         from fairyscore.render.errors import DrawingError
 
-        for source in sources(self.paths, bool(self.judge.variant), self.form):
-            for verdict in verdicts(source, self.judge, form=self.form):
-                try:
-                    done = writing.add(verdict) if verdict.game_text.number else Converted(False)
-                except DrawingError as fault:
-                    raise click.UsageError(sentence(fault)) from None
-                self.tally.converted += done.written
-                if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
-                    self._tell(source.name, ConvertMessage(verdict, verdict.whole, done))
+        for verdict, path in self.reader.games(self.paths):
+            try:
+                done = writing.add(verdict) if verdict.game_text.number else Converted(False)
+            except DrawingError as fault:
+                raise click.UsageError(sentence(fault)) from None
+            self.tally.converted += done.written
+            if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
+                self._tell(path, ConvertMessage(verdict, verdict.whole, done))
 
     def _tell(self, path: str, one: ConvertMessage) -> None:
         """What is to be said about a game, or a file as a whole."""

@@ -10,15 +10,15 @@ from typing import TextIO
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import JsonRows, many
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.concat import text_in
 from fairyscore.notation.stats.dedupe import Copies, Copy, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.identity import identity_of
@@ -58,10 +58,7 @@ def command(
     merges: bool,
     prefixes: bool,
     force: bool,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Find the same game in several copies, by its moves: whatever the notation, the format, the tags and annotations.
 
@@ -75,8 +72,7 @@ def command(
     if merges and not output:
         raise click.UsageError("--merge wants -o OUT: what is put together must be written somewhere.")
     check_new(output, force)
-    judge = judge_of(game, position, recover, keep=True)
-    texts = Texts(paths, judge, form, archive_format(output, target) if output else target)
+    texts = Texts(paths, reader, archive_format(output, target) if output else target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         spool = stack.enter_context(SortedStore()) if output else None
@@ -89,7 +85,7 @@ def command(
         else:
             _as_rows(groups, doubts, JsonRows(style, stream))
         if spool is not None and texts.written:
-            _write(spool, found, texts, output, judge if merges else None)
+            _write(spool, found, texts, output, reader.judge if merges else None)
     extra = int(found.extra > 0 and not output)
     click.get_current_context().exit(max(texts.exit_code(), extra))
 

@@ -12,14 +12,12 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, judge_of, reading_options
+from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
@@ -38,10 +36,7 @@ def command(
     one: str,
     other: str,
     style: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
 
@@ -50,16 +45,15 @@ def command(
 
     Exit status: 0 the same, 1 different, 2 wrong usage or something that could not be read.
     """
-    judge = judge_of(game, position, recover, keep=True)
-    telling = Reporter(forced=form is not None)
+    telling = Reporter(forced=reader.forced)
     names = (name(one), name(other))
-    copies = [_games(path, judge, form, telling) for path in (one, other)]
+    copies = [_games(path, reader, telling) for path in (one, other)]
     pairs = (Pair(number, *verdicts) for number, verdicts in enumerate(zip_longest(*copies), 1))
     same = printers[style](pairs, names)
     click.get_current_context().exit(2 if telling.not_read else int(not same))
 
 
-def _games(path: str, judge: Validator, form: Format | None, telling: Reporter) -> Iterator[Verdict]:
+def _games(path: str, reader: Reader, telling: Reporter) -> Iterator[Verdict]:
     """The games of a file, or the one that `path#number` picks; what is found is told.
 
     Leaves with exit status 2 where nothing in the file can be read: there is nothing to compare.
@@ -68,7 +62,7 @@ def _games(path: str, judge: Validator, form: Format | None, telling: Reporter) 
     number = int(picked[2]) if picked else 0
     path = picked[1] if picked else path
     met = False
-    for verdict in verdicts(path, judge, form=form):
+    for verdict in reader.verdicts(path):
         if verdict.game_text.number == 0 or number in (0, verdict.game_text.number):
             telling.verdict(verdict, path)
             if verdict.game_text.number:

@@ -10,9 +10,9 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.changes import unified
-from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import bulk_options, is_shared, refuse_sharing, run, sources, verdicts
+from fairyscore.cli.sources import Reader, bulk_options, is_shared, refuse_sharing, run
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.work import WorkResult
@@ -24,11 +24,9 @@ from fairyscore.notation.editing.rewrite import (
     why_not_anew,
     why_not_rewritten,
 )
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 
 
@@ -47,10 +45,7 @@ def command(
     check: bool,
     shows: bool,
     style: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
@@ -62,14 +57,13 @@ def command(
     """
     if style == "json" and (shows or (STDIN in paths and not check)):
         raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")
-    judge = judge_of(game, position, recover, keep=True)
-    work = _Formatter(judge, form, reporter(style, ("files",), forced=True), check=check, shows=shows)
+    work = _Formatter(reader, reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if is_shared() and STDIN not in paths:
         _Checking(work).files(paths)
     else:
-        for source in sources(paths, game is not None, form):
+        for source in reader.sources(paths):
             work.file(source)
     work.telling.end(work.sum(), games_with_faults=work.faulty)
     click.get_current_context().exit(work.exit_code())
@@ -78,9 +72,8 @@ def command(
 class _Formatter:
     """Formats files one by one, and counts them."""
 
-    def __init__(self, judge: Validator, form: Format | None, telling: Reporter, *, check: bool, shows: bool) -> None:
-        self.judge = judge
-        self.form = form
+    def __init__(self, reader: Reader, telling: Reporter, *, check: bool, shows: bool) -> None:
+        self.reader = reader
         self.check = check
         self.dry = check or shows
         self.shows = shows
@@ -91,7 +84,7 @@ class _Formatter:
     def file(self, source: Source | Unreadable) -> None:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
         if isinstance(source, Unreadable):
-            for verdict in verdicts(source, self.judge):
+            for verdict in self.reader.verdicts(source):
                 self.refuse(source.name, self._refusal(verdict, source.name))
             return
         if not self.dry and not source.plain and source.path != STDIN:
@@ -128,7 +121,7 @@ class _Formatter:
     def _formatted(self, source: Source, stream: BinaryIO) -> str:
         """Write a file anew; why that cannot be, or nothing."""
         rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.name), False
-        for verdict in verdicts(source, self.judge, form=self.form):
+        for verdict in self.reader.verdicts(source):
             refusal = self._refusal(verdict, source.name)
             if refusal:
                 return refusal
@@ -190,8 +183,8 @@ class _Checking:
         """All files, one by one."""
         from fairyscore.notation.bulk.formatting import FormatWork
 
-        form = self.work.form
-        for got in run(FormatWork(self.work.judge, form.name if form else ""), paths, form):
+        reader = self.work.reader
+        for got in run(FormatWork(reader.judge, reader.form_name), paths, reader.form):
             if got.begins:
                 self._end()
                 self.path, self.same = got.name, True

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
 from fairyscore.notation.formats.base import Format, TextSink
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.order import ORDERS
 
 
@@ -29,10 +29,7 @@ def command(
     target: Format | None,
     order: str | None,
     force: bool,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Put the games of all PATHs into one file, in order if so wished.
 
@@ -44,7 +41,7 @@ def command(
     """
     form_of_all = archive_format(output, target)
     check_new(output, force)
-    texts = Texts(paths, judge_of(game, position, recover, keep=True), form, form_of_all)
+    texts = Texts(paths, reader, form_of_all)
     with written(output) as stream:
         _, found = texts.begin()
         joined = TextSink(form_of_all, stream)

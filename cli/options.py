@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import click
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     from fairyscore.cli.configuration import Settings
+    from fairyscore.notation.formats.base import Format
     from fairyscore.notation.replay import Validator
 
     Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
@@ -329,26 +331,37 @@ language_option = click.option(
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes: `form`, `game`, `position` and `recover`, for `judge_of`; and how far
-    packed files are unpacked, which `sources.limits` knows.
+    """What every command that reads records takes, as `reader`, a `sources.Reader`; and how far packed files are unpacked,
+    which `sources.limits` knows.
     """
+
+    @wraps(command)
+    def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
+        from fairyscore.cli.sources import Reader
+
+        return command(reader=Reader(_judge(game, position, recover), form), **others)
+
     options = (max_unpacked_option, max_ratio_option, letters_option, recover_option, start_option, variant_option)
+    made: Callable[..., Any] = with_reader
     for option in (*options, from_option):
-        command = option(command)
-    return command
+        made = option(made)
+    return made
 
 
-def judge_of(game: Variant | None, position: str, recover: bool, *, keep: bool = False) -> Validator:
+def _judge(game: Variant | None, position: str, recover: bool) -> Validator:
     """The judge that reads records as `reading_options` say. A position that makes no sense is wrong usage."""
     from fairyscore.notation.replay import Validator
 
-    check_start(game, position)
+    if game is not None:
+        begun(game, position)
+    elif position:
+        raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
     letters = click.get_current_context().meta.get(LETTERS) or ""
     return Validator(
         variant=game.name if game else "",
         position=position,
         recover=recover,
-        keep=keep,
+        keep=True,
         letters=letters,
         folders=found.folders() if (found := settings()) else (),
     )
@@ -360,14 +373,6 @@ def format_option(*styles: str) -> Callable[[Any], Any]:
     return click.option(
         "--format", "style", type=click.Choice(styles), default=styles[0], show_default=True, help=f"Print {told}."
     )
-
-
-def check_start(game: Variant | None, position: str) -> None:
-    """See that records can begin at the position given. Which game it is a position of must be said."""
-    if game is not None:
-        begun(game, position)
-    elif position:
-        raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
 
 
 def begun(game: Variant, position: str) -> State:

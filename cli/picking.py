@@ -7,12 +7,11 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.sources import verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
-from fairyscore.notation.formats.base import Format
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 
 HEAD = 1 << 16
@@ -22,10 +21,10 @@ game_option: Callable[[Any], Any] = click.option(
 )
 
 
-def picked(path: str, number: int | None, judge: Validator, form: Format | None, telling: Reporter) -> Verdict:
+def picked(path: str, number: int | None, reader: Reader, telling: Reporter) -> Verdict:
     """The game of that number, or the last one. Leaves with exit status 2, and says why, where there is none."""
     found = None
-    for verdict in verdicts(path, judge, form=form):
+    for verdict in reader.verdicts(path):
         if not verdict.game_text.number:
             telling.verdict(verdict, path)
         elif number in (None, verdict.game_text.number):
@@ -37,9 +36,7 @@ def picked(path: str, number: int | None, judge: Validator, form: Format | None,
     return found
 
 
-def put_back(
-    path: str, number: int, text: str, judge: Validator, form: Format | None, *, stamp: FileStamp | None = None
-) -> None:
+def put_back(path: str, number: int, text: str, reader: Reader, *, stamp: FileStamp | None = None) -> None:
     """Write a file anew with another text for one game. Line ends stay; the encoding becomes UTF-8.
 
     stamp: that of the file before the game was read.
@@ -49,7 +46,7 @@ def put_back(
     see_plain(path)
     with rewritten(path, stamp) as stream:
         rewriting = Rewriting(stream, line_end(path))
-        for verdict in verdicts(path, judge, form=form):
+        for verdict in reader.verdicts(path):
             if verdict.game_text.number:
                 rewriting.add(verdict, text if verdict.game_text.number == number else "")
             elif why_not := why_not_anew(verdict):

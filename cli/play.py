@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.explain import diagnostic_of, refuse
-from fairyscore.cli.options import AnyParameter, format_option, grouped_command, judge_of, reading_options, sentence
+from fairyscore.cli.options import AnyParameter, format_option, grouped_command, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import as_data, terminal_report
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
@@ -29,12 +30,11 @@ from fairyscore.notation.editing.score_sheet import (
     resigned,
     undone,
 )
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.pgn_lexer import normal_result, tokens_in
 from fairyscore.notation.records.tree import Record, numbered, retagged
-from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Notation, Variant
+from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.variant import Notation
 
 if TYPE_CHECKING:
     from fairyscore.notation.records.diagnostics import Diagnostic
@@ -131,10 +131,7 @@ def command(
     tags: tuple[str, ...],
     dry_run: bool,
     style: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
     **asked: Any,
 ) -> None:
     """Append MOVEs, in any notation of the game, to the main line of RECORD, and show the position behind them.
@@ -148,21 +145,20 @@ def command(
     """
     if not (moves or mail or new or tags or any(asked[name] for name in _ACTIONS)):
         raise click.UsageError("there is nothing to do: name a MOVE, or see --help.")
-    judge = judge_of(game, position, recover, keep=True)
     stamp = FileStamp.of(path)
     if new:
-        turn, verdict = _new_game(path, game, position, tags), None
+        turn, verdict = _new_game(path, reader.judge.variant, reader.judge.position, tags), None
         if number:
             raise click.UsageError("--new begins a game; it cannot be combined with --game.")
     else:
-        verdict = _open_game(path, number, judge, form, reopen=bool(asked["undo"]) or bool(asked["result"]))
+        verdict = _open_game(path, number, reader, reopen=bool(asked["undo"]) or bool(asked["result"]))
         assert verdict.record is not None
         turn = Turn(_tagged(verdict.record, tags), notation_for(format_named(verdict.form), verdict))
         turn.changed = bool(tags)
     try:
         _act(turn, moves, mail, asked, style)
         if turn.changed and not dry_run and (mail or not turn.refused):
-            _write(path, turn.record, verdict, judge, form, stamp=stamp)
+            _write(path, turn.record, verdict, reader, stamp=stamp)
     except NotPossible as fault:
         raise click.ClickException(sentence(fault)) from None
     _tell(turn, path, style, written=turn.changed and not dry_run)
@@ -172,10 +168,10 @@ def command(
 _ACTIONS = ("comment", "when", "clock", "offer_draw", "accept_draw", "claim_draw", "resign", "result", "undo")
 
 
-def _open_game(path: str, number: int | None, judge: Validator, form: Format | None, *, reopen: bool) -> Verdict:
+def _open_game(path: str, number: int | None, reader: Reader, *, reopen: bool) -> Verdict:
     """The verdict on the game to play on. Leaves with exit status 1 where it cannot be; what is found in it is told."""
-    telling = Reporter(forced=form is not None)
-    verdict = picked(path, number, judge, form, telling)
+    telling = Reporter(forced=reader.forced)
+    verdict = picked(path, number, reader, telling)
     found = format_named(verdict.form)
     why = ""
     if not can_be_rewritten(found):
@@ -192,11 +188,11 @@ def _open_game(path: str, number: int | None, judge: Validator, form: Format | N
     return verdict
 
 
-def _new_game(path: str, game: Variant | None, position: str, tags: tuple[str, ...]) -> Turn:
+def _new_game(path: str, variant: str, position: str, tags: tuple[str, ...]) -> Turn:
     """A record without moves, dated today."""
     date = datetime.datetime.now(datetime.UTC).strftime("%Y.%m.%d")
     start = {"FEN": position} if position else {}
-    record = Record(game.name if game else "chess", tuple({"Date": date, **start}.items()))
+    record = Record(variant or "chess", tuple({"Date": date, **start}.items()))
     turn = Turn(_tagged(record, tags), record.game.writing.notations[0])
     if os.path.exists(path) and format_of_path(path) not in NEW_GAMES:  # noqa: PTH110
         raise click.UsageError(
@@ -297,19 +293,17 @@ def _end(turn: Turn, asked: dict[str, Any]) -> None:
 # -- what is written and told -------------------------------------------------------------------------------------------
 
 
-def _write(
-    path: str, record: Record, verdict: Verdict | None, judge: Validator, form: Format | None, *, stamp: FileStamp
-) -> None:
+def _write(path: str, record: Record, verdict: Verdict | None, reader: Reader, *, stamp: FileStamp) -> None:
     if verdict is not None:
         found = format_named(verdict.form)
         assert found.write is not None
         if verdict.whole:
             text = found.write(record, notation_for(found, verdict))
         else:
-            text = appended_text(verdict, record, notation_for(found, verdict), judge)
-        put_back(path, verdict.game_text.number, text, judge, form, stamp=stamp)
+            text = appended_text(verdict, record, notation_for(found, verdict), reader.judge)
+        put_back(path, verdict.game_text.number, text, reader, stamp=stamp)
         return
-    found = form or format_named(format_of_path(path) or "pgn")
+    found = reader.form or format_named(format_of_path(path) or "pgn")
     if not can_be_rewritten(found) or found.write is None:
         raise click.UsageError(f"{found.name} holds too little of a game to begin one in it.")
     notation = found.notation(record.game) if found.notation else record.game.writing.notations[0]

@@ -9,21 +9,19 @@ from typing import Any, BinaryIO
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, judge_of, reading_options
+from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.picking import line_end
 from fairyscore.cli.report import as_data, many
-from fairyscore.cli.sources import verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew
 from fairyscore.notation.editing.typos import TextEdit
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.replay import Validator, Verdict
-from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 
@@ -42,10 +40,7 @@ def command(
     choose: int | None,
     number: int | None,
     style: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
 
@@ -63,8 +58,7 @@ def command(
         raise click.UsageError("--choose wants --write too: without it all ways are shown.")
     if write:
         see_plain(path)
-    judge = judge_of(game, position, recover, keep=True)
-    work = _Repairer(path, judge, form, reporter(style, ("games",), forced=form is not None), number, choose, write)
+    work = _Repairer(path, reader, reporter(style, ("games",), forced=reader.forced), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
@@ -80,8 +74,7 @@ class _Repairer:
     """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken."""
 
     path: str
-    judge: Validator
-    form: Format | None
+    reader: Reader
     telling: Reporter
     number: int | None = None
     choose: int | None = None
@@ -93,7 +86,7 @@ class _Repairer:
 
     def through(self, rewriting: Rewriting | None) -> None:
         """Every game; the file as it is to be goes to `rewriting`."""
-        for verdict in verdicts(self.path, self.judge, form=self.form):
+        for verdict in self.reader.verdicts(self.path):
             if not verdict.game_text.number:
                 self.telling.verdict(verdict, self.path)
                 if rewriting is not None and (why_not := why_not_anew(verdict)):
@@ -111,7 +104,7 @@ class _Repairer:
         form = format_named(verdict.form)
         assert form.read is not None
         named = verdict.game.name if verdict.game is not None else ""
-        judge = replace(self.judge, read=form.read, variant=self.judge.variant or named)
+        judge = replace(self.reader.judge, read=form.read, variant=self.reader.judge.variant or named)
         ways = proposals(verdict.game_text, judge)
         mended = bool(ways) and ways[0].complete
         one = self._chosen(ways) if mended and self.write else None

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, judge_of, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import JsonRows, TextReport, Totals
-from fairyscore.cli.sources import sources, verdicts
-from fairyscore.notation.formats.base import Format
+from fairyscore.cli.sources import Reader
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
@@ -32,10 +31,7 @@ def command(
     paths: tuple[str, ...],
     style: str,
     legal: bool,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
@@ -44,12 +40,12 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    judge = judge_of(game, position, recover)
+    reader = reader._replace(judge=replace(reader.judge, keep=False))
     totals, report, rows = Totals(), TextReport(), JsonRows(style)
     printer = as_text if style == "text" else lambda row, _verdict: rows.add(row)
-    for source in sources(paths, bool(judge.variant), form):
+    for source in reader.sources(paths):
         watcher = Plies(printer, legal)
-        for verdict in verdicts(source, judge, watcher, form=form):
+        for verdict in reader.verdicts(source, watcher):
             if verdict.game_text.number:
                 watcher.end(verdict)
             totals.add(verdict)

@@ -12,6 +12,7 @@ import click
 
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
@@ -125,7 +126,7 @@ def _recorded(path: str, reading: Picking) -> DrawingSource:
     """The main line of a game in a file, up to its first fault; what is wrong is told."""
     telling = Reporter(forced=reading.form is not None)
     judge = Validator(variant=reading.game.name if reading.game else "", keep=True)
-    verdict = picked(path, reading.number, judge, reading.form, telling)
+    verdict = picked(path, reading.number, Reader(judge, reading.form), telling)
     telling.verdict(verdict, path)
     if verdict.record is None:
         raise click.exceptions.Exit(2)

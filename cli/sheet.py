@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.animating import Animation, animation_options, theme_of
-from fairyscore.cli.options import grouped_command, judge_of, language_option, reading_options, sentence
+from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence
 from fairyscore.cli.picking import game_option, picked
-from fairyscore.cli.sources import verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.registry import (
     NOTATIONS,
     NotationRefused,
@@ -22,7 +21,7 @@ from fairyscore.notation.moves.registry import (
     notation_named,
     printed_notation,
 )
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
@@ -102,10 +101,7 @@ def command(
     scheme: str,
     dpi: int,
     animation: Animation | None,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
     **look: Any,
 ) -> None:
     """Set the game in RECORD for printing: heading, moves, comments, variations, diagrams, and how it ended.
@@ -117,15 +113,14 @@ def command(
     """
     if all_games and number:
         raise click.UsageError("--all and --game exclude each other.")
-    telling = Reporter(forced=form is not None)
-    judge = judge_of(game, position, recover, keep=True)
+    telling = Reporter(forced=reader.forced)
     try:
         prepared = _looked(**look)
         if output:
             _checked(output)
         if animation is not None:
             animation.checked()
-        games = _all(path, judge, form, telling) if all_games else [picked(path, number, judge, form, telling)]
+        games = _all(path, reader, telling) if all_games else [picked(path, number, reader, telling)]
         for verdict in () if all_games else games:
             telling.verdict(verdict, path)
         stories = _told(games, wanted, moves, scheme, telling)
@@ -168,7 +163,7 @@ def _looked(
     return SheetLook(sheet, own, theme_named(theme), seat, columns or 0, layout, clocks)
 
 
-def _all(path: str, judge: Validator, form: Format | None, telling: Reporter) -> list[Verdict]:
+def _all(path: str, reader: Reader, telling: Reporter) -> list[Verdict]:
     """Every game of a file; what is found in them is told. Leaves with exit status 2 where there is none.
 
     Raises `DrawingError` for an archive.
@@ -176,7 +171,7 @@ def _all(path: str, judge: Validator, form: Format | None, telling: Reporter) ->
     from fairyscore.render.sheet.files import MOST_PAGES
 
     found = []
-    for verdict in verdicts(path, judge, form=form):
+    for verdict in reader.verdicts(path):
         telling.verdict(verdict, path)
         if verdict.game_text.number:
             found.append(verdict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -41,11 +41,6 @@ PROCESSES, DASK = "processes", "dask"
 AUTO = "auto"
 
 
-def endings(with_texts: bool, form: Format | None = None) -> tuple[str, ...]:
-    """What is taken from folders and archives. form: the only format to look for there."""
-    return FORMATS[form.name].endings if form is not None else SUFFIXES_WITH_VARIANT if with_texts else listing.SUFFIXES
-
-
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
     context = click.get_current_context(silent=True)
@@ -53,35 +48,57 @@ def limits() -> Limits:
     return Limits(**said)
 
 
-def sources(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> Iterator[Source | Unreadable]:
-    """What the paths name, folders in the order of their names, archives as they lie. form: see `endings`."""
-    found = listing.sources(paths, endings(with_texts, form), limits())
-    excluded = settings()
-    if excluded is None or not excluded.values.get("exclude"):
-        return found
-    return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
-
-
 def source_of(path: str) -> Source | Unreadable:
     """The one source of a path, for commands that read one file."""
     return listing.only(path, limits())
 
 
-def sizes(paths: Iterable[str], with_texts: bool, form: Format | None = None) -> int:
-    """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
-    return sum(file.size for file in listing.files(paths, endings(with_texts, form)))
+class Reader(NamedTuple):
+    """Reads records as the options of a command say. form: the format, None where it is to be recognised."""
 
+    judge: Validator
+    form: Format | None = None
 
-def verdicts(
-    source: Source | Unreadable | str,
-    judge: Validator,
-    watcher: Watcher | None = None,
-    on_progress: OnProgress | None = None,
-    form: Format | None = None,
-) -> Iterator[Verdict]:
-    """What is to be said about a source or a path, game by game. form: the format, if it is not to be recognised."""
-    opened = source_of(source) if isinstance(source, str) else source
-    yield from judge_source(opened, judge, watcher=watcher, on_progress=on_progress, form=form)
+    @property
+    def forced(self) -> bool:
+        """Whether the format was said."""
+        return self.form is not None
+
+    @property
+    def form_name(self) -> str:
+        """The name of that format, empty where it is to be recognised."""
+        return self.form.name if self.form is not None else ""
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """What is taken from folders and archives."""
+        if self.form is not None:
+            return FORMATS[self.form.name].endings
+        return SUFFIXES_WITH_VARIANT if self.judge.variant else listing.SUFFIXES
+
+    def sizes(self, paths: Iterable[str]) -> int:
+        """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
+        return sum(file.size for file in listing.files(paths, self.endings))
+
+    def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
+        """What the paths name, folders in the order of their names, archives as they lie."""
+        found = listing.sources(paths, self.endings, limits())
+        excluded = settings()
+        if excluded is None or not excluded.values.get("exclude"):
+            return found
+        return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
+
+    def verdicts(
+        self, source: Source | Unreadable | str, watcher: Watcher | None = None, on_progress: OnProgress | None = None
+    ) -> Iterator[Verdict]:
+        """What is to be said about a source or a path, game by game."""
+        opened = source_of(source) if isinstance(source, str) else source
+        yield from judge_source(opened, self.judge, watcher=watcher, on_progress=on_progress, form=self.form)
+
+    def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
+        """What is to be said about all sources that the paths name, each with the name of its source."""
+        for source in self.sources(paths):
+            yield from ((verdict, source.name) for verdict in self.verdicts(source))
 
 
 # -- many files, shared out ---------------------------------------------------------------------------------------------
@@ -186,11 +203,11 @@ def run(work: Work, paths: tuple[str, ...], form: Format | None, *, alone: bool 
 
     alone: they are wanted from this process. Raises `NoEngine`.
     """
-    with_texts = bool(work.judge.variant)
-    progress = Progress(sizes(paths, with_texts, form)) if sys.stderr.isatty() else None
+    reader = Reader(work.judge, form)
+    progress = Progress(reader.sizes(paths)) if sys.stderr.isatty() else None
     on_progress = None if progress is None else progress.on_progress
     here = alone or (_jobs_that_pay(paths) == 1 and not is_shared())
-    found = sources(paths, with_texts, form)
+    found = reader.sources(paths)
     results = results_here(work, found, on_progress) if here else _shared(work, found, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
 

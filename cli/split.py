@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from fairyscore.cli.folders import filled
-from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence
 from fairyscore.cli.report import many
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
 
 
@@ -32,10 +32,7 @@ def command(
     by: str,
     target: Format | None,
     force: bool,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Cut archives into files by variant, player, year or whatever the tags say; or so many games to a file.
 
@@ -50,7 +47,7 @@ def command(
         cut = cut_named(by)
     except UnknownCut as fault:
         raise click.BadParameter(sentence(fault), param_hint="--by") from None
-    texts = Texts(paths, judge_of(game, position, recover, keep=True), form, target)
+    texts = Texts(paths, reader, target)
     target, found = texts.begin()
     if texts.read:
         with filled(output, target, force=force) as parts:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from io import BytesIO
 from typing import BinaryIO, NoReturn
 
@@ -12,14 +13,13 @@ import click
 
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import grouped_command, judge_of, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence
 from fairyscore.cli.report import NOT_READ
-from fairyscore.cli.sources import bulk_options, run
+from fairyscore.cli.sources import Reader, bulk_options, run
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, MissingExtra
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -79,10 +79,7 @@ def command(
     player: str,
     plot: str,
     theme: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Count games, results, lengths, endings, openings, years and faults of each variant, and the games of each player.
 
@@ -95,9 +92,9 @@ def command(
     are none here.
     """
     _check(style, plot, theme)
-    asked = Asked(depth=depth, player=player, position=position)
-    work = CountWork(judge_of(game, position, recover), form.name if form else "", asked)
-    tally, interrupted = _count(work, paths, form)
+    asked = Asked(depth=depth, player=player, position=reader.judge.position)
+    work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
+    tally, interrupted = _count(work, paths, reader.form)
     if interrupted:
         _tell_half(tally, top, style, output)
     with written(output) as stream:

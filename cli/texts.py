@@ -13,14 +13,14 @@ import click
 from fairyscore.cli.options import FormatName
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import sizes, sources, verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.rewrite import can_be_rewritten
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.records.diagnostics import Severity
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 from fairyscore.notation.storage.source import STDIN
 
@@ -40,14 +40,11 @@ class Texts:
     those with a fault; left: those that could not be written.
     """
 
-    def __init__(
-        self, paths: tuple[str, ...], judge: Validator, form: Format | None, target: Format | None = None
-    ) -> None:
+    def __init__(self, paths: tuple[str, ...], reader: Reader, target: Format | None = None) -> None:
         self.target = target
         self.read = self.written = self.faulty = self.left = self.short = 0
         self._paths = paths
-        self._judge = judge
-        self._form = form
+        self._reader = reader
         self._telling = Reporter(forced=True)
 
     def begin(self) -> tuple[Format, Iterator[ArchiveGame]]:
@@ -60,11 +57,10 @@ class Texts:
 
     def games(self) -> Iterator[tuple[Verdict, str]]:
         """The games with the files they come from."""
-        with_texts = bool(self._judge.variant)
-        progress = Progress(sizes(self._paths, with_texts, self._form) if sys.stderr.isatty() else 0)
+        progress = Progress(self._reader.sizes(self._paths) if sys.stderr.isatty() else 0)
         try:
-            for source in sources(self._paths, with_texts, self._form):
-                for verdict in verdicts(source, self._judge, on_progress=progress.on_progress, form=self._form):
+            for source in self._reader.sources(self._paths):
+                for verdict in self._reader.verdicts(source, on_progress=progress.on_progress):
                     if verdict.game_text.number:
                         self.read += 1
                         yield verdict, source.name

@@ -14,7 +14,6 @@ from fairyscore.cli.options import (
     complete_codes,
     format_option,
     grouped_command,
-    judge_of,
     paths_argument,
     reading_options,
     settings,
@@ -30,13 +29,11 @@ from fairyscore.cli.report import (
     is_not_read,
     terminal_report,
 )
-from fairyscore.cli.sources import Results, bulk_options, processes, refuse_sharing, run
+from fairyscore.cli.sources import Reader, Results, bulk_options, processes, refuse_sharing, run
 from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.catalog import supplied
@@ -90,10 +87,7 @@ def command(
     *,
     paths: tuple[str, ...],
     style: str,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
     info: bool,
     time: bool,
     today: str,
@@ -116,9 +110,8 @@ def command(
 
     Exit status: 0 no faults, 1 faults found, 2 wrong usage or something that could not be read.
     """
-    judge = replace(
-        judge_of(game, position, recover, keep=bool(folder)), info=info, time=time, today=_today(today) if time else ""
-    )
+    day = _today(today) if time else ""
+    judge = replace(reader.judge, keep=bool(folder), info=info, time=time, today=day)
     if folder:
         refuse_sharing("--draw-faults draws")
     if verbose:
@@ -131,8 +124,8 @@ def command(
     reported = _reported(select, ignore)
     totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
-        work = ValidateWork(judge, form.name if form else "", drawings)
-        results = run(work, paths, form, alone=bool(folder))
+        work = ValidateWork(judge, reader.form_name, drawings)
+        results = run(work, paths, reader.form, alone=bool(folder))
         reporter(style)(judged(results, totals, reported), totals)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)

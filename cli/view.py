@@ -12,20 +12,18 @@ import click
 from fairyscore.cli.options import (
     GAME,
     grouped_command,
-    judge_of,
     language_option,
     paths_argument,
     reading_options,
     sentence,
 )
 from fairyscore.cli.report import many
-from fairyscore.cli.sources import endings, sources, verdicts
+from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter
 from fairyscore.cli.telling import name as named
 from fairyscore.cli.writing import same_file, written
-from fairyscore.notation.formats.base import Format
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.listing import files
 from fairyscore.notation.storage.source import STDIN, is_url
@@ -89,10 +87,7 @@ def command(
     serve: bool,
     port: int,
     browser: bool | None,
-    form: Format | None,
-    game: Variant | None,
-    position: str,
-    recover: bool,
+    reader: Reader,
 ) -> None:
     """Write the games of all PATHs as one web page that plays them back.
 
@@ -101,7 +96,6 @@ def command(
 
     Exit status: 0 all is well, 1 there are faults, 2 wrong usage or something that could not be read or written.
     """
-    judge = judge_of(game, position, recover, keep=True)
     if any(same_file(output, path) for path in (*paths, css, frame)):
         raise click.UsageError(f"{named(output)} is read here; write the page to another file.")
     try:
@@ -115,11 +109,11 @@ def command(
         if setup:
             _set_up(paths, output, design)
             return
-        work = _Viewer(paths, judge, form, number, diagrams(wanted), moves, scheme, seat)
+        work = _Viewer(paths, reader, number, diagrams(wanted), moves, scheme, seat)
         if serve:
             _serve(work, replace(design, live=True), title, port, browser)
             return
-        telling = Reporter(forced=form is not None)
+        telling = Reporter(forced=reader.forced)
         with written(output, at_once=True) as stream:
             stream.writelines(part.encode() for part in parts(work.stories(telling), design, title=title))
     except DrawingError as fault:
@@ -144,8 +138,7 @@ class _Viewer:
     """Reads the files, once or again and again. games: how many were found the last time."""
 
     paths: tuple[str, ...]
-    judge: Validator
-    form: Format | None
+    reader: Reader
     number: int | None
     diagrams: Diagrams
     moves: str
@@ -158,7 +151,7 @@ class _Viewer:
         nobody sits at `--seat` or no game has the coordinates."""
         variants: dict[str, Variant] = {}
         self.games = 0
-        for verdict, path in self._verdicts():
+        for verdict, path in self.reader.games(self.paths):
             for story in self._story(verdict, path, telling):
                 variants[story.game.name] = story.game
                 self.games += 1
@@ -169,10 +162,6 @@ class _Viewer:
                 telling.line(f"fairyscore: there is no {which}")
             raise click.exceptions.Exit(NOT_READ)
         self._check(variants.values())
-
-    def _verdicts(self) -> Iterator[tuple[Verdict, str]]:
-        for source in sources(self.paths, bool(self.judge.variant), self.form):
-            yield from ((verdict, source.name) for verdict in verdicts(source, self.judge, form=self.form))
 
     def _story(self, verdict: Verdict, path: str, telling: Reporter) -> Iterator[Story]:
         """The story of a game, if it is wanted and could begin."""
@@ -200,7 +189,7 @@ class _Viewer:
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
         here = [path for path in self.paths if not is_url(path)]
-        return "-".join(_stamp(file.path) for file in files(here, endings(bool(self.judge.variant), self.form)))
+        return "-".join(_stamp(file.path) for file in files(here, self.reader.endings))
 
 
 def _stamp(path: str) -> str:
@@ -254,7 +243,7 @@ def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool |
 
     if STDIN in work.paths:
         raise click.UsageError("--serve follows files; give their names instead of -.")
-    first = list(work.stories(Reporter(forced=work.form is not None)))
+    first = list(work.stories(Reporter(forced=work.reader.forced)))
     followed = _Followed(work, design, title, first)
     with Server(port, followed.page, work.stamp) as server:
         click.echo(f"{many(len(first), 'game')} at {server.url} until Ctrl-C", err=True)
