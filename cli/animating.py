@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 from click.core import ParameterSource
 
+from fairyscore.cli.options import text_option
 from fairyscore.cli.writing import written
 
 if TYPE_CHECKING:
@@ -19,16 +20,14 @@ if TYPE_CHECKING:
 SECONDS, SIZE = 1.2, "120mm"
 
 _OPTIONS: Final = (
-    click.option(
-        "--animate",
-        "animated",
-        metavar="FILE",
-        default="",
-        help="Show the game move by move on one board instead: the .svg, .gif or .webp to write.",
+    text_option(
+        "--animate animated",
+        "FILE",
+        "Show the game move by move on one board instead: the .svg, .gif or .webp to write.",
     ),
     click.option("--seconds", metavar="S", type=float, help=f"Of --animate: for each move, if not {SECONDS}."),
     click.option("--comments", is_flag=True, help="Of --animate: show comments too, and leave time to read them."),
-    click.option("--size", "across", metavar="SIZE", default="", help=f"Of --animate: how wide it is, if not {SIZE}."),
+    text_option("--size across", "SIZE", f"Of --animate: how wide it is, if not {SIZE}."),
 )
 
 

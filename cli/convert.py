@@ -17,6 +17,7 @@ from fairyscore.cli.options import (
     paths_argument,
     reading_options,
     sentence,
+    text_option,
 )
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
@@ -40,7 +41,7 @@ MOST_TOLD = 20
 
 @grouped_command("convert", epilog="Example: fairyscore convert game.pgn -o game.json --moves long")
 @paths_argument
-@click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
+@text_option("-o --output", "OUT", "The file to write; else standard output.")
 @click.option(
     "--to",
     "target",
@@ -48,34 +49,21 @@ MOST_TOLD = 20
     type=TargetName(reads=False),
     help=f"The format, if not that of OUT's ending: {', '.join((*FORMATS, *TEXTS))}.",
 )
-@click.option(
-    "--moves",
-    metavar="NOTATION",
-    default="",
-    help=f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.",
-)
-@click.option(
-    "--coordinates",
-    "scheme",
-    metavar="SCHEME",
-    default="",
-    help="The coordinate scheme of round boards, as `ring`.",
-)
+@text_option("--moves", "NOTATION", f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinate scheme of round boards, as `ring`.")
 @click.option("--strict", is_flag=True, help="Write nothing where anything would be lost or left out.")
 @click.option(
     "--keep-going", is_flag=True, help="Write faulty games up to the fault, the rest as a comment (texts: always)."
 )
-@click.option(
+@text_option(
     "--diagrams",
-    metavar="WHICH",
-    default="",
-    help="Of markdown and latex: draw more than the record asks for: every:N plies, comments, captures, end.",
+    "WHICH",
+    "Of markdown and latex: draw more than the record asks for: every:N plies, comments, captures, end.",
 )
-@click.option(
+@text_option(
     "--template",
-    metavar="FILE",
-    default="",
-    help="Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
+    "FILE",
+    "Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
 )
 @format_option("text", "json")
 @reading_options

@@ -10,7 +10,7 @@ from typing import TextIO
 
 import click
 
-from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
+from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options, text_option
 from fairyscore.cli.report import JsonRows, many
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import name
@@ -30,7 +30,7 @@ from fairyscore.notation.text import shown
 
 @grouped_command("dedupe", epilog="Example: fairyscore dedupe games/ -o clean.pgn   (without -o it only reports)")
 @paths_argument
-@click.option("-o", "--output", metavar="OUT", default="", help="Write all games to this file, each once.")
+@text_option("-o --output", "OUT", "Write all games to this file, each once.")
 @to_option
 @format_option("text", "json", "jsonl")
 @click.option(

@@ -13,6 +13,7 @@ from fairyscore.cli.options import (
     grouped_command,
     played,
     position_option,
+    text_option,
     variant_argument,
 )
 from fairyscore.cli.report import as_data, terminal_report
@@ -35,8 +36,8 @@ _NUMBER = re.compile(r"[0-9]+\.+\s*")
 @click.argument("text", metavar="MOVE")
 @position_option
 @after_option
-@click.option("-o", "--output", metavar="FILE", default="", help="Also draw it, as .svg, .png or .pdf.")
-@click.option("--theme", metavar="THEME", default="screen", help="Of the drawing: screen, dark, print, colour-blind.")
+@text_option("-o --output", "FILE", "Also draw it, as .svg, .png or .pdf.")
+@text_option("--theme", "THEME", "Of the drawing: screen, dark, print, colour-blind.", "screen")
 @format_option("text", "json")
 def command(*, game: Variant, text: str, position: str, after: str, output: str, theme: str, style: str) -> None:
     """Say why MOVE, in any notation of the game, is legal or not: all reasons, with the rules they come from.

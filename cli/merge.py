@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import name
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
@@ -17,7 +17,7 @@ from fairyscore.notation.stats.order import ORDERS
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")
 @paths_argument
-@click.option("-o", "--output", metavar="OUT", default="", help="The file to write; else standard output.")
+@text_option("-o --output", "OUT", "The file to write; else standard output.")
 @to_option
 @click.option("--sort", "order", type=click.Choice(list(ORDERS)), help="Put the games in order; else as they come.")
 @click.option("--force", is_flag=True, help="Replace OUT if it is there already and none of PATHs.")

@@ -13,6 +13,7 @@ from fairyscore.cli.options import (
     grouped_command,
     played,
     position_option,
+    text_option,
     variant_argument,
 )
 from fairyscore.cli.report import JsonRows
@@ -27,9 +28,7 @@ from fairyscore.notation.text import shown
 @after_option
 @click.option("--throw", type=click.IntRange(1, 6), help="Only the moves that this throw of the dice allows.")
 @click.option("--positions", type=click.File(encoding="utf-8"), help="Positions (FEN), one a line, instead of one.")
-@click.option(
-    "--moves", "notation", metavar="NOTATION", default="long", show_default=True, help="How moves are written."
-)
+@text_option("--moves notation", "NOTATION", "How moves are written.", "long", show_default=True)
 @format_option("text", "json", "jsonl")
 def command(
     *, game: Variant, position: str, after: str, throw: int | None, positions: TextIO | None, notation: str, style: str

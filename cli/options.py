@@ -60,6 +60,13 @@ def grouped_command(name: str, **said: Any) -> Callable[[Callable[..., None]], c
     return click.command(name, cls=GroupedCommand, **said)
 
 
+def text_option(
+    names: str, metavar: str, says: str, default: str = "", *, show_default: bool = False
+) -> Callable[..., Any]:
+    """An option that takes a text. names: with blanks between them, as click has them one by one. says: its help."""
+    return click.option(*names.split(), metavar=metavar, default=default, show_default=show_default, help=says)
+
+
 def sentence(fault: Exception) -> str:
     """What an exception says, with a full stop, or the question mark that it ends with."""
     said = str(fault)
@@ -189,14 +196,11 @@ def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return variant_path_options(click.option("--variant", "game", metavar="VARIANT", type=GAME, help=said)(command))
 
 
-position_option: Callable[[Any], Any] = click.option(
-    "--position", metavar="POSITION", default="", help="Start from this position text (FEN) instead of the first one."
-)
-start_option: Callable[[Any], Any] = click.option(
+position_option = text_option("--position", "POSITION", "Start from this position text (FEN) instead of the first one.")
+start_option = text_option(
     "--position",
-    metavar="POSITION",
-    default="",
-    help="Start from this position text (FEN) where a record of the game of --variant names none.",
+    "POSITION",
+    "Start from this position text (FEN) where a record of the game of --variant names none.",
 )
 recover_option: Callable[[Any], Any] = click.option(
     "--recover/--no-recover",
@@ -204,9 +208,7 @@ recover_option: Callable[[Any], Any] = click.option(
     show_default=True,
     help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
 )
-after_option: Callable[[Any], Any] = click.option(
-    "--after", metavar="MOVES", default="", help="Make these moves first, in any notation of the game."
-)
+after_option = text_option("--after", "MOVES", "Make these moves first, in any notation of the game.")
 
 
 class FormatName(AnyParameter):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.explain import diagnostic_of, refuse
-from fairyscore.cli.options import AnyParameter, format_option, grouped_command, reading_options, sentence
+from fairyscore.cli.options import AnyParameter, format_option, grouped_command, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked, put_back
 from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.cli.sources import Reader
@@ -98,14 +98,14 @@ class MoveDate(AnyParameter):
 @click.argument("path", metavar="RECORD")
 @click.argument("moves", metavar="[MOVE]...", nargs=-1)
 @game_option
-@click.option("--mail", metavar="LETTER", default="", help="Take the move from a letter: .eml, mbox, Maildir or -.")
+@text_option("--mail", "LETTER", "Take the move from a letter: .eml, mbox, Maildir or -.")
 @click.option("--any-sender", is_flag=True, help="Take letters from whomever they come.")
 @click.option("--conditional", is_flag=True, help="Play moves whose condition has come true.")
 @click.option("--new", is_flag=True, help="Start a game: of --variant, in a new file or behind the games of RECORD.")
 @click.option("--tag", "tags", metavar="NAME=VALUE", multiple=True, help="A tag to set; several may be given.")
-@click.option("--comment", metavar="TEXT", default="", help="A comment on the move.")
+@text_option("--comment", "TEXT", "A comment on the move.")
 @click.option("--date", "when", metavar="DATE", type=MoveDate(), help="When the move was made; `now` for now.")
-@click.option("--clock", metavar="TIME", default="", help="The time left behind the move, as 1:05:23 or 3d 4h.")
+@text_option("--clock", "TIME", "The time left behind the move, as 1:05:23 or 3d 4h.")
 @click.option("--offer-draw", is_flag=True, help="A draw is offered with the move.")
 @click.option("--accept-draw", is_flag=True, help="The offer of the last move is accepted.")
 @click.option(
@@ -114,7 +114,7 @@ class MoveDate(AnyParameter):
 @click.option(
     "--resign", metavar="[SEAT]", is_flag=False, flag_value="mover", default="", help="SEAT resigns, or who is to move."
 )
-@click.option("--result", metavar="RESULT", default="", help="Set the result, as the arbiter decides.")
+@text_option("--result", "RESULT", "Set the result, as the arbiter decides.")
 @click.option(
     "--undo", metavar="[N]", type=click.IntRange(1), is_flag=False, flag_value=1, help="Take back the last move, or N."
 )

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import from_option, grouped_command, language_option, variant_option
+from fairyscore.cli.options import from_option, grouped_command, language_option, text_option, variant_option
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -33,40 +33,30 @@ NO_PIECE = "none"
     "render", epilog="Example: fairyscore render kaleidochess -o board.svg   (or: render game.pgn --ply 12 -o 12.png)"
 )
 @click.argument("what", metavar="[VARIANT|RECORD]", default="")
-@click.option(
-    "-o", "--output", metavar="FILE", default="", help="The .svg, .png or .pdf to write; else SVG is printed."
-)
-@click.option(
-    "--position", metavar="POSITION", default="", help="Draw this position text, or that of a drawing (.svg)."
-)
-@click.option("--ply", metavar="N|last", default="", help="Of a record: draw it after so many plies; 0 is the start.")
+@text_option("-o --output", "FILE", "The .svg, .png or .pdf to write; else SVG is printed.")
+@text_option("--position", "POSITION", "Draw this position text, or that of a drawing (.svg).")
+@text_option("--ply", "N|last", "Of a record: draw it after so many plies; 0 is the start.")
 @click.option(
     "--every", metavar="N", type=click.IntRange(1), help="Of a record: a file for every N plies, and the last."
 )
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
 @from_option
 @variant_option
-@click.option(
-    "--piece", metavar="PIECE", default="", help="Draw how it moves: W or 'black pawn'; none: the bare board."
-)
-@click.option("--on", metavar="CELL", default="", help="From where; without --piece, the piece there in the position.")
-@click.option("--theme", metavar="THEME", default="screen", help="screen, dark, print, colour-blind, or a .toml file.")
-@click.option(
-    "--names", metavar="WHERE", default="rim", help="Names of cells: rim, inside, all (in every cell) or none."
-)
-@click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
-@click.option("--view", metavar="VIEW", default="", help="Another look: ring, unrolled, octagon, as the board has it.")
-@click.option("--size", metavar="SIZE", default="80mm", show_default=True, help="How wide the drawing is on paper.")
+@text_option("--piece", "PIECE", "Draw how it moves: W or 'black pawn'; none: the bare board.")
+@text_option("--on", "CELL", "From where; without --piece, the piece there in the position.")
+@text_option("--theme", "THEME", "screen, dark, print, colour-blind, or a .toml file.", "screen")
+@text_option("--names", "WHERE", "Names of cells: rim, inside, all (in every cell) or none.", "rim")
+@text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
+@text_option("--view", "VIEW", "Another look: ring, unrolled, octagon, as the board has it.")
+@text_option("--size", "SIZE", "How wide the drawing is on paper.", "80mm", show_default=True)
 @click.option("--dpi", type=click.IntRange(36, MOST_PIXELS_AN_INCH), default=DPI, help="Pixels an inch of a .png.")
-@click.option("--marks", metavar="CELLS", default="", help="Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
-@click.option("--arrows", metavar="ARROWS", default="", help="Draw arrows: e2e4, Rd8h4; and last for the last move.")
-@click.option("--fill", "fills", metavar="CELLS", default="", help="Fill cells: e4, d5=red.")
-@click.option("--crop", metavar="PART", default="", help="Draw a part of the board: a1-d4, or cells in it.")
-@click.option("--caption", metavar="TEXT", default="", help="A line below.")
-@click.option("--set", "folder", metavar="FOLDER", default="", help="Your own pieces, an SVG file each.")
-@click.option(
-    "--table", metavar="FILE", default="", help="Draw each row of a .csv or .tsv; its keys are these options."
-)
+@text_option("--marks", "CELLS", "Mark cells: e4, Rd5 (a colour R G B Y), e4=1 (a text).")
+@text_option("--arrows", "ARROWS", "Draw arrows: e2e4, Rd8h4; and last for the last move.")
+@text_option("--fill fills", "CELLS", "Fill cells: e4, d5=red.")
+@text_option("--crop", "PART", "Draw a part of the board: a1-d4, or cells in it.")
+@text_option("--caption", "TEXT", "A line below.")
+@text_option("--set folder", "FOLDER", "Your own pieces, an SVG file each.")
+@text_option("--table", "FILE", "Draw each row of a .csv or .tsv; its keys are these options.")
 @click.option("--columns", metavar="N", type=click.IntRange(1), help="Several drawings as one figure, N in a row.")
 @language_option
 @click.option(

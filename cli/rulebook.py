@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import click
 
-from fairyscore.cli.options import grouped_command, language_option, sentence, variant_argument
+from fairyscore.cli.options import grouped_command, language_option, sentence, text_option, variant_argument
 from fairyscore.cli.telling import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
@@ -33,9 +33,9 @@ OF_AN_EXTRA = "pdf"
     multiple=True,
     help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
 )
-@click.option("--theme", metavar="THEME", default="screen", help="screen, print (black on white), dark ... or a .toml.")
-@click.option("--size", metavar="SIZE", default="70mm", show_default=True, help="How wide pictures are.")
-@click.option("--paper", metavar="PAPER", default="a4", show_default=True, help="Of the PDF: a4, a5, 120x180mm ...")
+@text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
+@text_option("--size", "SIZE", "How wide pictures are.", "70mm", show_default=True)
+@text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
 def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:
     """Write the rules of VARIANT with pictures: rules.md with figures/, rules.html and rules.pdf.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from fairyscore.cli.animating import Animation, animation_options, theme_of
-from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence
+from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.telling import Reporter, name
@@ -39,46 +39,36 @@ MOST_TOLD = 10
 
 @grouped_command("sheet", epilog="Example: fairyscore sheet game.pgn -o game.pdf --diagrams every:10,end --paper a5")
 @click.argument("path", metavar="RECORD")
-@click.option(
-    "-o",
-    "--output",
-    metavar="FILE",
-    default="",
-    help="The .svg, .pdf or .png to write; else SVG is printed. Several pages are one .pdf, or several files.",
+@text_option(
+    "-o --output",
+    "FILE",
+    "The .svg, .pdf or .png to write; else SVG is printed. Several pages are one .pdf, or several files.",
 )
 @game_option
 @click.option("--all", "all_games", is_flag=True, help="All games of the file, one below the other.")
-@click.option(
-    "--diagrams",
-    "wanted",
-    metavar="WHICH",
-    default="",
-    help="Draw more than the record asks for: every:N plies, comments, captures, end; several between commas.",
+@text_option(
+    "--diagrams wanted",
+    "WHICH",
+    "Draw more than the record asks for: every:N plies, comments, captures, end; several between commas.",
 )
-@click.option("--moves", metavar="NOTATION", default="", help=f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="The coordinates of round boards, as ring.")
-@click.option(
-    "--layout", metavar="HOW", default="auto", help="Set the moves in columns or running; as suits them: auto."
-)
+@text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
+@text_option("--layout", "HOW", "Set the moves in columns or running; as suits them: auto.", "auto")
 @click.option(
     "--columns", metavar="N", type=click.IntRange(1), help="Columns of the page, if not as many as have room."
 )
-@click.option("--paper", "size", metavar="SIZE", default="a4", show_default=True, help="a4, a5, letter, 120x180mm ...")
-@click.option(
+@text_option("--paper size", "SIZE", "a4, a5, letter, 120x180mm ...", "a4", show_default=True)
+@text_option(
     "--margin",
-    metavar="MM",
-    default="18mm",
+    "MM",
+    "Free at the edges: one for all, or up to four: top, right, bottom, left.",
+    "18mm",
     show_default=True,
-    help="Free at the edges: one for all, or up to four: top, right, bottom, left.",
 )
 @click.option("--landscape", is_flag=True, help="The paper lies on its long side.")
-@click.option("--theme", metavar="THEME", default="print", help="print, screen, dark, colour-blind, or a .toml file.")
-@click.option(
-    "--style", metavar="FILE", default="", help="Sizes, spaces and labels of your own, as TOML (docs/sheet.md)."
-)
-@click.option(
-    "--seat", "--flip", metavar="SEAT", default="", help="The player at the bottom of diagrams, if not white."
-)
+@text_option("--theme", "THEME", "print, screen, dark, colour-blind, or a .toml file.", "print")
+@text_option("--style", "FILE", "Sizes, spaces and labels of your own, as TOML (docs/sheet.md).")
+@text_option("--seat --flip", "SEAT", "The player at the bottom of diagrams, if not white.")
 @click.option("--clocks", is_flag=True, help="Print the times that the record has behind the moves.")
 @click.option(
     "--dpi",

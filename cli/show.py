@@ -16,6 +16,7 @@ from fairyscore.cli.options import (
     language_option,
     played,
     position_option,
+    text_option,
     variant_option,
 )
 from fairyscore.cli.report import coloured
@@ -53,11 +54,11 @@ WHEN = ("auto", "always", "never")
 @click.argument("what", metavar="VARIANT|RECORD")
 @position_option
 @after_option
-@click.option("--ply", metavar="N|last", default="", help="Of a record: show it after so many plies; 0 is the start.")
+@text_option("--ply", "N|last", "Of a record: show it after so many plies; 0 is the start.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Of a file: which game, if not the last.")
 @from_option
 @variant_option
-@click.option("--flip", "seat", metavar="SEAT", default="", help="The player at the bottom, if not white.")
+@text_option("--flip seat", "SEAT", "The player at the bottom, if not white.")
 @language_option
 @click.option("--ascii", "simple", is_flag=True, help="Only ASCII, also where the terminal has more.")
 @click.option("--colour", type=click.Choice(WHEN), default=WHEN[0], show_default=True, help="Whether to use colours.")

@@ -13,7 +13,7 @@ import click
 
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
-from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence
+from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence, text_option
 from fairyscore.cli.report import NOT_READ
 from fairyscore.cli.sources import Reader, bulk_options, run
 from fairyscore.cli.telling import name
@@ -45,7 +45,7 @@ TOP = 10
     show_default=True,
     help="Print text for people, one JSON document, or a long table.",
 )
-@click.option("-o", "--output", metavar="FILE", default="", help="The file to write; else standard output.")
+@text_option("-o --output", "FILE", "The file to write; else standard output.")
 @click.option(
     "--top",
     metavar="N",
@@ -62,11 +62,9 @@ TOP = 10
     show_default=True,
     help="So many plies are an opening.",
 )
-@click.option("--player", metavar="NAME", default="", help="Count only the games of this player.")
-@click.option("--plot", metavar="FILE", default="", help="Also draw bar charts: an .svg, .png or .pdf.")
-@click.option(
-    "--theme", metavar="THEME", default="screen", help="Of --plot: screen, dark, print, colour-blind, or .toml."
-)
+@text_option("--player", "NAME", "Count only the games of this player.")
+@text_option("--plot", "FILE", "Also draw bar charts: an .svg, .png or .pdf.")
+@text_option("--theme", "THEME", "Of --plot: screen, dark, print, colour-blind, or .toml.", "screen")
 @bulk_options
 @reading_options
 def command(

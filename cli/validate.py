@@ -17,6 +17,7 @@ from fairyscore.cli.options import (
     paths_argument,
     reading_options,
     settings,
+    text_option,
 )
 from fairyscore.cli.report import (
     LONGEST_NAME,
@@ -42,14 +43,12 @@ from fairyscore.notation.variants.catalog import supplied
 @grouped_command("validate", epilog="Example: fairyscore validate games/ --format jsonl")
 @paths_argument
 @format_option("text", "json", "jsonl", "concise", "github", "gitlab", "sarif", "junit")
-@click.option("-o", "--output", metavar="FILE", default="", help="Write the report there instead of standard output.")
+@text_option("-o --output", "FILE", "Write the report there instead of standard output.")
 @reading_options
 @click.option("--info", is_flag=True, help="Also tell repetitions and fifty moves, which are no faults.")
 @click.option("--time", is_flag=True, help="Also audit the players' time against TimeControl.")
-@click.option(
-    "--today", metavar="DATE", default="", help="With --time: the day to look for overdue games, if not today."
-)
-@click.option("--draw-faults", "folder", metavar="FOLDER", default="", help="Draw every refused move there, as .svg.")
+@text_option("--today", "DATE", "With --time: the day to look for overdue games, if not today.")
+@text_option("--draw-faults folder", "FOLDER", "Draw every refused move there, as .svg.")
 @bulk_options
 @click.option("--strict", is_flag=True, help="Warnings count as faults for the exit status.")
 @click.option("--exit-zero", is_flag=True, help="Exit with status 0 also where faults are found.")

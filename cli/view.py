@@ -16,6 +16,7 @@ from fairyscore.cli.options import (
     paths_argument,
     reading_options,
     sentence,
+    text_option,
 )
 from fairyscore.cli.report import many
 from fairyscore.cli.sources import Reader
@@ -43,23 +44,18 @@ NOT_READ = 2
 
 @grouped_command("view", epilog="Example: fairyscore view game.pgn -o game.html   (or: view game.pgn --serve)")
 @paths_argument
-@click.option("-o", "--output", metavar="FILE", default="", help="The .html to write; else it is printed.")
+@text_option("-o --output", "FILE", "The .html to write; else it is printed.")
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only the game of this number in a file.")
-@click.option(
-    "--diagrams", "wanted", metavar="WHICH", default="", help=f"Draw diagrams among the moves: {', '.join(KINDS)}."
+@text_option("--diagrams wanted", "WHICH", f"Draw diagrams among the moves: {', '.join(KINDS)}.")
+@text_option("--moves", "NOTATION", f"The notation of the moves: {', '.join(NOTATIONS)}.")
+@text_option("--coordinates scheme", "SCHEME", "The coordinates of round boards, as ring.")
+@text_option("--title", "TEXT", "What a page of several games is called.")
+@text_option("--seat --flip", "SEAT", "The player at the bottom, if not white.")
+@text_option(
+    "--theme", "THEME", f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is."
 )
-@click.option("--moves", metavar="NOTATION", default="", help=f"The notation of the moves: {', '.join(NOTATIONS)}.")
-@click.option("--coordinates", "scheme", metavar="SCHEME", default="", help="The coordinates of round boards, as ring.")
-@click.option("--title", metavar="TEXT", default="", help="What a page of several games is called.")
-@click.option("--seat", "--flip", metavar="SEAT", default="", help="The player at the bottom, if not white.")
-@click.option(
-    "--theme",
-    metavar="THEME",
-    default="",
-    help=f"Of the boards: {', '.join(THEMES)}, or a .toml file; else light or dark as the page is.",
-)
-@click.option("--css", metavar="FILE", default="", help="A style sheet of your own, behind the page's.")
-@click.option("--template", "frame", metavar="FILE", default="", help="A frame of your own (docs/page.md).")
+@text_option("--css", "FILE", "A style sheet of your own, behind the page's.")
+@text_option("--template frame", "FILE", "A frame of your own (docs/page.md).")
 @click.option("--setup", is_flag=True, help="A page on which a position is set up; PATH is then the name of a variant.")
 @click.option("--embed", is_flag=True, help="Write a piece for a page of your own (docs/page.md).")
 @click.option("--serve", is_flag=True, help="Show the page on this machine, and follow the files as they are edited.")
