@@ -54,7 +54,8 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     told = next((at for at, found in enumerate(statements) if found.move or not found.silent), 0)
     if statements:
         text, reading.statement = texts[told], statements[told]
-        reading.diagnostics += skipped_lines(letter, text)
+        for run in skipped(lines_of(text)):
+            reading.diagnostics.append(_note(letter, LetterCode.SKIPPED, run.first, what=str(run)))
         reading.diagnostics += [_placed(letter, text, remark) for remark in reading.statement.remarks]
         reading.diagnostics += list(_differences(letter, texts, statements, told))
     else:
@@ -93,13 +94,6 @@ def own_text(text: LocatedText) -> str:
     return "\n".join(own)
 
 
-def skipped_lines(letter: Letter, text: LocatedText) -> Iterator[Diagnostic]:
-    """A note for each run of lines that are not the sender's."""
-    for found in skipped(lines_of(text)):
-        lines = f"line {found.first} is" if found.first == found.last else f"lines {found.first} to {found.last} are"
-        yield _note(letter, LetterCode.SKIPPED, found.first, what=f"{lines} {found.kind.value}")
-
-
 def _differences(
     letter: Letter, texts: list[LocatedText], statements: list[Statement], told: int
 ) -> Iterator[Diagnostic]:
@@ -108,13 +102,8 @@ def _differences(
     for text, statement in zip(texts, statements, strict=True):
         other = statement.move
         if first and other and other.move != first.move:
-            yield _placed(
-                letter,
-                text,
-                LetterRemark(
-                    LetterCode.VERSIONS, other.start, other.end, {"first": first.written, "second": other.written}
-                ),
-            )
+            facts = {"first": first.written, "second": other.written}
+            yield _placed(letter, text, LetterRemark(LetterCode.VERSIONS, other.start, other.end, facts))
 
 
 def _turn(letter: Letter, so_far: GameSoFar, reading: LetterReading) -> list[tuple[LetterCode, dict[str, Fact]]]:

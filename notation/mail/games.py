@@ -10,14 +10,13 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import letters_in
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import Letter, MailRemark, read_letter
-from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of
+from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
 
 _TAG = re.compile(r"\s*\[\w+\s+[\"“].*\]\s*")
 _MOVE = r"(?:[^\W\d_]{0,2}[a-wA-W]?\d{0,2}[-–—−‐‑x:+]?(?:[a-wA-W]\d{1,2}|\d[A-Ka-k0-9])\S*|[O0o][-–][O0o]\S*)"
@@ -61,7 +60,8 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]
         lines = lines_of(body)
         game = _game_lines(lines)
         if game:
-            return [(line.text, line.number) for line in _whole(lines, game)], list(_beside(lines, game))
+            said = [MailRemark(LetterCode.SKIPPED.value, run.first, str(run)) for run in skipped(lines, game)]
+            return [(line.text, line.number) for line in _whole(lines, game)], said
     for _, attached in letter.attachments:
         if attached.text.strip():
             return _all(attached), []
@@ -101,17 +101,3 @@ def _whole(lines: list[LetterLine], game: set[int]) -> list[LetterLine]:
     """The lines of a game with the empty ones among them."""
     first, last = min(game), max(game)
     return [line._replace(text=line.text if at in game else "") for at, line in enumerate(lines) if first <= at <= last]
-
-
-def _beside(lines: list[LetterLine], game: set[int]) -> list[MailRemark]:
-    """A remark on each run of lines that are not of the game."""
-    rest = [(at, line) for at, line in enumerate(lines) if line.text.strip()]
-    found = []
-    for kind, run in groupby(rest, key=lambda pair: "" if pair[0] in game else pair[1].kind.value):
-        if not kind:
-            continue
-        numbers = [line.number for _, line in run]
-        what = "text beside the game" if kind == LineKind.OWN.value else kind
-        where = f"line {numbers[0]} is" if len(set(numbers)) == 1 else f"lines {min(numbers)} to {max(numbers)} are"
-        found.append(MailRemark(LetterCode.SKIPPED.value, numbers[0], f"{where} {what}"))
-    return found

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from enum import Enum
 from itertools import groupby
 from typing import NamedTuple
@@ -39,11 +39,15 @@ class LetterLine(NamedTuple):
 
 
 class Skipped(NamedTuple):
-    """Lines that are not read, by their first and last number in the file."""
+    """Lines that are not read, by their first and last number in the file. kind: what they are, in words."""
 
     first: int
     last: int
-    kind: LineKind
+    kind: str
+
+    def __str__(self) -> str:
+        where = f"line {self.first} is" if self.first == self.last else f"lines {self.first} to {self.last} are"
+        return f"{where} {self.kind}"
 
 
 _QUOTED = re.compile(r"\s{0,3}(?:[>|»]|\w{1,3}>)")
@@ -69,12 +73,21 @@ def lines_of(text: LocatedText) -> list[LetterLine]:
     return found
 
 
-def skipped(lines: list[LetterLine]) -> Iterator[Skipped]:
-    """The lines of a letter that are not its sender's words, in runs; empty ones at the ends of a run are left out."""
-    for kind, run in groupby((line for line in lines if line.text.strip()), key=lambda line: line.kind):
-        if kind is not LineKind.OWN:
-            numbers = [line.number for line in run]
-            yield Skipped(min(numbers), max(numbers), kind)
+def skipped(lines: list[LetterLine], game: Collection[int] | None = None) -> Iterator[Skipped]:
+    """The lines of a letter that are not read, in runs; empty ones at the ends of a run are left out.
+
+    game: the places of those that are read; else all that are the sender's own.
+    """
+
+    def kind(place: int) -> str:
+        own = lines[place].kind is LineKind.OWN
+        read = own if game is None else place in game
+        return "" if read else "text beside the game" if own else lines[place].kind.value
+
+    for what, run in groupby((place for place, line in enumerate(lines) if line.text.strip()), key=kind):
+        if what:
+            numbers = [lines[place].number for place in run]
+            yield Skipped(min(numbers), max(numbers), what)
 
 
 class _Sorter:

@@ -16,7 +16,7 @@ one piece only can be meant. Pieces, seats and fields are those of the variant. 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -134,30 +134,23 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
         return None  # no form is without a blank but `passes`: nothing else needs the grammar
     import pyparsing as pp
 
-    for grammar, parsed in _forms():
+    for grammar, action in _forms():
         try:
             found: re.Match[str] = grammar.parse_string(text)[0]
         except pp.ParseException:
             continue
         said = {part: words if part in CELLS else words.lower() for part, words in found.groupdict().items() if words}
-        return _faults(said, variant) or parsed(said, variant)
+        return _faults(said, variant) or _parsed(action, said, variant)
     return None
 
 
 @lru_cache(maxsize=1)
-def _forms() -> tuple[tuple[pp.ParserElement, Callable[[Said, Variant], ParsedMove]], ...]:
-    """Each form with what makes a parsed move of it. One terminal each: fine-grained grammars are seven times slower."""
+def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
+    """Each form with what it asks for. One terminal each: fine-grained grammars are seven times slower."""
     import pyparsing as pp
 
-    forms = (
-        (_FIELDS, _go),
-        (_HALF, _go),
-        (_CASTLES, _castle),
-        (_DROPS, _drop),
-        (_DROPS_PIECE, _drop),
-        (_PASSES, _pass),
-    )
-    return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), parsed) for form, parsed in forms)
+    forms = ((_FIELDS, GO), (_HALF, GO), (_CASTLES, CASTLE), (_DROPS, DROP), (_DROPS_PIECE, DROP), (_PASSES, PASS))
+    return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), action) for form, action in forms)
 
 
 def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
@@ -173,39 +166,22 @@ def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
     )
 
 
-def _go(said: Said, variant: Variant) -> ParsedMove:
+def _parsed(action: int, said: Said, variant: Variant) -> ParsedMove:
     """A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move."""
     kinds, seats = _kinds_of(variant), _seats_of(variant)
     return ParsedMove(
-        GO,
+        action,
         origin=_cell(said, "origin", variant),
         target=_cell(said, "target", variant),
         kind=kinds.get(said.get("piece", ""), NOT_SAID),
         capture=True if "takes" in said else False if "goes" in said else None,
         becomes=kinds.get(said.get("becomes", ""), NOT_SAID),
         victim=kinds.get(said.get("victim", ""), NOT_SAID),
+        castle=int("short" not in said) if action == CASTLE else NOT_SAID,
         throw=int(said.get("throw", 0)),
         owner=seats.get(said.get("owner", ""), NOT_SAID),
         loser=seats.get(said.get("loser", ""), NOT_SAID),
     )
-
-
-def _castle(said: Said, variant: Variant) -> ParsedMove:
-    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    return ParsedMove(CASTLE, castle=0 if "short" in said else 1, throw=int(said.get("throw", 0)), owner=owner)
-
-
-def _drop(said: Said, variant: Variant) -> ParsedMove:
-    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    kind = _kinds_of(variant)[said["piece"]]
-    return ParsedMove(
-        DROP, target=_cell(said, "target", variant), kind=kind, throw=int(said.get("throw", 0)), owner=owner
-    )
-
-
-def _pass(said: Said, variant: Variant) -> ParsedMove:
-    owner = _seats_of(variant).get(said.get("owner", ""), NOT_SAID)
-    return ParsedMove(PASS, throw=int(said.get("throw", 0)), owner=owner)
 
 
 def _cell(said: Said, end: str, variant: Variant) -> int:

@@ -84,11 +84,6 @@ class Openings:
         """How many games were counted."""
         return self._root.counts[0]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Openings) and self.as_value() == other.as_value()
-
-    __hash__ = None  # type: ignore[assignment]
-
     def add(self, moves: Sequence[Move], scores: Scores) -> None:
         """Count a game by its first moves."""
         counts = (1, 1, *scores) if scores else (1, 0)

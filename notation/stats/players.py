@@ -77,11 +77,6 @@ class Players:
         self._entries: dict[Key, list[int]] = {}
         self.complete = True
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Players) and self.as_value() == other.as_value()
-
-    __hash__ = None  # type: ignore[assignment]
-
     def add(self, name: str, variant: str, seat: str, half: int | None) -> None:
         """Count a game of a player. half: half points, None for a game without a result."""
         if self.complete:

@@ -146,11 +146,6 @@ class Stats:
         self.variants: dict[str, Count] = {}
         self.players = Players(asked.most_players)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Stats) and self.as_value() == other.as_value()
-
-    __hash__ = None  # type: ignore[assignment]
-
     @property
     def games(self) -> int:
         """All games."""
