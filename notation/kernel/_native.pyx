@@ -1129,8 +1129,8 @@ def usual_tags(str text):
     value = at
     while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
         at += 1
-    if not tags or (at < size and (data[at] == c'[' or data[at] == c'%' or data[at] & 0x80)):
-        return None
+    if not tags or (at < size and CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
+        return None  # words there may be lines among the tags
     return tags, value - 1 if size == len(text) else len(data[: value - 1].decode())
 
 

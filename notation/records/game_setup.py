@@ -58,10 +58,9 @@ class Opening:
         self.tags = token_stream.tags
         self.notes = notes
         self.unnamed = unnamed
-        for name in self.tags:
-            meant = deciding_tag(name)
-            if meant and meant not in self.tags:
-                self._trouble(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=meant)
+        misspelt = {name: meant for name in self.tags if (meant := deciding_tag(name)) and meant not in self.tags}
+        for name in sorted(misspelt, key=token_stream.place_of):
+            self._trouble(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
 
     def game(self) -> Variant | None:
         """The variant of the tags, else `unnamed`, else chess; None, and a finding, where there is no such game."""
