@@ -208,7 +208,7 @@ class _Reasons:
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """A promotion that is missing, or one that may not be."""
         said, kinds = self.parsed.becomes, self.tables.kinds
-        if self._castles(origin, target):
+        if said == NOT_SAID and self._castles(origin, target):
             return
         options = self.state.becomes(piece, origin, target)
         moves = [Move(origin, target, kind) for kind in options]
@@ -233,6 +233,9 @@ class _Reasons:
                 names = tuple(self.cells[cell] for cell in free[:MOST_SHOWN]) or ("nowhere",)
                 where = f"not on {self.cells[parsed.put_on]}" if parsed.put_on != NOT_SAID else "with this move"
                 yield Reason(Code.WALL, {"mover": self.mover, "where": where, "allowed": names}, walls.rule)
+        elif parsed.put == NOT_SAID != parsed.put_on:
+            none: Facts = {"piece": "wall", "cell": self.cells[parsed.put_on], "mover": self.mover}
+            yield Reason(Code.NO_DROP_THERE, none | {"why": "no walls are put in this game"})
         elif parsed.put != NOT_SAID and all(move.put != parsed.put for move in state.candidates([origin])):
             facts: Facts = {
                 "piece": self.tables.kinds[parsed.put].name,
@@ -244,16 +247,18 @@ class _Reasons:
     def _mark(self, origin: int, target: int) -> Iterator[Reason]:
         """Whether the mark for a capture is right."""
         takes = self.state.takes(Move(origin, target))
-        if self.parsed.capture is None or self.parsed.capture is takes or self._castles(origin, target):
+        castles = self._castles(origin, target)
+        if self.parsed.capture is None or self.parsed.capture is (takes and not castles):
             return
         cell = self.cells[target]
-        if takes:
+        if takes and not castles:
             what = f"{self.owned(target)[: -len(cell) - 4]} stands on {cell}" if self.state.board[target] else (
                 f"a pawn is taken en passant at {cell}"
             )  # fmt: skip
             yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": "nothing is taken", "fact": what, "mark": "x"})
         else:
-            facts: Facts = {"text": self.text, "said": "something is taken", "fact": f"{cell} is empty", "mark": "-"}
+            fact = "this is castling" if castles else f"{cell} is empty"
+            facts: Facts = {"text": self.text, "said": "something is taken", "fact": fact, "mark": "-"}
             yield Reason(Code.CAPTURE_MARK, facts)
 
     def _victim(self, origin: int) -> Iterator[Reason]:

@@ -1,0 +1,12 @@
+"""Refused moves with every reason and its facts, by rules of the games: tests/data/refusals_general.tsv is to be read."""
+
+import pytest
+from refusals import reasons_of, rows
+
+ROWS = [row for row in rows() if len(row) > 1]
+
+
+@pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)
+def test_refusals(name: str, position: str, move: str, said: str) -> None:
+    """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
+    assert reasons_of(name, position, move) == said
