@@ -148,8 +148,8 @@ def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:
     """
     moves = [token for token in set(tokens) if token in game.cache.parsed_moves]
     readers: Counter[int] = Counter()
-    for token in moves:
-        readers.update(_readers(token, game))
+    for places, many in Counter(_readers(token, game) for token in moves).items():
+        readers.update(dict.fromkeys(places, many))
     best = max(readers.items(), key=lambda found: (found[1], -found[0]), default=None)
     if best is None:
         return None
@@ -164,13 +164,13 @@ _READERS: dict[str, dict[str, tuple[int, ...]]] = {}
 
 def _readers(token: str, game: Variant) -> tuple[int, ...]:
     known = _READERS.setdefault(game.name, {})
-    if token not in known:
+    found = known.get(token)
+    if found is None:
         if len(known) > MOST_TEXTS:
             known.clear()
-        found = (
+        found = known[token] = tuple(
             place
             for place, notation in enumerate(game.writing.notations)
             if isinstance(notation.read(token, game), ParsedMove)
         )
-        known[token] = tuple(found)
-    return known[token]
+    return found

@@ -118,7 +118,10 @@ def _sources(cells: tuple[str, ...], file: str, rank: str) -> int:
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in SAN, with its check or mate sign."""
-    return unsigned(state, move, variant) + check_sign(state, move, variant)
+    if variant.writing.san_facts is None or NOT_SAID in (move.target, move.origin):
+        return unsigned(state, move, variant) + check_sign(state, move, variant)
+    rivals, sign = variant.writing.san_facts.of(state, move)
+    return unsigned(state, move, variant, rivals) + sign
 
 
 def check_sign(state: State, move: Move, variant: Variant) -> str:
@@ -133,8 +136,8 @@ def check_sign(state: State, move: Move, variant: Variant) -> str:
     return "#" if after.outcome() is not None else "+"
 
 
-def unsigned(state: State, move: Move, variant: Variant) -> str:
-    """A legal move in SAN without check or mate sign."""
+def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | None = None) -> str:
+    """A legal move in SAN without check or mate sign. rivals: see `SanFacts`, where they are known."""
     special = write_special(move, variant)
     if special:
         if special.startswith(f"{PAWN}@"):  # as lichess writes it
@@ -144,7 +147,7 @@ def unsigned(state: State, move: Move, variant: Variant) -> str:
     letter = variant.piece_types[state.piece_type_at(move.origin)].letter
     takes = state.takes(move)
     origin = cells[move.origin]
-    told = _told_apart(origin, _rivals(state, move, variant))
+    told = _told_apart(origin, _rivals(state, move, variant) if rivals is None else [cells[cell] for cell in rivals])
     if letter == PAWN:
         letter = ""
         if told or takes:  # by its file, and where that is not enough by its field

@@ -16,12 +16,14 @@ class _Draft:
     """A line that is being written: moves with what stands behind each of them.
 
     nags, behind: by the number of moves before them in the line; 0 is before the first move.
+    bare: the moves with nothing to them, as far as a kernel has made them so.
     """
 
-    __slots__ = ("behind", "moves", "nags", "places")
+    __slots__ = ("bare", "behind", "moves", "nags", "places")
 
     def __init__(self) -> None:
         self.moves: list[Move] = []
+        self.bare: list[Ply] = []
         self.places: list[int] = []
         self.nags: dict[int, tuple[int, ...]] = {}
         self.behind: dict[int, list[Comment | MoveLine]] = {}
@@ -39,7 +41,7 @@ class _Draft:
     def line(self) -> MoveLine:
         """What was written. A NAG before the first move is that move's, or a comment where there is none."""
         if not self.nags and not self.behind:
-            return MoveLine(tuple(map(_bare, self.moves)))
+            return MoveLine(tuple(self.bare if len(self.bare) == len(self.moves) else map(_bare, self.moves)))
         nags, behind = self.nags, self.behind
         leading = nags.pop(0, ())
         intro = [item for item in behind.get(0, ()) if isinstance(item, Comment)]
@@ -74,19 +76,20 @@ class TreeBuilder:
 
     def take(self, log: Iterable[Ply | str | tuple[int, ...]]) -> None:
         """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
-        moves = self.moves
+        draft = self._drafts[-1]
         for item in log:
             if isinstance(item, Ply):
-                moves.append(item.move)
+                draft.moves.append(item.move)
+                draft.bare.append(item)
             elif isinstance(item, tuple):
                 for nag in item:
                     self.nag(nag)
             elif item == "(":
                 self.open()
-                moves = self.moves
+                draft = self._drafts[-1]
             elif item == ")":
                 self.close()
-                moves = self.moves
+                draft = self._drafts[-1]
             else:
                 self.non_move(item)
 

@@ -174,6 +174,10 @@ class SanFacts(Protocol):
         """The cells of other pieces of the same letter that may go to the same target."""
         ...
 
+    def of(self, state: State, move: Move) -> tuple[list[int], str]:
+        """Both, of a move that is no drop."""
+        ...
+
     def sign(self, state: State, move: Move) -> str:
         """`+` where the move gives check, `#` where it mates, else empty."""
         ...

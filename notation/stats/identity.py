@@ -56,7 +56,7 @@ def identity_of(verdict: Verdict) -> Identity:
     if record is None or not verdict.whole:
         return Identity(digest(b"text", text), b"", b"", verdict.plies, b"", None, 0, text, text, b"")
     head = _head(record)
-    moves = b"".join([_packed(ply.move) for ply in record.line.plies])
+    moves = b"".join(map(_packed, [ply.move for ply in record.line.plies]))
     facts, tags = facts_of(record), digest(repr(record.tags).encode(errors="replace"))
     return Identity(
         digest(head, moves),

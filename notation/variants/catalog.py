@@ -154,10 +154,14 @@ def rules_source(name: str) -> VariantSource | None:
     return shipped(game) if game not in GAMES and game in shipped_names() else None
 
 
+@lru_cache(maxsize=256)
 def rules_tag(name: str) -> str:
     """The tag `Rules` of records of a supplied game: its file and the digest of that; empty for all other games."""
     source = rules_source(name) if supplied() else None
     return f"{source.file_name} {source.digest}" if source is not None and source.is_supplied else ""
+
+
+on_change(rules_tag.cache_clear)
 
 
 def forget() -> None:

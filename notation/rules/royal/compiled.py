@@ -29,6 +29,11 @@ class CompiledSanFacts:
         """See `SanFacts`."""
         return self._loaded(state).rivals(move.origin, move.target)
 
+    def of(self, state: State, move: Move) -> tuple[list[int], str]:
+        """See `SanFacts`."""
+        kernel = self._loaded(state)
+        return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
+
     def sign(self, state: State, move: Move) -> str:
         """See `SanFacts`."""
         return self._loaded(state).sign(*move[:4])
