@@ -60,7 +60,7 @@ def _check(path: str) -> None:
     from fairyscore.render.toml_files import text_of
 
     try:
-        text = text_of(path, "the file", DrawingError)
+        text = text_of(path, "the file")
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     first = next((line for line in text.splitlines() if "=" in line or line.startswith("[")), "")

@@ -39,10 +39,6 @@ READABLE = 1.25
 """Millimetres that they should have on paper, as far as those limits let them."""
 
 
-class LookError(DrawingError):
-    """Something that is asked of a drawing and cannot be; one sentence, fit for a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class Diagram:
     """A drawing. title: what it shows, in a few words."""
@@ -94,7 +90,7 @@ def diagram(
     the whole board. bare: the board alone, without pieces and without a position.
     prefix: of all ids, if the one made of the content will not do.
 
-    Raises `LookError`, `ThemeError`, `UnknownView` or `MeasureError` for what makes no sense.
+    Raises `DrawingError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
     game = given.variant
@@ -119,7 +115,7 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
     """How a board of a game is drawn, and how large, from what `diagram` takes. Raises what `diagram` raises."""
     chosen = find(theme) if isinstance(theme, str) else theme
     if names not in NAMES:
-        raise LookError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
+        raise DrawingError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
     measure = length(size)
     turn = _turn(game, seat)
     if names == "inside" and layout(game, view, turn).middle is not None:
@@ -138,14 +134,14 @@ def _turn(game: Variant, seat: str) -> int:
         return 0
     players = [player.name for player in game.seats]
     if seat not in players:
-        raise LookError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
+        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
     return TURNS[seat]
 
 
 def cell_named(game: Variant, name: str) -> int:
-    """The cell of a field's name. Raises `LookError`."""
+    """The cell of a field's name. Raises `DrawingError`."""
     cell = game.board.index.get(name)
     if cell is None:
         cells = game.board.cells
-        raise LookError(f"'{shown(name)}' is not on the board of {game.name}, {cells[0]} to {cells[-1]}")
+        raise DrawingError(f"'{shown(name)}' is not on the board of {game.name}, {cells[0]} to {cells[-1]}")
     return cell

@@ -24,10 +24,6 @@ LONGEST: Final = 20_000_000
 """Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
 
 
-class NoPosition(DrawingError):
-    """A file that holds no position of this program; one sentence, fit for a terminal."""
-
-
 class Embedded(NamedTuple):
     """What a drawing says of itself: the variant, the position text, and how many plies were made."""
 
@@ -36,11 +32,11 @@ class Embedded(NamedTuple):
     ply: int
 
     def read(self) -> Position:
-        """The position. Raises `NoPosition` where the texts make no sense."""
+        """The position. Raises `DrawingError` where the texts make no sense."""
         try:
             return Position.from_fen(self.position, self.variant)
         except (UnknownVariant, PositionError) as fault:
-            raise NoPosition(f"the drawing's position cannot be read: {fault}") from None
+            raise DrawingError(f"the drawing's position cannot be read: {fault}") from None
 
 
 def metadata(of: BoardState) -> Any:
@@ -58,12 +54,12 @@ def metadata(of: BoardState) -> Any:
 
 
 def read(data: bytes) -> Embedded:
-    """What the first diagram of an SVG file holds. Raises `NoPosition` for any other bytes.
+    """What the first diagram of an SVG file holds. Raises `DrawingError` for any other bytes.
 
     Entities are not looked up, and a document type is refused: drawings have none.
     """
     if len(data) > LONGEST:
-        raise NoPosition(f"the file is no drawing of this program: it has more than {LONGEST:,} bytes")
+        raise DrawingError(f"the file is no drawing of this program: it has more than {LONGEST:,} bytes")
     found: list[dict[str, str]] = []
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -71,22 +67,22 @@ def read(data: bytes) -> Embedded:
             found.append(attributes)
 
     def refuse(*_: object) -> None:
-        raise NoPosition("the file is no drawing of this program: it has a document type")
+        raise DrawingError("the file is no drawing of this program: it has a document type")
 
     parser = expat.ParserCreate(namespace_separator=" ")
     parser.StartElementHandler = start
     parser.StartDoctypeDeclHandler = refuse
     try:
         parser.Parse(data, True)
-    except NoPosition:
+    except DrawingError:
         raise
     except (expat.ExpatError, ValueError, LookupError) as fault:  # LookupError: an encoding that nobody knows
-        raise NoPosition(f"the file is no SVG: {shown(str(fault))}") from None
+        raise DrawingError(f"the file is no SVG: {shown(str(fault))}") from None
     if not found or not {"variant", "position"} <= found[0].keys():
-        raise NoPosition("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
+        raise DrawingError("the SVG holds no position: it was not drawn by this program, or its metadata was taken out")
     said = found[0]
     if said.get("version") not in READ:
-        raise NoPosition(
+        raise DrawingError(
             f"the SVG holds a position of version {shown(said.get('version', '?'))}, and this is version {VERSION}"
         )
     ply = said.get("ply", "0")

@@ -4,4 +4,11 @@ from __future__ import annotations
 
 
 class DrawingError(ValueError):
-    """A drawing that cannot be made as it is asked for. One sentence, fit for a terminal."""
+    """A drawing that cannot be made as it is asked for. One sentence, fit for a terminal.
+
+    key: of what it is about, where that stands in a file of keys, as `labels.page`.
+    """
+
+    def __init__(self, message: str, key: str = "") -> None:
+        super().__init__(message)
+        self.key = key

@@ -33,10 +33,6 @@ LEAST_PART: Final = 3
 """Letters of a word on either side of a break."""
 
 
-class LanguageError(DrawingError):
-    """A language that is not known, or a file of words with a fault; one sentence, fit for a terminal."""
-
-
 class Language:
     """The words of a language. code: as HTML and PDF name it, `de`; words: from English. asked: somebody chose it."""
 
@@ -101,7 +97,7 @@ def capital(said: str) -> str:
 
 @contextmanager
 def language(name: str) -> Iterator[None]:
-    """Let a language hold for a while: one of `LANGUAGES`, or a TOML file of words. Raises `LanguageError`."""
+    """Let a language hold for a while: one of `LANGUAGES`, or a TOML file of words. Raises `DrawingError`."""
     token = _CURRENT.set(named(name))
     try:
         yield
@@ -111,7 +107,7 @@ def language(name: str) -> Iterator[None]:
 
 @lru_cache(maxsize=8)
 def named(name: str) -> Language:
-    """A language by its code, or from a file. Raises `LanguageError`."""
+    """A language by its code, or from a file. Raises `DrawingError`."""
     code = name.strip().lower()
     if code == "en":
         return _ENGLISH
@@ -119,26 +115,26 @@ def named(name: str) -> Language:
         text = resources.files("fairyscore.render").joinpath("languages", f"{code}.toml").read_text("utf-8")
         return read(text, code)
     if not code.endswith(".toml"):
-        raise LanguageError(f"no language {shown(name)}; there are {', '.join(LANGUAGES)}, or a .toml file of words")
-    return read(text_of(name, "the words of", LanguageError), name)
+        raise DrawingError(f"no language {shown(name)}; there are {', '.join(LANGUAGES)}, or a .toml file of words")
+    return read(text_of(name, "the words of"), name)
 
 
 def read(text: str, name: str) -> Language:
-    """The words of a TOML text: tables of English texts with their translations. Raises `LanguageError`.
+    """The words of a TOML text: tables of English texts with their translations. Raises `DrawingError`.
 
     >>> read('[seats]\\nwhite = "Weiß"', "own.toml").words
     {'white': 'Weiß'}
     """
-    document = table(text, shown(name), LanguageError)
+    document = table(text, shown(name))
     words: dict[str, str] = {}
     for heading, entries in document.items():
         if not isinstance(entries, dict):
-            raise LanguageError(f"{shown(name)}: {shown(heading)} is not a table of words")
+            raise DrawingError(f"{shown(name)}: {shown(heading)} is not a table of words")
         for english, said in entries.items():
             if not isinstance(said, str) or not said.strip():
-                raise LanguageError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")
+                raise DrawingError(f"{shown(name)}: the translation of {shown(english)!r} is not a text")
             if strange := _places(said) - _places(english) - (_VERBS if _places(english) & {"losers"} else set()):
-                raise LanguageError(
+                raise DrawingError(
                     f"{shown(name)}: the translation of {shown(english)!r} has {{{shown(sorted(strange)[0])}}}, which "
                     "is not filled in there"
                 )

@@ -4,7 +4,7 @@
 (Length(number=80.0, unit='mm'), 3.0)
 >>> length("0mm")
 Traceback (most recent call last):
-fairyscore.render.measures.MeasureError: a drawing of 0mm cannot be made: it is from 5mm to 2m wide
+fairyscore.render.errors.DrawingError: a drawing of 0mm cannot be made: it is from 5mm to 2m wide
 """
 
 from __future__ import annotations
@@ -23,10 +23,6 @@ LEAST, MOST = 5 / 25.4, 2000 / 25.4
 """In inches: a drawing smaller than that is a dot, and a larger one is no diagram."""
 
 TEXT = re.compile(r"([0-9]{1,9}(?:[.][0-9]{1,9})?) ?([a-z]{1,2})")
-
-
-class MeasureError(DrawingError):
-    """A size that no drawing can have; one sentence, fit for a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +47,11 @@ class Length:
 
 
 def length(said: str, *, checked: bool = True) -> Length:
-    """A length from a text such as `80mm`, if checked one that a drawing may have. Raises `MeasureError`."""
+    """A length from a text such as `80mm`, if checked one that a drawing may have. Raises `DrawingError`."""
     found = TEXT.fullmatch(said.strip().lower())
     if found is None or found[2] not in INCHES:
-        raise MeasureError(f"'{shown(said)}' is no size; write a number and mm, cm, in, pt or px, as in 80mm")
+        raise DrawingError(f"'{shown(said)}' is no size; write a number and mm, cm, in, pt or px, as in 80mm")
     size = Length(float(found[1]), found[2])
     if checked and not LEAST - 1e-9 <= size.inches <= MOST + 1e-9:
-        raise MeasureError(f"a drawing of {shown(said.strip())} cannot be made: it is from 5mm to 2m wide")
+        raise DrawingError(f"a drawing of {shown(said.strip())} cannot be made: it is from 5mm to 2m wide")
     return size

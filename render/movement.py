@@ -21,7 +21,8 @@ from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import element, plain
-from fairyscore.render.drawing import Diagram, LookError, cell_named
+from fairyscore.render.drawing import Diagram, cell_named
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
 from fairyscore.render.legends import LegendPage, LegendRequest, finished
 from fairyscore.render.marks import BoardMarks
@@ -34,7 +35,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
     piece: its letter or name, with its owner in front where that is not the first player: `P`, `black pawn`.
     on: the name of a field.
 
-    Raises `LookError` for a piece, field or player that the game does not have, and what `diagram` raises.
+    Raises `DrawingError` for a piece, field or player that the game does not have, and what `diagram` raises.
     """
     cell = cell_named(game, on)
     seat, kind = piece_named(game, piece)
@@ -46,21 +47,21 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest]) -> Diagram:
     """Draw where the piece on a field gets to in a position, what stands in its way, and which of it is not legal.
 
-    Raises `LookError` where nobody stands there, and what `diagram` raises.
+    Raises `DrawingError` where nobody stands there, and what `diagram` raises.
     """
     given = what if isinstance(what, BoardState) else BoardState.of(what)
     game, table = given.variant, given.state
     cell = cell_named(game, on)
     piece = table.piece_at(cell)
     if piece is None:
-        raise LookError(f"nobody stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
+        raise DrawingError(f"nobody stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
     about = CellMark("blue", cell)
     wanted["fields"] = (about, *wanted.get("fields", ()))
     return _drawn(given, ShownPiece(cell, piece, standings(game, table, cell)), wanted)
 
 
 def piece_named(game: Variant, said: str) -> tuple[int, int]:
-    """Seat and kind of a piece that is named by letter or name, in either case, its owner in front. Raises `LookError`."""
+    """Seat and kind of a piece named by letter or name, in either case, its owner in front. Raises `DrawingError`."""
     words = said.lower().split()
     players = [seat.name for seat in game.seats]
     seat = players.index(words.pop(0)) if len(words) > 1 and words[0] in players else 0
@@ -69,7 +70,7 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
         if wanted in (piece.letter.lower(), piece.name.lower()):
             return seat, kind
     known = ", ".join(dict.fromkeys(f"{piece.letter} {piece.name}" for piece in game.piece_types))
-    raise LookError(
+    raise DrawingError(
         f"{game.name} has no piece '{shown(said)}'; its pieces are {known}; in front may stand {', '.join(players)}"
     )
 

@@ -116,9 +116,6 @@ def _number(item: str, game: Variant) -> tuple[str, str]:
 def _pieces(folder: str, game: Variant) -> PieceSet | None:
     if not folder:
         return None
-    from fairyscore.render.glyphs.folder import PieceSetError, load_folder
+    from fairyscore.render.glyphs.folder import load_folder
 
-    try:
-        return load_folder(folder, game)
-    except PieceSetError as fault:
-        raise DrawingError(str(fault)) from None
+    return load_folder(folder, game)

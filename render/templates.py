@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Final
 
 from fairyscore.notation.text import shown
+from fairyscore.render import toml_files
 from fairyscore.render.errors import DrawingError
 
 LONGEST: Final = 1_000_000
@@ -20,20 +20,11 @@ LONGEST: Final = 1_000_000
 PLACE = re.compile(r"\{\{ *(\w{1,40}) *\}\}", re.ASCII)
 
 
-class TemplateError(DrawingError):
-    """A template or style sheet that cannot be used; one sentence, fit for a terminal."""
-
-
 def text_of(path: str, what: str) -> str:
-    """A user's file as text. what: it is called in messages. Raises `TemplateError`."""
-    try:
-        with Path(path).open("rb") as stream:
-            text = stream.read(4 * LONGEST + 1).decode("utf-8-sig")
-    except (OSError, ValueError) as fault:
-        why = getattr(fault, "strerror", None) or "it is no UTF-8 text"
-        raise TemplateError(f"the {what} {shown(path)} cannot be read: {why}") from None
+    """A user's file as text. what: it is called in messages. Raises `DrawingError`."""
+    text = toml_files.text_of(path, f"the {what}", LONGEST)
     if len(text) > LONGEST:
-        raise TemplateError(f"the {what} {shown(path)} is too long: more than {LONGEST:,} characters")
+        raise DrawingError(f"the {what} {shown(path)} is too long: more than {LONGEST:,} characters")
     return text
 
 

@@ -39,14 +39,6 @@ HEX: Final = re.compile(r"#[0-9a-fA-F]{6}")
 DASHES: Final = re.compile(r"([0-9]{1,2}( [0-9]{1,2}){0,7})?")
 
 
-class ThemeError(DrawingError):
-    """A theme that is not known, or that cannot be read; one sentence, fit for a terminal. key: what it is about."""
-
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(message)
-        self.key = key
-
-
 @dataclass(frozen=True, slots=True)
 class Paint:
     """What a field is filled with: a colour, and a hatching over it with the colour of its lines."""
@@ -139,7 +131,7 @@ apart with any kind of colour vision (Okabe and Ito, 2008).
 
 
 def find(name: str) -> Theme:
-    """The theme of a name, or the one of a TOML file where the name ends in `.toml`. Raises `ThemeError`."""
+    """The theme of a name, or the one of a TOML file where the name ends in `.toml`. Raises `DrawingError`."""
     if name in THEMES:
         return THEMES[name]
     if not name.endswith(".toml"):
@@ -147,24 +139,26 @@ def find(name: str) -> Theme:
 
         near = get_close_matches(name[:60], THEMES, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
-        raise ThemeError(f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}")
-    return read(text_of(name, "the theme", ThemeError), name)
+        raise DrawingError(
+            f"there is no theme '{shown(name)}'; there are {', '.join(THEMES)}, or your own .toml{meant}"
+        )
+    return read(text_of(name, "the theme"), name)
 
 
 def read(text: str, name: str = "own") -> Theme:
     """A theme from TOML: `base` names one of those that are here, and all other keys are changes to it.
 
-    Keys are the names of the values of `Theme`; colours are `#rrggbb`. Raises `ThemeError` for anything else.
+    Keys are the names of the values of `Theme`; colours are `#rrggbb`. Raises `DrawingError` for anything else.
     """
-    data = table(text, f"the theme {shown(name)}", ThemeError)
+    data = table(text, f"the theme {shown(name)}")
     try:
         base = data.pop("base", "screen")
         if not isinstance(base, str) or base not in THEMES:
-            raise ThemeError(f"base is one of {', '.join(THEMES)}", "base")
+            raise DrawingError(f"base is one of {', '.join(THEMES)}", "base")
         theme = THEMES[base]
         changes = {key: _value(key, value, getattr(theme, key, None)) for key, value in data.items()}
-    except ThemeError as fault:
-        raise ThemeError(f"the theme {shown(name)}: {placed(text, fault.key)}{fault}") from None
+    except DrawingError as fault:
+        raise DrawingError(f"the theme {shown(name)}: {placed(text, fault.key)}{fault}") from None
     return replace(theme, **{**changes, "name": Path(name).stem})
 
 
@@ -174,7 +168,7 @@ def _value(key: str, said: object, now: object) -> Any:
         if isinstance(now, kind) and key != "name":
             return reader(key, said, now)
     known = [entry.name for entry in fields(Theme) if entry.name != "name"]
-    raise ThemeError(f"there is no '{shown(key)}'; there are base, {', '.join(known)}", key)
+    raise DrawingError(f"there is no '{shown(key)}'; there are base, {', '.join(known)}", key)
 
 
 def _text(key: str, said: object, now: object) -> str:
@@ -182,7 +176,7 @@ def _text(key: str, said: object, now: object) -> str:
     good = _KEYS.get(last, _is_colour)
     if isinstance(said, str) and good(said):
         return said
-    raise ThemeError(f"{shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}", key)
+    raise DrawingError(f"{shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}", key)
 
 
 def _is_colour(text: str) -> bool:
@@ -206,21 +200,21 @@ def _parts(key: str, said: object, now: Any) -> Any:
         plain = {"hatch": ""} if isinstance(now, Paint) else {}
         return replace(now, **{first: _text(key, said, ""), **plain})
     if not isinstance(said, dict):
-        raise ThemeError(f"{shown(key)} is a colour such as #a0b1c2, or a table", key)
+        raise DrawingError(f"{shown(key)} is a colour such as #a0b1c2, or a table", key)
     known = [entry.name for entry in fields(now)]
     unknown = [part for part in said if part not in known]
     if unknown:
-        raise ThemeError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}", f"{key}.{unknown[0]}")
+        raise DrawingError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}", f"{key}.{unknown[0]}")
     return replace(now, **{part: _text(f"{key}.{part}", value, "") for part, value in said.items()})
 
 
 def _table(key: str, said: object, now: Any) -> Any:
     """A table by names: those that are said are changed."""
     if not isinstance(said, dict):
-        raise ThemeError(f"{shown(key)} is a table of {', '.join(now)}", key)
+        raise DrawingError(f"{shown(key)} is a table of {', '.join(now)}", key)
     unknown = [part for part in said if part not in now]
     if unknown:
-        raise ThemeError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(now)}", f"{key}.{unknown[0]}")
+        raise DrawingError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(now)}", f"{key}.{unknown[0]}")
     return {**now, **{part: _parts(f"{key}.{part}", value, now[part]) for part, value in said.items()}}
 
 

@@ -17,26 +17,26 @@ LONGEST: Final = 100_000
 """Characters of such a file."""
 
 
-def text_of(path: str, what: str, fault: type[DrawingError]) -> str:
-    """The text of a file. what: it is, as errors say it. Raises the fault."""
+def text_of(path: str, what: str, longest: int = LONGEST) -> str:
+    """The text of a file. what: it is, as errors say it. longest: characters that matter. Raises `DrawingError`."""
     try:
         with Path(path).open("rb") as stream:
-            return stream.read(4 * LONGEST).decode()
+            return stream.read(4 * longest + 1).decode("utf-8-sig")
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or "it is no UTF-8 text"
-        raise fault(f"{what} {shown(path)} cannot be read: {why}") from None
+        raise DrawingError(f"{what} {shown(path)} cannot be read: {why}") from None
 
 
-def table(text: str, what: str, fault: type[DrawingError]) -> dict[str, Any]:
-    """The document of a text. Raises the fault."""
+def table(text: str, what: str) -> dict[str, Any]:
+    """The document of a text. Raises `DrawingError`."""
     import tomllib
 
     if len(text) > LONGEST:
-        raise fault(f"{what} is too long: more than {LONGEST:,} characters")
+        raise DrawingError(f"{what} is too long: more than {LONGEST:,} characters")
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise fault(f"{what} is no TOML: {shown(str(error) or 'nested too deep')}") from None
+        raise DrawingError(f"{what} is no TOML: {shown(str(error) or 'nested too deep')}") from None
 
 
 def placed(text: str, key: str) -> str:

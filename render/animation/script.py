@@ -44,15 +44,11 @@ LAST: Final = 3.5
 """Seconds for which the end is shown at least; three moves' time where that is more."""
 
 
-class PaceError(DrawingError):
-    """A time that no move can take; one sentence, fit for a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class Pace:
     """How fast a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
 
-    Raises `PaceError` where the seconds make no sense.
+    Raises `DrawingError` where the seconds make no sense.
     """
 
     seconds: float = 1.2
@@ -60,7 +56,7 @@ class Pace:
 
     def __post_init__(self) -> None:
         if not LEAST <= self.seconds <= MOST:
-            raise PaceError(f"a move takes from {LEAST} to {MOST:.0f} seconds, not {self.seconds}")
+            raise DrawingError(f"a move takes from {LEAST} to {MOST:.0f} seconds, not {self.seconds}")
 
 
 @dataclass(frozen=True, slots=True)

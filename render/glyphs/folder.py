@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
 
 from fairyscore.notation.text import shown
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import number
 
 if TYPE_CHECKING:
@@ -76,10 +77,6 @@ WHERE = re.compile(r"url\(([^()]*)\)", re.IGNORECASE)
 NUMBER = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]{1,2})?")
 
 
-class PieceSetError(ValueError):
-    """A folder that is no piece set for a game; one sentence, fit for a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class PieceFile:
     """A checked file. root: a group with its shapes; box: left, top, width and height of what it shows."""
@@ -98,12 +95,12 @@ class PieceSet:
     def symbol(self, game: Variant, piece: tuple[int, int], name: str) -> Any:
         """A piece (seat, index of the kind) as a group of svgwrite's with an id, in a box of 45 units.
 
-        Raises `PieceSetError` where the set was loaded for a game without that piece.
+        Raises `DrawingError` where the set was loaded for a game without that piece.
         """
         seat, kind = game.seats[piece[0]], game.piece_types[piece[1]]
         picture = self.pictures.get((seat.name, kind.name))
         if picture is None:
-            raise PieceSetError(f"the piece set {shown(self.path)} was not loaded for {seat.name}'s {kind.name}")
+            raise DrawingError(f"the piece set {shown(self.path)} was not loaded for {seat.name}'s {kind.name}")
         left, top, width, height = picture.box
         scale = SIZE / max(width, height)
         across, down = (SIZE - width * scale) / 2 - left * scale, (SIZE - height * scale) / 2 - top * scale
@@ -115,10 +112,10 @@ class PieceSet:
 
 
 def load_folder(path: str | Path, game: Variant) -> PieceSet:
-    """The piece set of a folder for all pieces of a game. Raises `PieceSetError` with what is missing or refused first."""
+    """The piece set of a folder for all pieces of a game. Raises `DrawingError` with what is missing or refused first."""
     folder = Path(path)
     if not folder.is_dir():
-        raise PieceSetError(f"there is no folder {shown(str(path))} with a piece set")
+        raise DrawingError(f"there is no folder {shown(str(path))} with a piece set")
     found, missing = {}, []
     for seat in game.seats:
         for piece in game.piece_types:
@@ -130,26 +127,26 @@ def load_folder(path: str | Path, game: Variant) -> PieceSet:
                 found[seat.name, piece.name] = load(file)
     if missing:
         more = f", and {len(missing) - NAMED} more" if len(missing) > NAMED else ""
-        raise PieceSetError(f"the piece set {shown(str(path))} lacks {', '.join(missing[:NAMED])}{more}")
+        raise DrawingError(f"the piece set {shown(str(path))} lacks {', '.join(missing[:NAMED])}{more}")
     return PieceSet(str(path), found)
 
 
 def load(file: Path) -> PieceFile:
-    """The picture of one file. Raises `PieceSetError`."""
+    """The picture of one file. Raises `DrawingError`."""
     try:
         data = file.read_bytes() if file.stat().st_size <= LARGEST else None
     except OSError as fault:
-        raise PieceSetError(f"{shown(file.name)} cannot be read: {fault.strerror}") from None
+        raise DrawingError(f"{shown(file.name)} cannot be read: {fault.strerror}") from None
     try:
         if data is None:
-            raise PieceSetError(f"it has more than {LARGEST:,} bytes")
+            raise DrawingError(f"it has more than {LARGEST:,} bytes")
         return read(data)
-    except PieceSetError as fault:
-        raise PieceSetError(f"{shown(file.name)} cannot be a piece: {fault}") from None
+    except DrawingError as fault:
+        raise DrawingError(f"{shown(file.name)} cannot be a piece: {fault}") from None
 
 
 def read(data: bytes) -> PieceFile:
-    """The picture that an SVG file's bytes hold. Raises `PieceSetError` with the reason, half a sentence.
+    """The picture that an SVG file's bytes hold. Raises `DrawingError` with the reason, half a sentence.
 
     >>> read(b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1L8 8"/></svg>').box
     (0.0, 0.0, 9.0, 9.0)
@@ -157,12 +154,12 @@ def read(data: bytes) -> PieceFile:
     try:
         text = DOCTYPE.sub("", data.decode("utf-8-sig"), count=1)
     except UnicodeDecodeError:
-        raise PieceSetError("it is no UTF-8 text") from None
+        raise DrawingError("it is no UTF-8 text") from None
     if "<!DOCTYPE" in text or "<!ENTITY" in text:
-        raise PieceSetError("it declares entities; save it as plain SVG")
+        raise DrawingError("it declares entities; save it as plain SVG")
     root = _parsed(text)
     if root.tag != f"{SVG}svg":
-        raise PieceSetError("its root is no svg element of SVG's namespace")
+        raise DrawingError("its root is no svg element of SVG's namespace")
     shapes = Element("g")
     for child in root:
         _checked(child, shapes)
@@ -170,7 +167,7 @@ def read(data: bytes) -> PieceFile:
         if name in STYLE:
             shapes.set(name, value)
     if not any(element.tag in SHAPES and element.tag != "g" for element in shapes.iter()):
-        raise PieceSetError("it shows nothing")
+        raise DrawingError("it shows nothing")
     return PieceFile(shapes, _box(root))
 
 
@@ -179,12 +176,12 @@ def _parsed(text: str) -> Element:
     try:
         root = fromstring(text)
     except ParseError as fault:
-        raise PieceSetError(f"it is no XML: {shown(str(fault))}") from None
+        raise DrawingError(f"it is no XML: {shown(str(fault))}") from None
     level, depth = [root], 1
     while level := [child for element in level for child in element]:
         depth += 1
         if depth > DEEPEST:
-            raise PieceSetError(f"its elements are nested more than {DEEPEST} deep")
+            raise DrawingError(f"its elements are nested more than {DEEPEST} deep")
     return root
 
 
@@ -198,7 +195,7 @@ def _checked(element: Element, parent: Element) -> None:
         return
     if tag not in (*SHAPES, *HELPERS):
         allowed = "only shapes, gradients and clip paths may be in it"
-        raise PieceSetError(f"it has an element {shown(tag)}, and {allowed}{ADVICE.get(tag, '')}")
+        raise DrawingError(f"it has an element {shown(tag)}, and {allowed}{ADVICE.get(tag, '')}")
     copy = SubElement(parent, tag, dict(_attributes(element)))
     for child in element:
         _checked(child, copy)
@@ -208,10 +205,10 @@ def _attributes(element: Element) -> Iterator[tuple[str, str]]:
     """The attributes to copy, those of `style` written out; references lead to ids of the same file."""
     for name, value in element.attrib.items():
         if name.lower().startswith("on"):
-            raise PieceSetError(f"it has a script in the attribute {shown(name)}")
+            raise DrawingError(f"it has a script in the attribute {shown(name)}")
         if name in HREF:
             if not value.startswith("#"):
-                raise PieceSetError(f"it refers to something outside, {shown(value)}")
+                raise DrawingError(f"it refers to something outside, {shown(value)}")
             yield "xlink:href", value
         elif name == "style":
             yield from _declared(value)
@@ -228,11 +225,11 @@ def _declared(style: str) -> Iterator[tuple[str, str]]:
 
 def _inward(value: str) -> str:
     if "\\" in value:  # an escape could hide a reference
-        raise PieceSetError(f"it has a backslash in {shown(value)}")
+        raise DrawingError(f"it has a backslash in {shown(value)}")
     found = [_target(where) for where in WHERE.findall(value)]
     outward = [target for target in found if not target.startswith("#")]
     if outward or len(found) < value.lower().count("url("):
-        raise PieceSetError(f"it refers to something outside, {shown(outward[0] if outward else value)}")
+        raise DrawingError(f"it refers to something outside, {shown(outward[0] if outward else value)}")
     return value
 
 
@@ -250,7 +247,7 @@ def _box(root: Element) -> tuple[float, float, float, float]:
     match numbers:
         case [left, top, width, height] if max(map(abs, numbers)) <= LONGEST_SIDE and min(width, height) >= 0.01:
             return left, top, width, height
-    raise PieceSetError("it has no viewBox, nor a width and height in pixels")
+    raise DrawingError("it has no viewBox, nor a width and height in pixels")
 
 
 def _copied(element: Element, name: str) -> Element:

@@ -23,10 +23,6 @@ VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
 """Shape of the board (`boards`), name of the view, and what lays it out; the first view is the usual one."""
 
 
-class UnknownView(DrawingError):
-    """A view that a board does not have; the message names those it has."""
-
-
 def views(game: Variant) -> tuple[str, ...]:
     """The views of a game's board, the usual one first.
 
@@ -43,11 +39,11 @@ def _shape(game: Variant) -> str:
 def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
     """The board of a game on paper. view: empty for the usual one; turn: eighths from White's seat to the bottom one.
 
-    Raises `UnknownView`.
+    Raises `DrawingError`.
     """
     known = views(game)
     if view and view not in known:
-        raise UnknownView(
+        raise DrawingError(
             f"there is no view '{shown(view)}' of {game.name}; there {'are' if known[1:] else 'is'} {', '.join(known)}"
         )
     return _laid(game.name, view or known[0], turn)

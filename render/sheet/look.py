@@ -18,10 +18,6 @@ MOVES: Final = ("auto", "columns", "running")
 MOST_COLUMNS: Final = 4
 
 
-class LayoutError(DrawingError):
-    """A sheet that cannot be set as it is asked for; one sentence, fit for a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class SheetLook:
     """What a sheet is asked to look like.
@@ -40,11 +36,11 @@ class SheetLook:
 
     def __post_init__(self) -> None:
         if self.moves not in MOVES:
-            raise LayoutError(f"moves are set as {', '.join(MOVES)}, not '{shown(self.moves)}'")
+            raise DrawingError(f"moves are set as {', '.join(MOVES)}, not '{shown(self.moves)}'")
         if not 0 <= self.columns <= MOST_COLUMNS:
-            raise LayoutError(f"there are 1 to {MOST_COLUMNS} columns, not {self.columns}")
+            raise DrawingError(f"there are 1 to {MOST_COLUMNS} columns, not {self.columns}")
         if self.columns and self.width_of(self.columns) < LEAST_COLUMN * MILLIMETRE:
-            raise LayoutError(
+            raise DrawingError(
                 f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has "
                 f"at least {LEAST_COLUMN:g} mm"
             )
@@ -71,7 +67,7 @@ LEAST_COLUMN: Final = 40.0
 
 
 def look_of(size: str = "a4", margin: str = "18mm") -> SheetLook:
-    """The usual look on some paper. Raises `PaperError`."""
+    """The usual look on some paper. Raises `DrawingError`."""
     return SheetLook(paper(size, margin))
 
 

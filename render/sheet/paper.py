@@ -40,10 +40,6 @@ _OWN = re.compile(r"([0-9]{1,4}(?:[.][0-9]{1,3})?)[x×]([0-9]{1,4}(?:[.][0-9]{1,
 _MARGIN = re.compile(r"([0-9]{1,3}(?:[.][0-9]{1,3})?)(?:mm)?")
 
 
-class PaperError(DrawingError):
-    """A paper that nothing can be printed on; one sentence, fit for a terminal."""
-
-
 @dataclass(frozen=True, slots=True)
 class Paper:
     """Width and height in millimetres, and the margins in the order of CSS: top, right, bottom, left."""
@@ -73,7 +69,7 @@ class Paper:
 def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) -> Paper:
     """A paper by its name or as `120x180mm`, with margins as CSS has them: one for all sides, or two to four of them.
 
-    Lengths are millimetres. Raises `PaperError`.
+    Lengths are millimetres. Raises `DrawingError`.
     """
     wide, high = sides(size)
     if landscape and wide < high:
@@ -81,7 +77,7 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
     margins = _margins(margin)
     top, right, bottom, left = margins
     if wide - left - right < LEAST_AREA or high - top - bottom < LEAST_AREA:
-        raise PaperError(
+        raise DrawingError(
             f"a paper of {wide:g} x {high:g} mm with margins of {shown(margin)} leaves too little to print on: at least "
             f"{LEAST_AREA:g} x {LEAST_AREA:g} mm are needed; choose a larger paper or smaller margins"
         )
@@ -89,16 +85,16 @@ def paper(size: str = "a4", margin: str = "20mm", *, landscape: bool = False) ->
 
 
 def sides(said: str) -> tuple[float, float]:
-    """Width and height in millimetres of a paper by its name, or as `120x180mm`. Raises `PaperError`."""
+    """Width and height in millimetres of a paper by its name, or as `120x180mm`. Raises `DrawingError`."""
     word = said.strip().lower()
     if word in SIZES:
         return SIZES[word]
     found = _OWN.fullmatch(word)
     if found is None:
-        raise PaperError(f"'{shown(said)}' is no paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
+        raise DrawingError(f"'{shown(said)}' is no paper; there are {', '.join(SIZES)}, or a size such as 120x180mm")
     wide, high = float(found[1]), float(found[2])
     if not (LEAST <= wide <= MOST and LEAST <= high <= MOST):
-        raise PaperError(f"a paper of {shown(said)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
+        raise DrawingError(f"a paper of {shown(said)} cannot be made: its sides are from {LEAST:g} to {MOST:g} mm")
     return wide, high
 
 
@@ -106,7 +102,7 @@ def _margins(said: str) -> tuple[float, float, float, float]:
     found = [_MARGIN.fullmatch(part.strip().lower()) for part in said.split(",")]
     values = [float(margin[1]) for margin in found if margin is not None]
     if len(values) != len(found) or len(values) > 4:
-        raise PaperError(
+        raise DrawingError(
             f"'{shown(said)}' are no margins; write millimetres, one for all sides or up to four: top, right, bottom, "
             "left, as in 20mm or 20,15"
         )

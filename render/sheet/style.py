@@ -18,17 +18,6 @@ from fairyscore.render.language import translated
 from fairyscore.render.toml_files import placed, table, text_of
 
 
-class StyleError(DrawingError):
-    """A style that cannot be read, or that asks for what no sheet can have; one sentence, fit for a terminal.
-
-    key: what it is about, as `labels.page`.
-    """
-
-    def __init__(self, message: str, key: str = "") -> None:
-        super().__init__(message)
-        self.key = key
-
-
 @dataclass(frozen=True, slots=True)
 class Labels:
     """What the program itself says on a sheet. Words in braces are filled in; `LABELS` lists those that each has."""
@@ -118,60 +107,60 @@ _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 def find(path: str) -> Style:
-    """The style of a TOML file. Raises `StyleError`."""
-    return read(text_of(path, "the style", StyleError), path)
+    """The style of a TOML file. Raises `DrawingError`."""
+    return read(text_of(path, "the style"), path)
 
 
 def read(text: str, name: str = "own") -> Style:
-    """A style from TOML: its keys are the names of the values of `Style`, and `labels` a table. Raises `StyleError`."""
-    data = table(text, f"the style {shown(name)}", StyleError)
+    """A style from TOML: its keys are the names of the values of `Style`, and `labels` a table. Raises `DrawingError`."""
+    data = table(text, f"the style {shown(name)}")
     try:
         labels = data.pop("labels", {})
         if not isinstance(labels, dict):
-            raise StyleError("labels is a table", "labels")
+            raise DrawingError("labels is a table", "labels")
         said = {key: _label(key, value) for key, value in labels.items()}
         return replace(Style(labels=Labels(**said)), **{key: _value(key, value) for key, value in data.items()})
-    except StyleError as fault:
-        raise StyleError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
+    except DrawingError as fault:
+        raise DrawingError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
 
 
 def _value(key: str, said: object) -> Any:
     known = [entry.name for entry in fields(Style)]
     if key not in known:
-        raise StyleError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
+        raise DrawingError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
     if key in BOUNDS:
         least, most = BOUNDS[key]
         if isinstance(said, bool) or not isinstance(said, int | float) or not least <= said <= most:
-            raise StyleError(f"{key} is a number from {least:g} to {most:g}", key)
+            raise DrawingError(f"{key} is a number from {least:g} to {most:g}", key)
         return float(said)
     if key == "face":
         if said not in FACES:
-            raise StyleError(f"face is {' or '.join(FACES)}", key)
+            raise DrawingError(f"face is {' or '.join(FACES)}", key)
         return said
     if key in ("ink", "faint"):
         if not isinstance(said, str) or (said and not _COLOUR.fullmatch(said)):
-            raise StyleError(f"{key} is a colour such as #a0b1c2", key)
+            raise DrawingError(f"{key} is a colour such as #a0b1c2", key)
         return said
     if not isinstance(said, bool):
-        raise StyleError(f"{key} is true or false", key)
+        raise DrawingError(f"{key} is true or false", key)
     return said
 
 
 def _label(key: str, said: object) -> str:
     known = [entry.name for entry in fields(Labels)]
     if key not in known:
-        raise StyleError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", f"labels.{key}")
+        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", f"labels.{key}")
     if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
-        raise StyleError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", f"labels.{key}")
+        raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", f"labels.{key}")
     may = LABELS.get(key, set())
     try:
         found = {(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None}
     except ValueError as fault:
-        raise StyleError(
+        raise DrawingError(
             f"the label {key} cannot be read: {fault}; a brace itself is written twice", f"labels.{key}"
         ) from None
     for name, form, kind in found:
         if name not in may or form or kind:
             words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
-            raise StyleError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", f"labels.{key}")
+            raise DrawingError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", f"labels.{key}")
     return said

@@ -35,11 +35,12 @@ from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
-from fairyscore.render.templates import PLACE, TemplateError, filled, text_of
+from fairyscore.render.templates import PLACE, filled, text_of
 from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
 from fairyscore.render.texts.medium import DrawnDiagram, Medium
 
@@ -76,7 +77,7 @@ HELD: Final = Holds(
 
 
 def text_format(medium: Medium, settings: TextOptions) -> Format:
-    """The medium as a format. Raises `TemplateError` where the template is none."""
+    """The medium as a format. Raises `DrawingError` where the template is none."""
     frames = frames_of(settings.template, medium)
     return Format(medium.name, HELD, sink=lambda stream: TextWriter(medium, settings, stream, frames))
 
@@ -201,7 +202,7 @@ def frames_of(path: str, medium: Medium) -> tuple[str, str]:
     """The frames of the text and of each game; one of them is the template of a path where one is named.
 
     A template that has `{{moves}}` is the frame of each game; one that has `{{games}}` is that of the whole text. Raises
-    `TemplateError` where it is neither.
+    `DrawingError` where it is neither.
     """
     if not path:
         return medium.document, medium.game
@@ -209,12 +210,12 @@ def frames_of(path: str, medium: Medium) -> tuple[str, str]:
     found = PLACE.findall(text)
     main = [place for place in found if place in (GAMES, MOVES)]
     if len(main) != 1:
-        raise TemplateError(
+        raise DrawingError(
             f"{said} has to have one place {{{{{MOVES}}}}} (for each game) or {{{{{GAMES}}}}} (for the text)"
         )
     allowed = (GAMES,) if main == [GAMES] else PLACES
     for place in found:
         if place not in allowed:
             listed = ", ".join(f"{{{{{name}}}}}" for name in allowed)
-            raise TemplateError(f"{said} has a place {{{{{place}}}}}; beside {{{{{main[0]}}}}} there may be {listed}")
+            raise DrawingError(f"{said} has a place {{{{{place}}}}}; beside {{{{{main[0]}}}}} there may be {listed}")
     return (text, medium.game) if main == [GAMES] else (medium.document, text)

@@ -34,14 +34,10 @@ HEADERS: Final = {
 }
 
 
-class NoPort(DrawingError):
-    """A port that cannot be listened on; one sentence, fit for a terminal."""
-
-
 class Server(ThreadingHTTPServer):
     """Listens from the moment it is made. page: makes the page anew; stamp: changes whenever the page would.
 
-    Raises `NoPort`.
+    Raises `DrawingError`.
     """
 
     daemon_threads = True
@@ -56,7 +52,9 @@ class Server(ThreadingHTTPServer):
             super().__init__((ADDRESS, port), _Answer)
         except (OSError, OverflowError) as fault:
             why = getattr(fault, "strerror", None) or "there is no such port"
-            raise NoPort(f"port {port} cannot be used: {why}; --port N chooses another, 0 any that is free") from None
+            raise DrawingError(
+                f"port {port} cannot be used: {why}; --port N chooses another, 0 any that is free"
+            ) from None
         self.hosts = {f"{name}:{self.server_port}" for name in (ADDRESS, "localhost")}
 
     def server_bind(self) -> None:

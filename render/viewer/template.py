@@ -7,7 +7,8 @@ from typing import Final
 
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
-from fairyscore.render.templates import PLACE, TemplateError, text_of
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.templates import PLACE, text_of
 
 PLACES: Final = {
     "policy": "the content security policy, for the content of a meta element in the head",
@@ -25,7 +26,7 @@ def own(name: str) -> str:
 
 
 def template(path: str = "") -> str:
-    """The template of a path, ours where it is empty. Raises `TemplateError` where it has not every place just once."""
+    """The template of a path, ours where it is empty. Raises `DrawingError` where it has not every place just once."""
     if not path:
         return own("page.html")
     text = text_of(path, "template")
@@ -33,13 +34,13 @@ def template(path: str = "") -> str:
     said = f"the template {shown(path)}"
     for place in found:
         if place not in PLACES:
-            raise TemplateError(f"{said} has a place {{{{{place}}}}}; there are {_listed(PLACES)}")
+            raise DrawingError(f"{said} has a place {{{{{place}}}}}; there are {_listed(PLACES)}")
     missing = [place for place in PLACES if place not in found]
     if missing:
-        raise TemplateError(f"{said} has no place for {_listed(missing)}")
+        raise DrawingError(f"{said} has no place for {_listed(missing)}")
     twice = next((place for place in PLACES if found.count(place) > 1), "")
     if twice:
-        raise TemplateError(f"{said} has {{{{{twice}}}}} more than once")
+        raise DrawingError(f"{said} has {{{{{twice}}}}} more than once")
     return text
 
 

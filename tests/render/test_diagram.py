@@ -14,7 +14,7 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.board_state import moment
-from fairyscore.render.drawing import LookError, diagram
+from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.layouts.registry import views
@@ -306,7 +306,7 @@ def test_seats_turn_the_board() -> None:
     places = [first(seat) for seat in ("white", "silver", "black", "gold")]
     assert {field for field, _ in places} == {"a1"}
     assert all(one != other for (_, one), (_, other) in pairwise(places))
-    with pytest.raises(LookError):
+    with pytest.raises(DrawingError):
         diagram(start("chamaeleon"), seat="silver")
 
 

@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.variants import GAMES
 from fairyscore.render.drawing import diagram
-from fairyscore.render.embed import LONGEST, NoPosition, read
+from fairyscore.render.embed import LONGEST, read
+from fairyscore.render.errors import DrawingError
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:fs="urn:fairyscore:diagram">'
 
@@ -43,7 +44,7 @@ def test_positions_come_back(name: str) -> None:
     ],
 )
 def test_other_files_are_refused(data: bytes, said: str) -> None:
-    with pytest.raises(NoPosition) as caught:
+    with pytest.raises(DrawingError) as caught:
         read(data)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -59,7 +60,7 @@ def test_other_files_are_refused(data: bytes, said: str) -> None:
 )
 def test_nonsense_in_a_drawing_is_refused(attributes: str, said: str) -> None:
     found = read(held(attributes))
-    with pytest.raises(NoPosition) as caught:
+    with pytest.raises(DrawingError) as caught:
         found.read()
     assert said in str(caught.value)
     assert str(caught.value).isprintable()
@@ -73,5 +74,5 @@ def test_a_ply_that_is_none_is_passed_over(ply: str) -> None:
 
 @given(st.binary(max_size=300))
 def test_any_bytes_are_refused_without_an_error(data: bytes) -> None:
-    with pytest.raises(NoPosition):
+    with pytest.raises(DrawingError):
         read(data)

@@ -14,7 +14,8 @@ from fairyscore.notation.variants import registry
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render import movement_markers, prose
 from fairyscore.render.board_state import moment
-from fairyscore.render.language import LANGUAGES, LanguageError, capital, language, named, read, translated
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.story import ending, heading
 from fairyscore.render.themes import HATCH_WORDS
@@ -106,10 +107,10 @@ def test_words_of_ones_own(tmp_path: Path) -> None:
     ],
 )
 def test_faults_of_a_file_are_told(text: str, said: str) -> None:
-    with pytest.raises(LanguageError, match=said.replace("{", r"\{").replace("}", r"\}")):
+    with pytest.raises(DrawingError, match=said.replace("{", r"\{").replace("}", r"\}")):
         read(text, "own.toml")
 
 
 def test_an_unknown_language_is_told() -> None:
-    with pytest.raises(LanguageError, match="there are en, de, fr, es, nl"):
+    with pytest.raises(DrawingError, match="there are en, de, fr, es, nl"):
         named("klingon")

@@ -14,9 +14,9 @@ from fairyscore.notation.rules.reachability import Access
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.variants import GAMES, variant
 from fairyscore.render.canvas import group
-from fairyscore.render.drawing import Diagram, LookError
-from fairyscore.render.embed import NoPosition
+from fairyscore.render.drawing import Diagram
 from fairyscore.render.embed import read as read_back
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import encoded
 from fairyscore.render.geometry import Point
 from fairyscore.render.movement import movement, piece_named, reach
@@ -161,7 +161,7 @@ def test_marks_and_the_rest_are_those_of_diagrams() -> None:
 
 
 def test_a_piece_alone_is_no_position() -> None:
-    with pytest.raises(NoPosition):
+    with pytest.raises(DrawingError):
         read_back(movement(variant("chess"), "N", "g1").svg().encode())
     position = Position.start("chess")
     assert read_back(reach(position, "g1").svg().encode()).read() == position
@@ -179,13 +179,13 @@ def test_a_piece_alone_is_no_position() -> None:
     ],
 )
 def test_what_is_not_there(piece: str, on: str, said: str) -> None:
-    with pytest.raises(LookError) as raised:
+    with pytest.raises(DrawingError) as raised:
         movement(variant("chess"), piece, on)
     assert said in str(raised.value)
 
 
 def test_nobody_stands_there() -> None:
-    with pytest.raises(LookError, match="nobody stands on e4"):
+    with pytest.raises(DrawingError, match="nobody stands on e4"):
         reach(Position.start("chess"), "e4")
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from fairyscore.notation.variants import variant
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.measures import Length, MeasureError, length
+from fairyscore.render.measures import Length, length
 from fairyscore.render.requests import requested
 
 
@@ -85,5 +85,5 @@ def test_sizes_are_read(said: str, number: float, unit: str, millimetres: float)
     "said", ["", "80", "mm", "-5mm", "1e3mm", "0mm", "0.1mm", "4.9mm", "2001mm", "10km", "80 parsec", "٣mm"]
 )
 def test_sizes_that_are_none_are_refused(said: str) -> None:
-    with pytest.raises(MeasureError):
+    with pytest.raises(DrawingError):
         length(said)

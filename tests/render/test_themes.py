@@ -7,7 +7,8 @@ import pytest
 from wcag import contrast
 
 from fairyscore.notation.variants import GAMES, variant
-from fairyscore.render.themes import HATCHES, HEX, THEMES, Paint, Theme, ThemeError, find, read
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.themes import HATCHES, HEX, THEMES, Paint, Theme, find, read
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 
@@ -123,7 +124,7 @@ def test_own_theme_changes_what_it_says() -> None:
     ],
 )
 def test_nonsense_is_refused_in_one_sentence(text: str, said: str) -> None:
-    with pytest.raises(ThemeError) as caught:
+    with pytest.raises(DrawingError) as caught:
         read(text)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
@@ -131,9 +132,9 @@ def test_nonsense_is_refused_in_one_sentence(text: str, said: str) -> None:
 
 def test_themes_are_found_by_name_or_file(tmp_path: Path) -> None:
     assert find("print") is THEMES["print"]
-    with pytest.raises(ThemeError, match="did you mean print"):
+    with pytest.raises(DrawingError, match="did you mean print"):
         find("prints")
-    with pytest.raises(ThemeError, match="cannot be read"):
+    with pytest.raises(DrawingError, match="cannot be read"):
         find(str(tmp_path / "none.toml"))
     (tmp_path / "mine.toml").write_text('paper = "#eeeeee"\n', encoding="utf-8")
     assert find(str(tmp_path / "mine.toml")).paper == "#eeeeee"

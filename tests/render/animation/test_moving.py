@@ -20,9 +20,9 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.animation.moving import Showing, animated
-from fairyscore.render.animation.script import Pace, PaceError, Scene, script
+from fairyscore.render.animation.script import Pace, Scene, script
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.drawing import LookError
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, distance
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.story.builder import tell
@@ -264,13 +264,13 @@ def test_it_is_seen_from_any_seat() -> None:
     places = {(piece.x, piece.y) for piece in turned.pieces(0.5)}
     laid = layout(record(path).game, turn=2)
     assert places <= {(round(spot.centre.x, 2), round(spot.centre.y, 2)) for spot in laid.spots}
-    with pytest.raises(LookError, match="nobody called 'red'"):
+    with pytest.raises(DrawingError, match="nobody called 'red'"):
         animated(tell(record(path)), Showing(seat="red"))
 
 
 @pytest.mark.parametrize("seconds", [0, 0.1, 61, float("nan"), -1])
 def test_times_that_no_move_can_take(seconds: float) -> None:
-    with pytest.raises(PaceError, match=r"from 0.2 to 60 seconds"):
+    with pytest.raises(DrawingError, match=r"from 0.2 to 60 seconds"):
         Pace(seconds)
 
 

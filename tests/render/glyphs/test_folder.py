@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.glyphs.folder import LARGEST, PieceSet, PieceSetError, load_folder, read
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.glyphs.folder import LARGEST, PieceSet, load_folder, read
 
 CHESS = variant("chess")
 
@@ -104,7 +105,7 @@ def test_what_programs_note_for_themselves_is_left_out(tmp_path: Path) -> None:
     ],
 )
 def test_refused(data: bytes, said: str) -> None:
-    with pytest.raises(PieceSetError, match=r"^it(s|) ") as caught:
+    with pytest.raises(DrawingError, match=r"^it(s|) ") as caught:
         read(data)
     assert said in str(caught.value)
 
@@ -113,7 +114,7 @@ def refusal(data: bytes) -> str:
     """Why a file is refused; empty where it is not."""
     try:
         read(data)
-    except PieceSetError as fault:
+    except DrawingError as fault:
         return str(fault)
     return ""
 
@@ -137,7 +138,7 @@ def test_long_values_are_read_in_one_go(text: str) -> None:
 
 def test_deep_files_are_no_trouble() -> None:
     data = svg("<g>" * 25_000 + "</g>" * 25_000)
-    with pytest.raises(PieceSetError, match="nested"):
+    with pytest.raises(DrawingError, match="nested"):
         read(data)
 
 
@@ -147,33 +148,33 @@ def test_width_and_height_are_a_box() -> None:
 
 def test_a_missing_piece_is_named(tmp_path: Path) -> None:
     (folder_with(tmp_path, svg(SHAPE)) / "black-king.svg").unlink()
-    with pytest.raises(PieceSetError, match=r"lacks black-king\.svg or bK\.svg$"):
+    with pytest.raises(DrawingError, match=r"lacks black-king\.svg or bK\.svg$"):
         load_folder(tmp_path, CHESS)
 
 
 def test_an_empty_folder_lacks_them_all(tmp_path: Path) -> None:
-    with pytest.raises(PieceSetError, match=r"lacks white-pawn\.svg or wP\.svg, .*, and 7 more$"):
+    with pytest.raises(DrawingError, match=r"lacks white-pawn\.svg or wP\.svg, .*, and 7 more$"):
         load_folder(tmp_path, CHESS)
 
 
 def test_the_file_is_named(tmp_path: Path) -> None:
     (folder_with(tmp_path, svg(SHAPE)) / "white-queen.svg").write_bytes(svg("<script/>"))
-    with pytest.raises(PieceSetError, match=r"white-queen\.svg cannot be a piece: it has an element script"):
+    with pytest.raises(DrawingError, match=r"white-queen\.svg cannot be a piece: it has an element script"):
         load_folder(tmp_path, CHESS)
 
 
 def test_no_folder(tmp_path: Path) -> None:
-    with pytest.raises(PieceSetError, match="there is no folder"):
+    with pytest.raises(DrawingError, match="there is no folder"):
         load_folder(tmp_path / "none", CHESS)
 
 
 def test_a_file_that_is_too_large(tmp_path: Path) -> None:
     (folder_with(tmp_path, svg(SHAPE)) / "white-queen.svg").write_bytes(svg(SHAPE + " " * LARGEST))
-    with pytest.raises(PieceSetError, match="more than 200,000 bytes"):
+    with pytest.raises(DrawingError, match="more than 200,000 bytes"):
         load_folder(tmp_path, CHESS)
 
 
 def test_another_game_s_piece(tmp_path: Path) -> None:
     pieces = load_folder(folder_with(tmp_path, svg(SHAPE)), CHESS)
-    with pytest.raises(PieceSetError, match="not loaded for white's camel"):
+    with pytest.raises(DrawingError, match="not loaded for white's camel"):
         pieces.symbol(variant("cylindrical"), (0, 1), "x")

@@ -10,9 +10,10 @@ from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Box, Point, between, distance, inside
 from fairyscore.render.layouts.base import CellShape, Layout
-from fairyscore.render.layouts.registry import UnknownView, layout, views
+from fairyscore.render.layouts.registry import layout, views
 
 CASES = [(name, view, turn) for name in GAMES for view in views(variant(name)) for turn in (0, 4)]
 CASES += [("chamaeleon", "flat", turn) for turn in (2, 6)]
@@ -230,5 +231,5 @@ def test_files_of_rings_run_straight_across_the_centre() -> None:
 
 
 def test_an_unknown_view_is_refused() -> None:
-    with pytest.raises(UnknownView, match="there is no view 'octagon' of chess; there is flat"):
+    with pytest.raises(DrawingError, match="there is no view 'octagon' of chess; there is flat"):
         layout(variant("chess"), "octagon")

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from fairyscore.render.sheet.look import LayoutError, SheetLook
-from fairyscore.render.sheet.paper import SIZES, PaperError, paper
-from fairyscore.render.sheet.style import BOUNDS, LABELS, Labels, Style, StyleError, read
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.sheet.look import SheetLook
+from fairyscore.render.sheet.paper import SIZES, paper
+from fairyscore.render.sheet.style import BOUNDS, LABELS, Labels, Style, read
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "sheet.md").read_text(encoding="utf-8")
 
@@ -47,12 +48,12 @@ def test_margins_go_round_as_in_css() -> None:
     ("size", "margin"), [("a0", "1"), ("59x100mm", "1"), ("a6", "31"), ("a4", ""), ("a4", "1,2,3,4,5")]
 )
 def test_papers_that_cannot_be(size: str, margin: str) -> None:
-    with pytest.raises(PaperError):
+    with pytest.raises(DrawingError):
         paper(size, margin)
 
 
 def test_columns_want_room() -> None:
-    with pytest.raises(LayoutError, match="4 columns do not fit on 148 mm of paper"):
+    with pytest.raises(DrawingError, match="4 columns do not fit on 148 mm of paper"):
         SheetLook(paper("a5", "10"), columns=4)
 
 
@@ -67,5 +68,5 @@ def test_a_style_changes_what_it_names() -> None:
     "text", ["text = 4.9", "leading = 1.3", "gutter = nan", "ink = '#12'", "[labels]\npage = ''", "[[labels]]"]
 )
 def test_a_style_that_makes_no_sense(text: str) -> None:
-    with pytest.raises(StyleError, match="the style own"):
+    with pytest.raises(DrawingError, match="the style own"):
         read(text)

@@ -19,8 +19,8 @@ from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.reachability import Access, standings
 from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants.registry import variant
+from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import tell
-from fairyscore.render.templates import TemplateError
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import GOES, STOPS, TAKES, TAKES_OWN, ways
 from fairyscore.render.viewer.page import PROGRAM, Design, page
@@ -248,15 +248,15 @@ def test_a_template_has_every_place_once(tmp_path: Path) -> None:
 def test_a_template_that_is_not_whole_is_refused(tmp_path: Path, text: str, message: str) -> None:
     path = tmp_path / "bad.html"
     path.write_text(text)
-    with pytest.raises(TemplateError, match=re.escape(message)):
+    with pytest.raises(DrawingError, match=re.escape(message)):
         template(str(path))
 
 
 def test_a_template_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(TemplateError, match="cannot be read: No such file"):
+    with pytest.raises(DrawingError, match="cannot be read: No such file"):
         template(str(tmp_path / "none.html"))
     (tmp_path / "bytes.html").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(TemplateError, match="no UTF-8"):
+    with pytest.raises(DrawingError, match="no UTF-8"):
         template(str(tmp_path / "bytes.html"))
 
 

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from fairyscore.render.viewer.server import NoPort, Server
+from fairyscore.render.errors import DrawingError
+from fairyscore.render.viewer.server import Server
 
 
 @contextmanager
@@ -89,6 +90,6 @@ def test_a_change_is_told_to_who_listens() -> None:
 def test_a_used_port_is_told() -> None:
     with (
         serving(["page"]) as server,
-        pytest.raises(NoPort, match=f"port {server.server_port} cannot be used: .*--port N"),
+        pytest.raises(DrawingError, match=f"port {server.server_port} cannot be used: .*--port N"),
     ):
         Server(server.server_port, str, str)
