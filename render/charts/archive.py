@@ -47,11 +47,9 @@ NAMES_BELOW: Final = 6
 """So many columns at most have their names below them."""
 
 
-def archive_chart(
-    stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm", subtitle: str = ""
-) -> Diagram:
+def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
     """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
-    return chart(_title(stats), tuple(panels_of(stats, top)), subtitle=subtitle, theme=theme, size=size)
+    return chart(_title(stats), tuple(panels_of(stats, top)), theme=theme, size=size)
 
 
 def _title(stats: Stats) -> str:
@@ -162,8 +160,13 @@ def _lengths(lengths: Lengths) -> ColumnChart:
     last = min(far // step, MOST_COLUMNS - 1)
     for plies, number in lengths.items():
         bins[min(plies // step, last)] += number
-    beyond = lengths.longest // step > last
-    columns = tuple(_length_column(place, bins, step, last, beyond) for place in range(last + 1))
+    names = [f"{place * step:,}" for place in range(last + 1)]
+    every = -(-len(names) // NAMES_BELOW)
+    named = set(range(0, len(names), every))
+    if lengths.longest // step > last:  # the last one is told, and has room
+        named = {place for place in named if last - place >= every} | {last}
+        names[last] += "+"
+    columns = _columns(bins, range(last + 1), {place: names[place] for place in named})
     mean, median = f"mean {lengths.mean:,.1f}", f"median {lengths.median:,.10g}"
     return ColumnChart("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
 
@@ -177,15 +180,11 @@ def _quantile(lengths: Lengths, place: int) -> int:
     return lengths.longest
 
 
-def _length_column(place: int, bins: Counter[int], step: int, last: int, beyond: bool) -> Column:
-    every = -(-(last + 1) // NAMES_BELOW)
-    name = f"{place * step:,}" if not place % every else ""
-    if place == last and beyond:
-        name = f"{place * step:,}+"
-    elif beyond and last - place < every:
-        name = ""  # room for the last one
-    highest = max(bins, key=lambda at: (bins[at], -at))
-    return Column(name, bins[place], f"{bins[place]:,}" if place == highest else "")
+def _columns(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[Column, ...]:
+    """A column for each place, with its name if it has one; at the first of the highest it is said how many there are."""
+    highest = max(bins, key=lambda place: (bins[place], -place))
+    said = {highest: f"{bins[highest]:,}"}
+    return tuple(Column(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
 
 
 def _years(years: Counter[str]) -> ColumnChart:
@@ -195,18 +194,9 @@ def _years(years: Counter[str]) -> ColumnChart:
     bins: Counter[int] = Counter()
     for year, number in years.items():
         bins[int(year) // step] += number
-    highest = max(bins, key=lambda at: (bins[at], -at))
     places = range(first // step, last // step + 1)
-    every = -(-len(places) // NAMES_BELOW)
-    columns = (
-        Column(
-            f"{place * step}" if not (place - places[0]) % every else "",
-            bins[place],
-            f"{bins[place]:,}" if place == highest else "",
-        )
-        for place in places
-    )
-    return ColumnChart("Years" if step == 1 else f"Years, {step} to a column", tuple(columns))
+    names = {place: f"{place * step}" for place in places[:: -(-len(places) // NAMES_BELOW)]}
+    return ColumnChart("Years" if step == 1 else f"Years, {step} to a column", _columns(bins, places, names))
 
 
 # -- openings and players ---------------------------------------------------------------------------------------------

@@ -29,17 +29,14 @@ APART: Final = 26.0
 """Between panels."""
 
 TITLE: Final = 21.0
-SUBTITLE: Final = 11.5
 
 
-def chart(
-    title: str, panels: Sequence[Panel], *, subtitle: str = "", theme: Theme | str = "screen", size: str = "180mm"
-) -> Diagram:
+def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
     """A page of panels, in the order given, each in the column that is shorter. Raises `DrawingError` for a wrong theme or
     size."""
     theme = find(theme) if isinstance(theme, str) else theme
     across = length(size)
-    places, bottom = _placed(panels, MARGIN + TITLE + 12 + (SUBTITLE + 10) * bool(subtitle))
+    places, bottom = _placed(panels, MARGIN + TITLE + 12)
     wide = _wide(panels)
     drawing = Drawing(
         debug=False,
@@ -47,10 +44,10 @@ def chart(
         viewBox=f"0 0 {number(WIDE)} {number(bottom)}",
     )
     drawing.attribs.update({"role": "img", "class": "fairyscore-chart"})
-    drawing.set_desc(plain(title), _described(subtitle, panels))
-    drawing.defs.elements.extend(hatches(hatch for panel in panels for hatch in panel.hatches(theme)))
+    drawing.set_desc(plain(title), plain(" ".join(panel.words() for panel in panels)))
+    drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for panel in panels for paint in panel.paints(theme)))
     drawing.elements.append(_paper(bottom, theme))
-    drawing.elements.extend(_heading(title, subtitle, theme))
+    drawing.elements.append(_heading(title, theme))
     drawing.elements.extend(panel_group(panel, place, wide, theme) for panel, place in zip(panels, places, strict=True))
     made = str(drawing.tostring())
     return Diagram(title, made.replace(PREFIX, f"fs{crc32(made.encode()):08x}-"))
@@ -77,16 +74,6 @@ def _placed(panels: Sequence[Panel], top: float) -> tuple[list[Point], float]:
     return places, max(tops) - APART + MARGIN
 
 
-def _heading(title: str, subtitle: str, theme: Theme) -> list[Any]:
-    inner = WIDE - 2 * MARGIN
-    said = fitted(title, inner, TITLE)
-    top = MARGIN + TITLE * 0.36
-    made = [text(said, Point(MARGIN, top), TITLE, theme.ink, "title", anchor="start", bold=True)]
-    if subtitle:
-        at = Point(MARGIN, top + TITLE * 0.36 + SUBTITLE + 4)
-        made.append(text(fitted(subtitle, inner, SUBTITLE), at, SUBTITLE, theme.ink, "subtitle", anchor="start"))
-    return made
-
-
-def _described(subtitle: str, panels: Sequence[Panel]) -> str:
-    return plain(" ".join(filter(None, (f"{subtitle}." if subtitle else "", *(panel.words() for panel in panels)))))
+def _heading(title: str, theme: Theme) -> Any:
+    said, middle = fitted(title, WIDE - 2 * MARGIN, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
+    return text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True)

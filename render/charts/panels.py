@@ -6,14 +6,14 @@ number stands where its bar is, so that no axis and no grid is needed.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from fairyscore.render.canvas import group, painted, plain, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, number
-from fairyscore.render.hatches import Hatch
 from fairyscore.render.themes import Paint, Theme
 
 LETTERS: Final = 10.5
@@ -39,45 +39,41 @@ WIDEST_NAME: Final = 0.5
 STROKE: Final = 0.75
 
 
-class Panel(Protocol):
-    """A part of a chart."""
+@dataclass(frozen=True, slots=True)
+class Panel(ABC):
+    """A part of a chart. title: its heading."""
 
-    @property
-    def title(self) -> str:
-        """Its heading."""
-        ...
+    title: str
 
+    @abstractmethod
     def height(self) -> float:
         """How high it is, without its heading."""
-        ...
 
+    @abstractmethod
     def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
         """Its parts; the place is its left upper corner, below the heading."""
-        ...
 
-    def hatches(self, theme: Theme) -> Iterator[Hatch]:
-        """The hatchings it is painted with."""
-        ...
-
+    @abstractmethod
     def words(self) -> str:
         """What it shows, as a sentence."""
-        ...
+
+    def paints(self, theme: Theme) -> Iterator[Paint]:
+        """What it is painted with."""
+        yield main_paint(theme)
 
 
 class ChartBar(NamedTuple):
-    """One bar: its name, how long it is against the others, and what is said of it. Deeper names are set in further."""
+    """One bar: its name, how long it is against the others, and what is said of it."""
 
     name: str
     value: float
     said: str
-    deep: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Bars(Panel):
     """Bars that lie below each other."""
 
-    title: str
     bars: tuple[ChartBar, ...]
 
     def height(self) -> float:
@@ -86,33 +82,23 @@ class Bars:
 
     def draw(self, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
         """See `Panel`."""
-        names = [fitted(f"{bar.name}", wide * WIDEST_NAME - INDENT * bar.deep) for bar in self.bars]
-        begin = max((width(n, LETTERS) + INDENT * b.deep for n, b in zip(names, self.bars, strict=True)), default=0)
-        left = place.x + begin + GAP
+        names = [fitted(bar.name, wide * WIDEST_NAME) for bar in self.bars]
+        left = place.x + max((width(name, LETTERS) for name in names), default=0) + GAP
         said = max((width(bar.said, LETTERS) for bar in self.bars), default=0)
         longest = max((bar.value for bar in self.bars), default=0) or 1
         room = max(0, place.x + wide - left - said - GAP)
         for row, (bar, name) in enumerate(zip(self.bars, names, strict=True)):
             middle = place.y + ROW * (row + 0.5)
             end = left + room * (bar.value / longest)
-            at = Point(place.x + INDENT * bar.deep, middle)
-            yield text(name, at, LETTERS, theme.ink, "name", anchor="start")
+            yield text(name, Point(place.x, middle), LETTERS, theme.ink, "name", anchor="start")
             if bar.value:
                 box = Box(left, middle - BAR / 2, end, middle + BAR / 2)
                 yield from block(box, main_paint(theme), theme, "bar")
             yield text(bar.said, Point(end + GAP, middle), LETTERS, theme.ink, "value", anchor="start")
 
-    def hatches(self, theme: Theme) -> Iterator[Hatch]:
-        """See `Panel`."""
-        yield hatch_of(main_paint(theme))
-
     def words(self) -> str:
         """See `Panel`."""
         return f"{self.title}: {'; '.join(f'{bar.name}, {bar.said}' for bar in self.bars)}."
-
-
-INDENT: Final = 10.0
-"""So far a deeper name is set in."""
 
 
 class Column(NamedTuple):
@@ -131,13 +117,12 @@ ABOVE, BELOW = 14.0, 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnChart:
+class ColumnChart(Panel):
     """Columns side by side, for what has an order: lengths, years.
 
     note: said below. edges: names stand where their columns begin, else in their middle.
     """
 
-    title: str
     columns: tuple[Column, ...]
     note: str = ""
     edges: bool = False
@@ -170,10 +155,6 @@ class ColumnChart:
         if self.note:
             yield text(self.note, Point(place.x, ground + BELOW + ROW / 2), LETTERS, theme.ink, "note", anchor="start")
 
-    def hatches(self, theme: Theme) -> Iterator[Hatch]:
-        """See `Panel`."""
-        yield hatch_of(main_paint(theme))
-
     def words(self) -> str:
         """See `Panel`."""
         told = "; ".join(f"{column.name} {column.said}" for column in self.columns if column.name and column.said)
@@ -203,10 +184,9 @@ NAME_ROW: Final = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Stacks:
+class Stacks(Panel):
     """Wholes of the same length below each other, each part with its name and percentage; beside it if it is thin."""
 
-    title: str
     stacks: tuple[Stack, ...]
 
     def height(self) -> float:
@@ -228,10 +208,9 @@ class Stacks:
                 yield text(said, end, SMALL, theme.ink, "value", anchor="end")
             yield from _whole(stack, Point(place.x, top + NAME_ROW * named), wide, theme)
 
-    def hatches(self, theme: Theme) -> Iterator[Hatch]:
+    def paints(self, theme: Theme) -> Iterator[Paint]:
         """See `Panel`."""
-        for stack in self.stacks:
-            yield from (hatch_of(share_paint(share.tone, theme)) for share in stack.shares)
+        yield from (share_paint(share.tone, theme) for stack in self.stacks for share in stack.shares)
 
     def words(self) -> str:
         """See `Panel`."""
@@ -300,11 +279,6 @@ def share_ink(tone: str, theme: Theme) -> str:
     if owner is not None:
         return owner.line
     return theme.ink if tone == "void" else theme.label
-
-
-def hatch_of(paint: Paint) -> Hatch:
-    """The hatching of a paint."""
-    return paint.hatch, paint.ink
 
 
 def block(box: Box, paint: Paint, theme: Theme, kind: str) -> list[Any]:
