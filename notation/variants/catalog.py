@@ -77,18 +77,25 @@ def add_path(path: str, *, replace: bool = False) -> None:
     _read.add(path)
     clashes = []
     for source in found_in(path):
-        header = source.header
-        game = Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
+        game = _described(source)
         clash = "" if replace else _clash(game) or _twice(source)
         if clash and not source.ini:
             clashes.append(Mistake(source.file, 1, 1, clash))
-        _supplied[source.name] = game._replace(clash=clash)
-    for forget in _changed:
-        forget()
+        else:
+            _supplied[source.name] = game._replace(clash=clash)
+    _tell_changed()
     if clashes:
-        for mistake in clashes:
-            del _supplied[next(n for n, g in _supplied.items() if g.source and g.source.file == mistake.file)]
         raise VariantFileError(clashes)
+
+
+def _described(source: VariantSource) -> Supplied:
+    header = source.header
+    return Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
+
+
+def _tell_changed() -> None:
+    for forget_too in _changed:
+        forget_too()
 
 
 def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = False) -> None:
@@ -101,8 +108,7 @@ def register(game: Variant, *, aliases: Iterable[str] = (), replace: bool = Fals
     if clash:
         raise ValueError(clash)
     _supplied[game.name] = entry
-    for forget in _changed:
-        forget()
+    _tell_changed()
 
 
 def _twice(source: VariantSource) -> str:
@@ -126,12 +132,8 @@ def take(sources: Iterable[VariantSource]) -> None:
         return
     for name in known.keys() - wanted.keys():
         del _supplied[name]
-    for name, source in wanted.items():
-        header = source.header
-        aliases = (*header.aliases, *filter(None, [header.uci_variant]))
-        _supplied[name] = Supplied(name, header.title, aliases, source)
-    for forget_too in _changed:
-        forget_too()
+    _supplied.update({name: _described(source) for name, source in wanted.items()})
+    _tell_changed()
 
 
 def digest() -> str:
@@ -168,8 +170,7 @@ def forget() -> None:
     """Let go all games that were supplied or registered."""
     _supplied.clear()
     _read.clear()
-    for forget_too in _changed:
-        forget_too()
+    _tell_changed()
 
 
 def _clash(game: Supplied) -> str:

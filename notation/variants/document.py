@@ -22,19 +22,9 @@ LARGEST = 1_000_000
 DEEPEST = 20
 """Games based on games based on games ..."""
 
-NOT_INHERITED = (
-    "title",
-    "inventor",
-    "year",
-    "page",
-    "aliases",
-    "uci_variant",
-    "based_on",
-    "remove",
-    "example",
-    "reading",
-    "option",
-)
+OF_ONE_GAME = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
+"""Keys that no game takes over from the one it is based on, and that stay whatever is chosen."""
+
 MERGED_BY_MARK = "piece"
 
 
@@ -188,7 +178,7 @@ def _not_toml(message: str, file: str, text: str) -> Mistake:
 
 def merged(own: Mapping[str, Any], base: Mapping[str, Any]) -> dict[str, Any]:
     """What a file says over what the game says that it is based on: tables key by key, pieces by their marks."""
-    kept = {key: value for key, value in base.items() if key not in NOT_INHERITED}
+    kept = {key: value for key, value in base.items() if key not in (*OF_ONE_GAME, "based_on", "remove")}
     removed = own.get("remove", ())
     for name in removed if isinstance(removed, list) else ():
         kept = _without(kept, str(name))

@@ -14,7 +14,7 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
-from fairyscore.notation.variants.document import Document, document_of, merged
+from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, merged
 from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
@@ -70,17 +70,14 @@ def with_options(document: Document, chosen: Mapping[str, str]) -> Document:
     for said in document.data.get("option", ()):
         changes = said["values"].get(chosen.get(said["name"], ""), {})
         if changes:
-            own = {**merged(changes, document.data), **{k: document.data[k] for k in KEPT if k in document.data}}
+            kept = {key: value for key, value in document.data.items() if key in OF_ONE_GAME}
+            own = {**merged(changes, document.data), **kept}
             document = document_of(own, document.name, document.file, _no_parent, document.toml)
     return document
 
 
 def _no_parent(name: str) -> Document:
     raise LookupError(f"an option cannot base the game on {name}")
-
-
-KEPT = ("title", "inventor", "year", "page", "aliases", "uci_variant", "option", "reading", "example")
-"""What stays of a document whatever is chosen."""
 
 
 def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection]:

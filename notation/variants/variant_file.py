@@ -100,7 +100,6 @@ class _DocumentReader:
             gating=data.get("gating", ""),
             immobile=data.get("stuck", True),
             makpong=check.get("makpong", False),
-            shatar=check.get("shatar", False),
             told=tuple(self._told()),
         )
 

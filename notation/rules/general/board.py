@@ -231,16 +231,22 @@ class GeneralBoard:
     def in_check(self, seat: int) -> bool:
         """Whether a king, or what stands for one, is attacked."""
         enemy = seat ^ 1
-        board, royal = self.board, self.tables.royal[seat]
-        for piece in royal:
-            if piece in board and self._endangered(board.index(piece), enemy):
-                return True
+        if not self.kings_safe(seat):
+            return True
         if not self.tables.pseudo_royal:
             return False
         if any(self.attacked(cell, enemy) for cell in self._untouched(seat, self.pseudo_royals(seat))):
             return True
         several = self.duple(seat)
         return bool(several) and all(self.attacked(cell, enemy) for cell in several)
+
+    def kings_safe(self, seat: int) -> bool:
+        """Whether no king of a seat is attacked; what stands for a king is not asked."""
+        board = self.board
+        for piece in self.tables.royal[seat]:
+            if piece in board and self._endangered(board.index(piece), seat ^ 1):
+                return False
+        return True
 
     def _endangered(self, cell: int, enemy: int) -> bool:
         return self.attacked(cell, enemy) or (bool(self.tables.facing[enemy]) and self.faces(cell, enemy) != NOT_SAID)

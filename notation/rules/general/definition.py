@@ -297,5 +297,4 @@ class GameRules(NamedTuple):
     gating: Literal["", "seirawan", "cambodian"] = ""
     immobile: bool = True
     makpong: bool = False
-    shatar: bool = False
     told: tuple[str, ...] = ()

@@ -178,14 +178,6 @@ class GeneralLegality(GeneralCandidates):
             for cell, piece in reversed(before):
                 board[cell] = piece
 
-    def kings_safe(self, seat: int) -> bool:
-        """Whether no king of a seat is attacked; what stands for a king is not asked."""
-        board = self.board
-        for piece in self.tables.royal[seat]:
-            if piece in board and self._endangered(board.index(piece), seat ^ 1):
-                return False
-        return True
-
     def _promotes_to_check(self, move: Move) -> bool:
         """Whether a promotion in place gives check, which it may not (sittuyin)."""
         if not self.tables.in_place or move.origin < 0:
