@@ -183,7 +183,7 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralState) -> None:
 
 
 def _read_passed(text: str, state: GeneralState) -> None:
-    if text in {NONE, "0"}:
+    if text == NONE or text.isdigit():  # engines write the moves there that are left to count
         return
     tables, enemy = state.tables, state.turn ^ 1
     names = re.findall(r"[a-z]\d{1,2}", text)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -45,7 +45,16 @@ _SIDES = ("", "White", "Black")
 BY_SIDE = _WORDS["by_side"]
 """Settings that may end in White or Black."""
 
-KNOWN = {"pawnTypes", *DEFAULTS, *_WORDS["for_programs"], *TOLD, *(name + side for name in BY_SIDE for side in _SIDES)}
+KNOWN = {
+    "pawnTypes",
+    "castlingKingFile",
+    "castlingRookKingsideFile",
+    "castlingRookQueensideFile",
+    *DEFAULTS,
+    *_WORDS["for_programs"],
+    *TOLD,
+    *(name + side for name in BY_SIDE for side in _SIDES),
+}
 
 BY_TYPE = (*(name + side for name in _WORDS["types_by_side"] for side in _SIDES), *_WORDS["types"])
 """Settings that name kinds of pieces."""
@@ -189,10 +198,34 @@ def not_understood(settings: Settings) -> dict[str, str]:
     found += [
         key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])
     ]
-    if settings.get("blastOnCapture") == "true" and "king" in settings:
-        found.append("blastOnCapture")  # engines are not of one mind about kings that may not be taken and blow up
+    found += _at_odds(settings)
     odd = {key: f"{key} = {value}" for key, value in settings.items() if not _FORMS[_form(key)].fullmatch(value)}
     return {key: odd.get(key, key) for key in sorted({*found, *odd})}
+
+
+def _at_odds(settings: Settings) -> Iterator[str]:
+    """Settings that do not go with the others: engines then play what nobody would expect, or nothing at all."""
+    if settings.get("blastOnCapture") == "true" and "king" in settings:
+        yield "blastOnCapture"  # kings that may not be taken, and blow up
+    rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
+    if set(settings.get("castlingWins", "-")) - {*rights, "-"} or (
+        "castlingWins" in settings and not _SettingsReader("", settings).castling()
+    ):
+        yield "castlingWins"  # who has no such right has lost
+    if settings.get("cambodianMoves") == "true" and (
+        "i" not in settings.get("king", "") or settings.get("pawnTypes") != "p" or settings.get("pieceDrops") == "true"
+    ):
+        yield "cambodianMoves"
+    walls = settings.get("wallingRule", "none") != "none" or settings.get("petrifyOnCaptureTypes", "-") != "-"
+    if walls and settings.get("immobilityIllegal") == "true":
+        yield "immobilityIllegal"  # pieces that a wall shuts in
+    if walls and settings.get("checking") == "false":
+        yield "checking"  # checks that the new wall keeps off
+    if settings.get("wallOrMove") == "true" and settings.get("wallingRule", "edge") != "edge":
+        yield "wallOrMove"
+    for key in ("mutuallyImmuneTypes", "blastImmuneTypes", "petrifyOnCaptureTypes"):
+        if "*" in settings.get(key, ""):
+            yield key
 
 
 _FORMS = {
@@ -347,7 +380,7 @@ class _SettingsReader:
             "region": self._regions(),
             "piece": [*map(self._piece, filter(str.isascii, self.types.moves)), *self._promoted_pieces()],
             "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
-            "castling": self._castling(),
+            "castling": self.castling(),
             "hand": self._hand(),
             "end": self._end(),
             "check": self.same("check"),
@@ -452,7 +485,7 @@ class _SettingsReader:
         found = []
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
-        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
+        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items() if most != "0"}
         for letter in sorted(types[0] | types[1]):
             by_seat = {side: to[seat] if letter in types[seat] else "-" for seat, side in enumerate(("white", "black"))}
             if any(value.strip("- ") for value in by_seat.values()):
@@ -465,7 +498,7 @@ class _SettingsReader:
                         **self.same("pawn_promotion"),
                     )
                 )
-            elif self.yes("mandatoryPawnPromotion") and self.types.names[letter] == "pawn":
+            elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
                 found.append(
                     {"piece": letter.upper(), "to": letter.upper(), "on": self._zone(), "limit": {letter.upper(): 0}}
@@ -474,7 +507,7 @@ class _SettingsReader:
 
     def _piece_promotions(self) -> list[dict[str, Any]]:
         found = []
-        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items()}
+        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items() if most != "0"}
         for plain, strong in self.promoted.items():
             if plain not in self.types.moves or strong not in self.types.moves:
                 continue
@@ -490,7 +523,8 @@ class _SettingsReader:
                 found.append({"piece": "+" + plain.upper(), "to": plain.upper(), **common, "demotion": True})
         return found
 
-    def _castling(self) -> dict[str, Any] | None:
+    def castling(self) -> dict[str, Any] | None:
+        """The castlings, None where there are none."""
         rights = [*self._start().split(), "-", "-"][2]
         king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
         partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))
@@ -607,13 +641,9 @@ class _SettingsReader:
         return {"region": self.both("wallingRegion", self.tidy), **walls} if "rule" in walls else None
 
     def _pass(self) -> Any:
+        words = {"passOnStalemate": "stalemate", "pass": "always"}
         when = [
-            "always"
-            if self.side("pass", seat) == "true"
-            else "stalemate"
-            if self.side("passOnStalemate", seat) == "true"
-            else "never"
-            for seat in range(2)
+            next((word for key, word in words.items() if self.side(key, seat) == "true"), "never") for seat in range(2)
         ]
         return None if when == ["never", "never"] else {"white": when[0], "black": when[1]}
 

@@ -122,8 +122,9 @@ class _Writer:
             return
         for seat, side in enumerate(("white", "black")):
             said = value.get(side) if isinstance(value, dict) else value
-            if said is not None and not (said == "*" and DEFAULTS.get(key, "*") == "*"):
-                yield key + side.capitalize(), self.region(said, seat)
+            own = key + side.capitalize()
+            if said is not None and not (said == "*" and DEFAULTS.get(key, DEFAULTS.get(own, "*")) == "*"):
+                yield own, self.region(said, seat)
 
     def _letters(self, marks: str) -> str:
         if marks.strip() == "*":

@@ -250,7 +250,8 @@ class GeneralCandidates(GeneralBoard):
         if hand is None or not hand.promoted:
             return [kind]
         piece = code(kind, self.turn)
-        more = [tables.kind_by_mark[m] for p in tables.promotions[piece - FIRST] for m in p.to[self.turn]]
+        marks = [mark for p in tables.promotions[piece - FIRST] for mark in p.to[self.turn] if mark[0] == "+"]
+        more = [tables.kind_by_mark[mark] for mark in marks]
         return [kind, *dict.fromkeys(more)]
 
     def drop_cells(self, kind: int, seat: int) -> int:
@@ -267,8 +268,9 @@ class GeneralCandidates(GeneralBoard):
             full = {file for file in range(tables.geometry.files) if files.count(file) >= hand.doubles}
             mask &= ~sum(1 << cell for cell in range(tables.size) if spots[cell][0] in full)
         if sheet.mark in hand.opposite:
-            shades = {tables.shade[cell] for cell in self.cells_of((code(kind, seat),))}
-            mask &= ~sum(1 << cell for cell in range(tables.size) if tables.shade[cell] in shades)
+            shades = [tables.shade[cell] for cell in self.cells_of((code(kind, seat),))]
+            more = {shade for shade in shades if 2 * shades.count(shade) > len(shades)}
+            mask &= ~sum(1 << cell for cell in range(tables.size) if tables.shade[cell] in more)
         return mask
 
     def passes(self) -> Iterator[Move]:

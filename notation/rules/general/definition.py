@@ -28,7 +28,7 @@ class Movement(NamedTuple):
     leaps: (to the right, forward) as the owner sees the board.
     most: how many leaps in a row at most, 0 for no limit.
     moves, captures: whether it goes to empty cells, and onto enemies.
-    first: only from the cells in `GeneralPieceType.first`.
+    first: only from the cells in `GeneralPieceType.first`, unless its `Mobility` says from where.
     lame: the cells between must be empty too.
     hop: exactly one piece must stand on the way. With `most` 1 it lands behind that piece at once (grasshopper), with 0
     anywhere behind (cannon), else no more than `most` cells from where it began.

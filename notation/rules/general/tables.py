@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import (
+    ANYWHERE,
     KINGSIDE,
     CastlingRule,
     Extinction,
@@ -235,7 +236,7 @@ class GeneralTables:
                 continue
             allowed = mobility.targets[seat] & kind.stays[seat]
             for movement in mobility.movements:
-                if movement.first and not kind.first[seat] >> cell & 1:
+                if movement.first and mobility.origins == ANYWHERE and not kind.first[seat] >> cell & 1:
                     continue
                 for way in self._laid(movement, cell, seat):
                     for part in (way,) if allowed == -1 else _within(way, allowed):
