@@ -14,6 +14,7 @@ from fairyscore.cli.options import (
     FormatName,
     format_option,
     grouped_command,
+    language_option,
     paths_argument,
     reading_options,
     sentence,
@@ -66,6 +67,7 @@ MOST_TOLD = 20
     "Of markdown and latex: a frame of your own, with {{moves}} for each game or {{games}} for the text.",
 )
 @format_option("text", "json")
+@language_option
 @reading_options
 @bulk_options
 def command(

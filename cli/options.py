@@ -316,7 +316,7 @@ letters_option = click.option(
 
 def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
     """Let a language hold while the command runs; one that is not known is wrong usage."""
-    if value and value != "en":
+    if value:
         from fairyscore.render.errors import DrawingError
         from fairyscore.render.language import language
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Collection, Iterator
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 
 import click
@@ -241,7 +242,8 @@ def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool |
         raise click.UsageError("--serve follows files; give their names instead of -.")
     first = list(work.stories(Reporter(forced=work.reader.forced)))
     followed = _Followed(work, design, title, first)
-    with Server(port, followed.page, work.stamp) as server:
+    here = copy_context()  # the language, which threads do not take over
+    with Server(port, lambda: here.copy().run(followed.page), work.stamp) as server:
         click.echo(f"{many(len(first), 'game')} at {server.url} until Ctrl-C", err=True)
         if sys.stdout.isatty() if browser is None else browser:
             _open(server.url)

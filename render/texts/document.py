@@ -36,6 +36,7 @@ from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import capital, translated
 from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
@@ -110,7 +111,7 @@ class TextWriter(Sink):
     def _parts(self, story: Story) -> dict[str, str]:
         """What is put into the places of the frame of a game (`PLACES`)."""
         medium, heading = self._medium, story.heading
-        seats = [seat.name.capitalize() for seat in story.game.seats]
+        seats = [capital(translated(seat.name)) for seat in story.game.seats]
         known = dict(heading.details)
         close = medium.close(story.close.result, story.close.how)
         if story.flaw is not None:
@@ -132,7 +133,7 @@ class TextWriter(Sink):
         }
 
     def _blocks(self, story: Story) -> Iterator[str]:
-        seats = tuple(seat.name.capitalize() for seat in story.game.seats)
+        seats = tuple(capital(translated(seat.name)) for seat in story.game.seats)
         for block in blocks(story):
             if isinstance(block, Paragraph):
                 yield self._medium.paragraph(block)

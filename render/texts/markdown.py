@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from fairyscore.notation.text import clean
+from fairyscore.render.language import translated
 from fairyscore.render.texts.flow import MoveRow
 from fairyscore.render.texts.medium import Medium, lined
 
@@ -56,9 +57,9 @@ class Markdown(Medium):
 
     def flaw(self, message: str, rest: str) -> str:
         """In paragraphs of its own."""
-        what = "The record is at fault here." if rest else "The record has a fault."
-        told = f"**{what}** {self.plain(message)}"
-        texts = (told, rest and f"Not checked: {self.plain(rest)}")
+        what = translated("The record is at fault here" if rest else "The record has a fault")
+        told = f"**{what}.** {self.plain(message)}"
+        texts = (told, rest and f"{translated('Not checked:')} {self.plain(rest)}")
         return "\n".join(f"{self.lined(text)}\n" for text in texts if text)
 
     def close(self, result: str, how: str) -> str:

@@ -5,6 +5,7 @@ The forms of a medium, and the frames around its games, are in the TOML file of 
 
 from __future__ import annotations
 
+import re
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -13,6 +14,7 @@ from itertools import groupby
 from typing import Final
 
 from fairyscore.notation.package_data import data_text
+from fairyscore.render.language import translated
 from fairyscore.render.story.model import StoryDiagram
 from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 
@@ -20,6 +22,9 @@ WIDE: Final = 100
 """Characters in a line of the source, as far as words allow: whoever goes on writing at it reads it there."""
 
 MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
+
+_SAID: Final = re.compile("«([A-Za-z .:]+)»")
+"""Words in the file of a medium that are said in the current language."""
 
 _OPEN, _CLOSE = "\x02", "\x03"
 """Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
@@ -44,7 +49,8 @@ class Medium(ABC):
 
     def __init__(self, name: str) -> None:
         """name: also that of the file with its forms."""
-        told = tomllib.loads(data_text("fairyscore.render.texts", f"{name}.toml"))
+        text = data_text("fairyscore.render.texts", f"{name}.toml")
+        told = tomllib.loads(_SAID.sub(lambda found: translated(found[1]), text))
         self.name = name
         self.pictures: tuple[str, ...] = tuple(told["pictures"])
         self.document: str = told["document"]
@@ -68,11 +74,11 @@ class Medium(ABC):
 
     def players(self, players: Iterable[tuple[str, str]]) -> str:
         """Every seat with who sits there."""
-        return "\n".join(self._filled("player", seat, name or "unknown") for seat, name in players)
+        return "\n".join(self._filled("player", seat, name or translated("unknown")) for seat, name in players)
 
     def details(self, details: Iterable[tuple[str, str]]) -> str:
         """Site, date, round and the like, each with its name."""
-        return "\n".join(self._filled("detail", name, value) for name, value in details)
+        return "\n".join(self._filled("detail", translated(name), value) for name, value in details)
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """Moves and what is said about them."""

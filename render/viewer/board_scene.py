@@ -19,6 +19,7 @@ from fairyscore.render.canvas import PREFIX
 from fairyscore.render.geometry import number
 from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.hatches import hatches
+from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
@@ -227,14 +228,14 @@ class BoardScene:
         game = self.game
         return {
             "title": game.title,
-            "seats": [seat.name for seat in game.seats],
-            "pieces": [piece.name for piece in game.piece_types],
+            "seats": [translated(seat.name) for seat in game.seats],
+            "pieces": [translated(piece.name) for piece in game.piece_types],
             "letters": [piece.letter for piece in game.piece_types],
             "ways": {
                 f"{seat} {kind} {cell}": ways(game.rules.reach(seat, kind, cell))
                 for seat, kind, cell in sorted(self._stood)
             },
-            "takes": game.rules.capture_verb,
+            "takes": translated(game.rules.capture_verb),
             "held": game.scenery.held,
             "looks": self.looks,
             "views": [

@@ -156,12 +156,12 @@ class Game {
 
   nameOf(look) {
     const [, seat, kind] = this.rules.looks[look];
-    return `${this.rules.seats[seat]} ${this.rules.pieces[kind]}`;
+    return t("{owner} {piece}", { owner: this.rules.seats[seat], piece: this.rules.pieces[kind] });
   }
 
   // A move for those who hear it: `12... black knight from d7 takes white pawn on e5, check`.
   spoken(step) {
-    if (step === START) return `Start of the game. ${this.status(START)}.`;
+    if (step === START) return `${t("Start of the game")}. ${this.status(START)}.`;
     const number = this.written(step).match(/^\d+\.+/)[0];
     const signs = [...this.links[step].querySelectorAll("b[title]")].map((sign) => `, ${sign.title}`);
     const parts = [`${number} ${this.deed(step)}${signs.join("")}`, ...(this.more(step).news ?? []), this.status(step)];
@@ -172,19 +172,24 @@ class Game {
     const [changes, flights] = this.data.steps[step];
     const { taken = [], throw: eyes } = this.more(step);
     const cells = this.rules.geometry.cells;
-    const thrown = eyes ? `throw ${eyes}, ` : "";
+    const thrown = eyes ? `${t("throw {throw}", { throw: eyes })}, ` : "";
     const was = this.position(this.parents[step]).placed;
     const now = this.position(step).placed;
     if (!flights.length) {
       const [cell] = changes;
-      return thrown + (cell === undefined || now[cell] === NOBODY ? "passes" : `${this.nameOf(now[cell])} on ${cells[cell]}`);
+      const nobody = cell === undefined || now[cell] === NOBODY;
+      return thrown + (nobody ? t("passes") : t("{piece} on {cell}", { piece: this.nameOf(now[cell]), cell: cells[cell] }));
     }
     const [from, to] = flights;
-    const does = taken.length ? `${this.rules.takes} ${taken.map((look) => this.nameOf(look)).join(", ")} on` : "to";
-    let said = `${thrown}${this.nameOf(was[from])} from ${cells[from]} ${does} ${cells[to]}`;
-    if (flights.length > 3) said += ` and ${this.nameOf(was[flights[3]])} from ${cells[flights[3]]} to ${cells[flights[4]]}`;
-    if (now[to] !== NOBODY && this.nameOf(now[to]) !== this.nameOf(was[from])) said += `, becomes ${this.nameOf(now[to])}`;
-    return said;
+    const goes = (one, other) => t("{piece} from {origin} to {cell}", { piece: this.nameOf(was[one]), origin: cells[one], cell: cells[other] });
+    let said = goes(from, to);
+    if (taken.length) {
+      const told = { piece: this.nameOf(was[from]), origin: cells[from], takes: this.rules.takes, cell: cells[to] };
+      said = t("{piece} from {origin} {takes} {taken} on {cell}", { ...told, taken: taken.map((look) => this.nameOf(look)).join(", ") });
+    }
+    if (flights.length > 3) said = t("{one} and {other}", { one: said, other: goes(flights[3], flights[4]) });
+    const becomes = now[to] === NOBODY ? this.nameOf(was[from]) : this.nameOf(now[to]);
+    return thrown + said + (becomes === this.nameOf(was[from]) ? "" : `, ${t("becomes {piece}", { piece: becomes })}`);
   }
 
   // The whole position, player by player, as the page says it of the last one.
@@ -199,9 +204,9 @@ class Game {
         });
         return where.length ? `${name} ${where.join(", ")}` : "";
       });
-      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${pieces.filter(Boolean).join("; ") || "no pieces"}`);
+      sentences.push(`${seat[0].toUpperCase()}${seat.slice(1)}: ${pieces.filter(Boolean).join("; ") || t("no pieces")}`);
     });
-    if (gone.length) sentences.push(`No longer there: ${gone.map((cell) => this.rules.geometry.cells[cell]).join(", ")}`);
+    if (gone.length) sentences.push(t("No longer there: {cells}", { cells: gone.map((cell) => this.rules.geometry.cells[cell]).join(", ") }));
     return `${sentences.join(". ")}.`;
   }
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from fairyscore.notation.records.nags import meaning_of
+from fairyscore.render.language import translated
 from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.viewer.markup import said, tag
 
@@ -81,5 +82,5 @@ def _remark(item: Remark | StoryDiagram, kind: str, drawn: Drawn) -> str:
     if isinstance(item, StoryDiagram):
         return drawn(item)
     if isinstance(item, Unjudged):
-        return f'<{kind} class="unjudged">not judged: <q>{said(item.text)}</q></{kind}>'
+        return f'<{kind} class="unjudged">{said(translated("not judged:"))} <q>{said(item.text)}</q></{kind}>'
     return f'<{kind} class="comment" dir="auto">{said(item.text)}</{kind}>'

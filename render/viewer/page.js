@@ -176,7 +176,7 @@ class Page {
     const tray = document.createElement("span");
     tray.className = "tray";
     tray.setAttribute("role", "img");
-    tray.setAttribute("aria-label", `${t("lost")}: ${looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ")}`);
+    tray.setAttribute("aria-label", t("lost: {pieces}", { pieces: looks.map((look) => rules.pieces[rules.looks[look][2]]).join(", ") }));
     tray.append(...looks.map((look) => iconOf(rules, look)));
     entry.append(tray);
   }

@@ -18,7 +18,7 @@ from html import unescape
 from itertools import chain, islice
 from typing import Any, Final
 
-from fairyscore.render.language import translated
+from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Story
 from fairyscore.render.templates import PLACE
 from fairyscore.render.themes import THEMES, Theme
@@ -84,7 +84,7 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
         "program": chain(data, (f"<script>{program}</script>",)),
     }
     before = 0
-    frame = design.frame or template()
+    frame = design.frame or template().replace(' lang="en"', f' lang="{current().code}"', 1)
     for place in PLACE.finditer(frame):
         yield frame[before : place.start()]
         yield from content[place[1]]
@@ -170,19 +170,20 @@ class _PageParts:
         if not self.several:
             return only
         (shared, *others) = self._events
-        return shared if shared and not others else f"{len(self._games)} games"
+        return shared if shared and not others else translated("{count} games", count=len(self._games))
 
     def content(self, title: str, notice: str) -> Iterator[str]:
         """All that is seen: boards and pieces for all pictures, the title, the list where there are several, the games."""
         drawn = "".join(self._symbols.definitions())
         yield f'<div class="fairyscore{" several" if self.several else ""}">'
         yield f'<svg class="symbols" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
-        yield '<a class="skip" href="#games">Skip to the games</a>' if self.several else ""
+        skip = said(translated("Skip to the games"))
+        yield f'<a class="skip" href="#games">{skip}</a>' if self.several else ""
         if notice:
             yield f'<p class="notice" role="status">{said(notice)}</p>'
         if self.several:
             yield f'<header class="masthead"><h1>{said(title)}</h1></header>'
-            yield f'<nav class="games" aria-label="Games"><ol>{"".join(self._entries)}</ol></nav>'
+            yield f'<nav class="games" aria-label="{said(translated("Games"))}"><ol>{"".join(self._entries)}</ol></nav>'
         yield f'{worded(own("controls.html"))}<main id="games">'
         yield from self._sections
         yield "</main></div>"
@@ -219,14 +220,23 @@ _SAID: Final = re.compile(r'\bt\((?:now \? )?"([^"]+)"(?: : "([^"]+)")?')
 
 def worded(markup: str) -> str:
     """Controls in the current language."""
-    return _WORDED.sub(lambda found: said(translated(unescape(found[0]))), markup)
+    return _WORDED.sub(
+        lambda found: found[0].replace(word := found[0].strip(), said(translated(unescape(word)))), markup
+    )
 
 
 def words_of(program: Iterable[str]) -> dict[str, str]:
     """The words of a program, given by its files, in the current language, where they are others."""
-    found = {word for name in program for words in _SAID.findall(own(name)) for word in words if word}
-    found |= {"Automatic", "Light", "Dark", "Colour-blind"}
-    return {word: translated(word) for word in sorted(found) if translated(word) != word}
+    return {word: translated(word) for word in sorted(english(*program)) if translated(word) != word}
+
+
+def english(*files: str) -> set[str]:
+    """What the files of a program and of controls say, in English."""
+    found = {"Automatic", "Light", "Dark", "Colour-blind"}
+    for file in files:
+        spoken = _WORDED.findall(own(file)) if file.endswith(".html") else chain(*_SAID.findall(own(file)))
+        found |= {unescape(word).strip() for word in spoken if word}
+    return found
 
 
 def _entry(story: Story, number: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from fairyscore.render import prose
 from fairyscore.render.board import kind_of
+from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
 from fairyscore.render.viewer.markup import name, said, tag
@@ -36,12 +37,12 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield '</div><div class="side">'
     yield from _players(story, stage)
     yield from _held(story, stage)
-    yield f'<div class="score" role="region" aria-label="Moves" tabindex="0" id="g{number}-moves">'
+    yield f'<div class="score" role="region" aria-label="{said(translated("Moves"))}" tabindex="0" id="g{number}-moves">'
     yield from moves(story, prefix, lambda figure: _figure(figure, stage, number))
     if story.flaw is not None:
         yield _flaw(story.flaw, prefix)
     yield from _close(story)
-    yield '</div><details class="words"><summary>The position in words</summary>'
+    yield '</div><details class="words"><summary>' + said(translated("The position in words")) + "</summary>"
     yield f"<p>{said(prose.described(story.last))}</p></details></div></div></section>"
 
 
@@ -55,7 +56,9 @@ def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     if any(heading.players) and event(story):
         yield tag("p", name(event(story)), class_="event")
     if heading.details:
-        entries = (f"<div><dt>{said(term)}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details)
+        entries = (
+            f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details
+        )
         yield tag("dl", entries, class_="details")
     yield "</header>"
 
@@ -68,15 +71,17 @@ def _status(story: Story) -> str:
 def _players(story: Story, stage: BoardScene) -> Iterator[str]:
     """Every player with one of his pieces, and the pieces that he has lost."""
     kind = next((stage.looks[look][2] for look in stage.placement(story.start) if look != EMPTY), 0)
-    yield '<ul class="players" aria-label="Players">'
+    yield f'<ul class="players" aria-label="{said(translated("Players"))}">'
     for seat, player in enumerate(story.game.seats):
         icon = stage.icon(stage.look((seat, kind)))
         lost = sorted((piece for piece in story.last.captured if piece[0] == seat), key=lambda piece: piece[1])
-        names = ", ".join(story.game.piece_types[kind].name for _, kind in lost)
+        names = ", ".join(translated(story.game.piece_types[kind].name) for _, kind in lost)
+        told = said(translated("lost: {pieces}", pieces=names))
         tray = "".join(stage.icon(stage.look(piece)) for piece in lost)
-        about = f'<span class="tray" role="img" aria-label="lost: {said(names)}">{tray}</span>' if lost else ""
+        about = f'<span class="tray" role="img" aria-label="{told}">{tray}</span>' if lost else ""
         who = story.heading.players[seat]
-        shown = f'{name(who)} <span class="seat">{player.name}</span>' if who else player.name.capitalize()
+        seated = translated(player.name)
+        shown = f'{name(who)} <span class="seat">{seated}</span>' if who else capital(seated)
         yield f'<li data-seat="{seat}">{icon}<span class="who">{shown}</span>{about}</li>'
     yield "</ul>"
 
@@ -87,26 +92,31 @@ def _held(story: Story, stage: BoardScene) -> Iterator[str]:
         return
     table = story.last.state
     kind = kind_of(story.game, story.game.scenery.held[0])
-    yield f'<table class="held"><caption>{kind.capitalize()}s</caption><tbody>'
+    yield f'<table class="held"><caption>{said(translated(f"{kind.capitalize()}s"))}</caption><tbody>'
     for cell, holding in zip(story.game.scenery.held, story.holdings, strict=True):
         piece = table.piece_at(cell)
-        holder = story.game.seats[piece[0]].name if piece else "nobody"
+        holder = said(translated(story.game.seats[piece[0]].name if piece else "nobody"))
         yield f'<tr><th scope="row">{said(holding.field)}</th><td class="holder" data-cell="{cell}">{holder}</td></tr>'
     yield "</tbody></table>"
 
 
 def _figure(figure: StoryDiagram, stage: BoardScene, number: int) -> str:
     words = f" {said(figure.caption)}" if figure.caption else ""
-    caption = f"<figcaption><b>Diagram {figure.number}</b>{words}</figcaption>"
-    title = f"Diagram {figure.number} of game {number}"
+    numbered = said(translated("Diagram {number}", number=figure.number))
+    caption = f"<figcaption><b>{numbered}</b>{words}</figcaption>"
+    title = translated("Diagram {number} of game {game}", number=figure.number, game=number)
     return f'<figure class="diagram">{stage.picture(figure.moment, "small", title=title)}{caption}</figure>'
 
 
 def _flaw(flaw: Fault, prefix: str) -> str:
-    where = f' <a class="to" href="#{prefix}{flaw.key}">Show the last legal move.</a>' if flaw.key else ""
-    rest = f'<p class="rest">Not judged: <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
+    where = (
+        f' <a class="to" href="#{prefix}{flaw.key}">{said(translated("Show the last legal move."))}</a>'
+        if flaw.key
+        else ""
+    )
+    rest = f'<p class="rest">{said(translated("Not judged:"))} <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
     place = f", {said(flaw.place)}" if flaw.place else ""
-    what = "The record is at fault here" if flaw.rest else "The record has a fault"
+    what = said(translated("The record is at fault here" if flaw.rest else "The record has a fault"))
     told = f"<p><strong>{what}{place}.</strong> {said(flaw.message.rstrip('.'))}.{where}</p>"
     return tag("div", told + rest, class_="flaw", role="note")
 

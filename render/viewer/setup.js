@@ -123,7 +123,7 @@ class Setup {
   }
 
   named([seat, kind]) {
-    return `${this.rules.seats[seat]} ${this.rules.pieces[kind]}`;
+    return t("{owner} {piece}", { owner: this.rules.seats[seat], piece: this.rules.pieces[kind] });
   }
 
   // -- on the screen

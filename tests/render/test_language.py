@@ -19,9 +19,11 @@ from fairyscore.render.language import LANGUAGES, capital, language, named, read
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.story import ending, heading
 from fairyscore.render.themes import HATCH_WORDS
+from fairyscore.render.viewer.page import english
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 FOLDER = Path(render.__file__).parent
+VIEWER = [path for path in (FOLDER / "viewer").iterdir() if path.suffix in (".js", ".html")]
 
 
 def literals() -> set[str]:
@@ -56,6 +58,7 @@ def test_every_language_has_every_word() -> None:
     wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.DETAILS)}
     wanted |= {*movement_markers.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
+    wanted |= {word for word in english(*(path.name for path in VIEWER if path.name != "page.html")) if len(word) > 1}
     for code in OTHERS:
         assert sorted(wanted - named(code).words.keys() - {""}) == [], code
 
