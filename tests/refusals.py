@@ -1,26 +1,29 @@
-"""Refused moves with every reason and its facts: `python tests/refusals.py` renews the table; read the diff."""
+"""Refused moves with every reason and its facts: `python tests/refusals.py` renews the tables; read the diff."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from general_games import general
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants import variant
 
-FILE = Path(__file__).resolve().parent / "data" / "refusals_general.tsv"
+DATA = Path(__file__).resolve().parent / "data"
+GENERAL, ROYAL = DATA / "refusals_general.tsv", DATA / "refusals_royal.tsv"
 START = "-"
 
 
-def rows() -> Iterator[list[str]]:
+def rows(file: Path) -> Iterator[list[str]]:
     """Game, position, move and what is said of it; and headings, alone."""
-    for line in FILE.read_text(encoding="utf-8").splitlines():
+    for line in file.read_text(encoding="utf-8").splitlines():
         yield [line] if line.startswith("#") else line.split("\t")
 
 
-def reasons_of(name: str, position: str, text: str) -> str:
+def reasons_of(name: str, position: str, text: str, game_named: Callable[[str], Variant] = general) -> str:
     """The codes of all reasons against a move, with their facts; `legal` where there is none."""
-    game = general(name)
+    game = game_named(name)
     state = game.initial_state() if position == START else game.read_position(position)
     parsed = parse_move(text, game)
     reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()
@@ -38,8 +41,9 @@ def _told(fact: object) -> str:
 
 
 def main() -> None:
-    lines = ["\t".join([*row[:3], reasons_of(*row[:3])] if len(row) > 1 else row) for row in rows()]
-    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+    for file, named in ((GENERAL, general), (ROYAL, variant)):
+        said = [[*row[:3], reasons_of(row[0], row[1], row[2], named)] if len(row) > 1 else row for row in rows(file)]
+        file.write_text("\n".join(map("\t".join, said)) + "\n", encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

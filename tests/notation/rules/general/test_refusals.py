@@ -1,9 +1,9 @@
 """Refused moves with every reason and its facts, by rules of the games: tests/data/refusals_general.tsv is to be read."""
 
 import pytest
-from refusals import reasons_of, rows
+from refusals import GENERAL, reasons_of, rows
 
-ROWS = [row for row in rows() if len(row) > 1]
+ROWS = [row for row in rows(GENERAL) if len(row) > 1]
 
 
 @pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)

@@ -1,0 +1,14 @@
+"""Refused moves of games won by mate with every reason and its facts: tests/data/refusals_royal.tsv is to be read."""
+
+import pytest
+from refusals import ROYAL, reasons_of, rows
+
+from fairyscore.notation.variants import variant
+
+ROWS = [row for row in rows(ROYAL) if len(row) > 1]
+
+
+@pytest.mark.parametrize(("name", "position", "move", "said"), ROWS)
+def test_refusals(name: str, position: str, move: str, said: str) -> None:
+    """After a change that is meant: `python tests/refusals.py`, and read what has changed."""
+    assert reasons_of(name, position, move, variant) == said
