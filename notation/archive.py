@@ -80,22 +80,16 @@ def judge_file(
 
     source: a path, or a stream of bytes, which stays open. name: what findings call it; else the path, or `judge.file`.
     form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
-    stretch: what part of a file the stream is, if it is not all of it.
+    stretch: what part of a file a stream is, if it is not all of it.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
     """
     if isinstance(source, str | os.PathLike):
-        name = name or os.fspath(source)
-        try:
-            binary = open(source, "rb")  # noqa: SIM115, PTH123 (its `with` is below; a path may be a plain string)
-        except (OSError, ValueError) as fault:
-            yield refusal(Unreadable.named(name, fault))
-            return
-        with binary:
-            yield from _FileReader(replace(judge, file=name), on_progress, form, stretch).verdicts(binary, watcher)
+        path = os.fspath(source)
+        plain = Source(name or path, path, plain=True)
+        yield from judge_source(plain, judge, watcher=watcher, on_progress=on_progress, form=form)
         return
-    yield from _FileReader(replace(judge, file=name or judge.file), on_progress, form, stretch).verdicts(
-        source, watcher
-    )
+    named = replace(judge, file=name or judge.file)
+    yield from _FileReader(named, on_progress, form, stretch).verdicts(source, watcher)
 
 
 def judge_source(

@@ -30,7 +30,7 @@ EVERY = 5.0
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
 
 
-class Cluster:
+class Cluster(Engine):
     """Does tasks on the cluster of a scheduler, else on one of `jobs` processes that is started here.
 
     Raises `EngineFault`: Dask is not installed, the scheduler does not answer, or has no workers.

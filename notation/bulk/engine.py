@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from fairyscore.notation.bulk.task import Outcome, Task, perform
 
@@ -22,44 +22,37 @@ class Finished(NamedTuple):
     outcomes: list[Outcome] | Died
 
 
-class Engine(Protocol):
+class Engine:
     """Does tasks, several at a time. deaths: how many workers a task has seen die that is told as `Died`."""
 
-    @property
-    def deaths(self) -> int:
-        """See the class."""
-        ...
+    deaths = 0
 
     @property
     def slots(self) -> int:
         """How many tasks may be under way so that every worker has one."""
-        ...
+        return 1
 
     def submit(self, task: Task) -> None:
         """Have a task done. Raises `EngineFault`."""
-        ...
+        raise NotImplementedError
 
     def finished(self) -> list[Finished]:
         """Wait until a task is no longer under way, and give all that are not.
 
         Raises `EngineFault`, and what a work raises.
         """
-        ...
+        raise NotImplementedError
 
     def apart(self) -> Engine:
         """What does a task again whose worker has died, with no other task under way."""
-        ...
+        return self
 
     def close(self, *, at_once: bool = False) -> None:
         """Let the workers go; at once: whatever they are doing."""
-        ...
 
 
-class Here:
+class Here(Engine):
     """Does tasks in this process, one by one when they are asked for."""
-
-    slots = 1
-    deaths = 0
 
     def __init__(self) -> None:
         self._waiting: list[Task] = []
@@ -72,10 +65,3 @@ class Here:
         """See `Engine`."""
         task = self._waiting.pop(0)
         return [Finished(task, perform(task))]
-
-    def apart(self) -> Engine:
-        """See `Engine`."""
-        return self
-
-    def close(self, *, at_once: bool = False) -> None:
-        """See `Engine`."""

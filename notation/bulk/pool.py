@@ -15,15 +15,20 @@ from fairyscore.notation.bulk.engine import Died, Engine, EngineFault, Finished
 from fairyscore.notation.bulk.task import Outcome, Task, perform
 
 
-class Pool:
+class Pool(Engine):
     """Does tasks in so many processes, which begin with the first task. A pool whose worker has died begins anew."""
 
     deaths = 1
 
     def __init__(self, jobs: int) -> None:
-        self.slots = jobs
+        self._jobs = jobs
         self._executor: ProcessPoolExecutor | None = None
         self._tasks: dict[Future[list[Outcome]], Task] = {}
+
+    @property
+    def slots(self) -> int:
+        """See `Engine`."""
+        return self._jobs
 
     def submit(self, task: Task) -> None:
         """See `Engine`."""
@@ -43,10 +48,6 @@ class Pool:
             self._end()
         return [Finished(self._tasks.pop(one), _outcomes(one)) for one in sorted(done, key=list(self._tasks).index)]
 
-    def apart(self) -> Engine:
-        """See `Engine`. Whatever was under way ended with the worker that died."""
-        return self
-
     def close(self, *, at_once: bool = False) -> None:
         """See `Engine`."""
         if at_once and self._executor is not None:
@@ -56,7 +57,7 @@ class Pool:
 
     def _begin(self) -> ProcessPoolExecutor:
         """Start the processes. Raises `EngineFault` where they end before they have done anything."""
-        self._executor = ProcessPoolExecutor(self.slots, _context(), _prepared)
+        self._executor = ProcessPoolExecutor(self._jobs, _context(), _prepared)
         try:
             self._executor.submit(os.getpid).result()
         except (BrokenProcessPool, OSError) as fault:

@@ -237,12 +237,8 @@ def _only_moves(tokens: list[_LetterToken]) -> bool:
 
 
 def _is_label(words: str) -> bool:
-    return (
-        phrase("play").fullmatch(words) is not None
-        or phrase("move").fullmatch(words) is not None
-        or phrase("game").fullmatch(words) is not None
-        or seat_labels().fullmatch(words) is not None
-    )
+    labels = (phrase("play"), phrase("move"), phrase("game"), seat_labels())
+    return any(label.fullmatch(words) is not None for label in labels)
 
 
 def _runs(tokens: list[_LetterToken], only_moves: bool) -> Iterator[MoveSequence]:

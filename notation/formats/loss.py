@@ -80,7 +80,8 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     losses: list[Loss] = []
     told = {"Variant", *record.game.tags} if holds.variant and holds.tags is not ALL else set()  # by the variant's name
     tags = tuple(tag for tag in record.tags if holds.tag(tag[0]) and tag[0] not in told)
-    losses += [_tag_loss(*tag) for tag in record.tags if tag not in tags and tag[0] not in told]
+    lost = (tag for tag in record.tags if tag not in tags and tag[0] not in told)
+    losses += [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in lost]
     intro = _kept(record.line.intro, holds.intro, holds, 0, losses)
     plies = tuple(_less(ply, at, holds, losses) for at, ply in enumerate(record.line.plies, 1))
     result = record.result
@@ -88,10 +89,6 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
         losses.append(Loss(LossKind.RESULT, result, len(plies)))
         result = "*"
     return replace(record, tags=tags, line=MoveLine(plies, intro), result=result), tuple(losses)
-
-
-def _tag_loss(name: str, value: str) -> Loss:
-    return Loss(LossKind.TAG, f'{name} "{shown(value)}"')
 
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
