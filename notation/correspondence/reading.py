@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
@@ -128,11 +128,13 @@ def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnost
     source, first = window(text.text, begin, end, remark.start)
     line = text.line_at(remark.start) if text.text else letter.line
     found = _note(letter, remark.code, line, **remark.facts)
-    return Diagnostic(
-        found.file, 0, found.line, remark.start - begin + 1, max(min(remark.end, end), remark.start) - begin + 1,
-        found.severity, found.code, found.message, facts=dict(remark.facts), advice=found.advice,
-        source=source if remark.end else "", source_start=first - begin + 1,
-    )  # fmt: skip
+    return replace(
+        found,
+        column=remark.start - begin + 1,
+        end_column=max(min(remark.end, end), remark.start) - begin + 1,
+        source=source if remark.end else "",
+        source_start=first - begin + 1,
+    )
 
 
 def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnostic:

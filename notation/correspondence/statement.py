@@ -138,10 +138,8 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
     seat: the player it comes from, by name, where that is known. The text is not changed: places are those in it.
     """
     if sum(map(len, text.split())) > LONGEST:
-        remark = LetterRemark(
-            LetterCode.NO_MOVE, 0, 0, {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
-        )
-        return Statement(remarks=[remark])
+        facts = {"why": f"; it has more than {LONGEST:,} characters", "example": "1. MOVE"}
+        return Statement(remarks=[LetterRemark(LetterCode.NO_MOVE, 0, 0, facts)])
     return _LetterReader(text, so_far, seat).statement()
 
 
@@ -178,7 +176,8 @@ class _LetterReader:
         self._decide()
         return self.told
 
-    def _tell(self, code: LetterCode, start: int, end: int, **facts: Fact) -> None:
+    def _tell(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
+        start, end = (place.start, place.end) if place else (0, 0)
         self.told.remarks.append(LetterRemark(code, start, end, facts))
 
     def _know_letters(self) -> None:
@@ -300,10 +299,10 @@ class _LetterReader:
         elif walk is not None and walk.kind == "differs" and (len(run.moves) > 1 or not self._fits_now(first)):
             recorded = so_far.written(walk.place + walk.at, so_far.recorded(walk.place + walk.at))
             mention = run.moves[walk.at]
-            self._tell(LetterCode.OTHER_GAME, mention.start, mention.end, found=shown(mention.text), recorded=recorded)
+            self._tell(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
         elif run.number:
             found = f"{run.number}{'...' if run.answers else '.'}"
-            self._tell(LetterCode.MOVE_NUMBER, first.start, first.end, found=found, expected=so_far.next_number)
+            self._tell(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
 
     def _fits_now(self, mention: Mention) -> bool:
         return bool(self.so_far.named(self.so_far.now, mention.text, self.spoken))
@@ -313,7 +312,7 @@ class _LetterReader:
         read = parse_move(mention.text, game)
         reasons = state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
         why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
-        self._tell(LetterCode.ILLEGAL, mention.start, mention.end, why=why, text=shown(mention.text))
+        self._tell(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
 
     # -- words about a move -------------------------------------------------------------------------------------------
 
@@ -371,9 +370,7 @@ class _LetterReader:
                 continue
             place = Mention(found[0], sentence.start + found.start(), sentence.start + found.end())
             if kind == "resign" and (other := self._other_player(sentence.text)):
-                self._tell(
-                    LetterCode.RESULT, place.start, place.end, found=shown(found[0]), why=f"it is said of {other}"
-                )
+                self._tell(LetterCode.RESULT, place, found=shown(found[0]), why=f"it is said of {other}")
             else:
                 setattr(self.told, f"{kind}s", getattr(self.told, f"{kind}s") or place)
             if kind == "accept":
@@ -429,8 +426,7 @@ class _LetterReader:
             self._tell_beyond(next(one for one in plain if one.beyond))
         elif self.told.resigns or self.told.accepts or self.told.claims:
             place = self.told.resigns or self.told.accepts or self.told.claims or new.mention
-            why = "it states a move too"
-            self._tell(LetterCode.RESULT, place.start, place.end, found=shown(place.text), why=why)
+            self._tell(LetterCode.RESULT, place, found=shown(place.text), why="it states a move too")
         else:
             ((move, spelling),) = new.moves.items()
             self._check_result(move)
@@ -446,7 +442,7 @@ class _LetterReader:
         outcome = state.outcome()
         if outcome is None or outcome.result != normal_result(self.result.text, len(self.so_far.game.seats)):
             why = "the game is not over by the move" if outcome is None else f"the rules say {outcome.result}"
-            self._tell(LetterCode.RESULT, self.result.start, self.result.end, found=self.result.text, why=why)
+            self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
 
     @staticmethod
     def _counts(new: _New, plainest: Weight) -> bool:
@@ -460,38 +456,33 @@ class _LetterReader:
     def _tell_nothing(self) -> None:
         told = self.told
         if told.accepts and not self.so_far.draw_is_offered:
-            why = "no draw is offered in the record"
-            self._tell(LetterCode.DRAW, told.accepts.start, told.accepts.end, why=why)
+            self._tell(LetterCode.DRAW, told.accepts, why="no draw is offered in the record")
         if told.resigns or told.accepts or told.claims:
             return
         if told.offers:
-            why = "a draw is offered without a move"
-            self._tell(LetterCode.DRAW, told.offers.start, told.offers.end, why=why)
+            self._tell(LetterCode.DRAW, told.offers, why="a draw is offered without a move")
         elif self.new:
-            new = self.new[-1]
-            why = f"; it only mentions {shown(new.mention.text)}"
-            self._no_move(new.mention.start, new.mention.end, why)
+            mention = self.new[-1].mention
+            self._no_move(mention, f"; it only mentions {shown(mention.text)}")
         elif not told.played:
-            self._no_move(0, 0, "")
+            self._no_move(None, "")
 
-    def _no_move(self, start: int, end: int, why: str) -> None:
-        self._tell(LetterCode.NO_MOVE, start, end, why=why, example=f"{self.so_far.next_number} MOVE")
+    def _no_move(self, place: Mention | None, why: str) -> None:
+        self._tell(LetterCode.NO_MOVE, place, why=why, example=f"{self.so_far.next_number} MOVE")
 
     def _tell_several(self, found: list[_New], new: _New) -> None:
         if len(new.moves) > 1:
             moves = " or ".join(self.so_far.written(self.so_far.now, move) for move in new.moves)
-            self._tell(
-                LetterCode.UNCLEAR, new.mention.start, new.mention.end, text=shown(new.mention.text), moves=moves
-            )
+            self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=moves)
             return
         names = dict.fromkeys(self.so_far.written(self.so_far.now, move) for one in found for move in one.moves)
         last = found[-1].mention
-        self._tell(LetterCode.SEVERAL_MOVES, last.start, last.end, moves=", ".join(names))
+        self._tell(LetterCode.SEVERAL_MOVES, last, moves=", ".join(names))
 
     def _tell_either(self, new: _New) -> None:
         before = self.so_far.now - 1
         moves = f"{self.so_far.written(before, self.so_far.recorded(before))} said again, or the answer to it"
-        self._tell(LetterCode.UNCLEAR, new.mention.start, new.mention.end, text=shown(new.mention.text), moves=moves)
+        self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=moves)
 
     def _tell_beyond(self, new: _New) -> None:
         ((move, _),) = new.moves.items()
@@ -500,7 +491,7 @@ class _LetterReader:
         state.push_unchecked(move)
         player = self.so_far.game.seats[state.turn].name
         written = self.so_far.written(self.so_far.now, move)
-        self._tell(LetterCode.GOES_ON, after.start, after.end, text=shown(after.text), move=written, player=player)
+        self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=written, player=player)
 
 
 class _GameWalk(NamedTuple):
