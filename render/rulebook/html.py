@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.render.language import current, translated
 from fairyscore.render.rulebook.book import (
     AlignedLines,
@@ -17,56 +18,31 @@ from fairyscore.render.rulebook.book import (
     Rulebook,
     RulebookFigure,
 )
-
-STYLE = """\
-:root { color-scheme: light; }
-body { font: 1rem/1.5 "Noto Serif", Georgia, serif; color: #1a1a1a; background: #fff; max-width: 60rem;
-  margin: 2rem auto; padding: 0 1rem; }
-h1, h2 { font-family: "Noto Sans", Helvetica, Arial, sans-serif; line-height: 1.2; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid #767676; }
-nav ul { columns: 14rem; }
-dt { font-weight: bold; }
-dd { margin: 0 0 .5rem 1.5rem; overflow-wrap: anywhere; }
-dd p { margin: 0 0 .3rem; }
-.figures { display: flex; flex-wrap: wrap; gap: 1.5rem; }
-figure { margin: 0; max-width: 100%; }
-figure svg { max-width: 100%; height: auto; }
-figcaption { max-width: 24rem; }
-@media print {
-  @page { margin: 18mm; }
-  body { max-width: none; margin: 0; padding: 0; font-size: 10.5pt; }
-  nav { display: none; }
-  h2 { break-after: avoid; }
-  figure, li, dt { break-inside: avoid; }
-}
-"""
+from fairyscore.render.templates import filled
 
 
 def html(book: Rulebook) -> str:
     """The page."""
-    return "\n".join(_lines(book)) + "\n"
-
-
-def _lines(book: Rulebook) -> Iterator[str]:
-    shared = Shared()
-    yield from ("<!DOCTYPE html>", f'<html lang="{current().code}">', "<head>", '<meta charset="utf-8">')
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield from (
-        f"<title>{escape(translated('{game}: the rules', game=book.title))}</title>",
-        f"<style>\n{STYLE}</style>",
-        "</head>",
-        "<body>",
-    )
-    yield f"<header><h1>{escape(book.title)}</h1></header>"
-    yield from (f'<nav aria-label="{escape(translated("Chapters"))}">', "<ul>")
-    yield from (
+    chapters = [
         f'<li><a href="#chapter-{number}">{escape(chapter.heading)}</a></li>'
         for number, chapter in enumerate(book.chapters, 1)
-    )
-    yield from ("</ul>", "</nav>", "<main>", *_block(book.facts, shared))
+    ]
+    content = {
+        "language": current().code,
+        "title": escape(translated("{game}: the rules", game=book.title)),
+        "game": escape(book.title),
+        "contents": escape(translated("Chapters")),
+        "chapters": "\n".join(chapters),
+        "sheet": "\n".join(_sheet(book)),
+    }
+    return filled(data_text("fairyscore.render.rulebook", "rules.html"), content)
+
+
+def _sheet(book: Rulebook) -> Iterator[str]:
+    shared = Shared()
+    yield from _block(book.facts, shared)
     for number, chapter in enumerate(book.chapters, 1):
         yield from _chapter(chapter, number, shared)
-    yield from ("</main>", "</body>", "</html>")
 
 
 def _chapter(chapter: Chapter, number: int, shared: Shared) -> Iterator[str]:

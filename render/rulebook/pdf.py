@@ -6,23 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import library, quoted
 from fairyscore.render.language import current
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
-
-HEAD = """\
-#set document(title: {title}, date: none)
-#set page(width: {wide}mm, height: {high}mm, margin: 18mm, numbering: "1")
-#set text(font: "Libertinus Serif", size: 10pt, lang: {language})
-#set par(justify: false)
-#show heading: set block(above: 1.4em, below: 0.8em, sticky: true)
-#show figure: set block(breakable: false)
-#let picture(data, wide, alt, said) = block(breakable: false)[
-  #image(bytes(data), format: "svg", width: wide, alt: alt)
-  #v(-0.8em)
-  #text(size: 8.5pt, said)
-]
-"""
 
 APART = 6.0
 """Millimetres between pictures side by side."""
@@ -46,7 +33,8 @@ def source(book: Rulebook) -> str:
 
 def _lines(book: Rulebook) -> Iterator[str]:
     wide, high = book.paper
-    yield HEAD.format(title=quoted(book.title), language=quoted(current().code), wide=f"{wide:g}", high=f"{high:g}")
+    head = data_text("fairyscore.render.rulebook", "rules.typ")
+    yield head.format(title=quoted(book.title), language=quoted(current().code), wide=f"{wide:g}", high=f"{high:g}")
     yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
     yield from _block(book.facts, wide - 2 * MARGIN)
     for chapter in book.chapters:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import library, quoted
 from fairyscore.render.geometry import number
 from fairyscore.render.language import current
@@ -27,21 +28,6 @@ LEVELS: Final = {"title": 1, "heading": 2}
 
 NARROWER: Final = 0.94
 """Size of the unseen letters against those that are seen, so that no line of them is too long for its place."""
-
-HEAD: Final = """\
-#set document(title: {title}, author: ({authors}), date: none)
-#set page(width: {wide}mm, height: {high}mm, margin: 0mm)
-#set text(font: "Libertinus Serif", lang: {language}, fill: luma(0, 0%), hyphenate: false)
-#set par(leading: 0pt, spacing: 0pt, justify: false)
-#show heading: set text(weight: "regular")
-#show heading: set block(above: 0pt, below: 0pt)
-#let drawn(data) = place(top + left, pdf.artifact(image(bytes(data), format: "svg", width: {wide}mm, height: {high}mm)))
-#let put(x, y, wide, size, body) = place(top + left, dx: x, dy: y, block(width: wide)[#set text(size: size, \
-top-edge: 1.07em, bottom-edge: -0.35em); #body])
-#let empty = bytes("<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>")
-#let board(x, y, wide, high, said) = place(top + left, dx: x, dy: y, figure(alt: said, image(empty, format: "svg", \
-width: wide, height: high, fit: "stretch", alt: said)))
-"""
 
 
 def pdf(made: SheetBook) -> bytes:
@@ -59,7 +45,7 @@ def _lines(made: SheetBook) -> Iterator[str]:
     paper = made.look.paper
     authors = "".join(f"{quoted(author)}, " for author in made.authors)
     language = quoted(current().code)
-    yield HEAD.format(
+    yield data_text("fairyscore.render.sheet", "head.typ").format(
         language=language, title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}"
     )
     for place, page in enumerate(made.pages):
