@@ -93,14 +93,9 @@ BOUNDS: Final = {
 """From and to; the leading begins where letters of two lines cannot touch."""
 
 LABELS: Final = {
-    "figure": {"number"},
-    "figure_with": {"number", "caption"},
-    "page": {"page", "pages"},
-    "figure_after": {"move"},
-    "round": {"value"},
-    "annotator": {"value"},
+    entry.name: {place for _, place, _, _ in Formatter().parse(str(entry.default)) if place} for entry in fields(Labels)
 }
-"""The words in braces that labels may have; others have none."""
+"""The words in braces that labels may have."""
 
 LONGEST_LABEL: Final = 80
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
@@ -152,7 +147,7 @@ def _label(key: str, said: object) -> str:
         raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", f"labels.{key}")
     if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
         raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", f"labels.{key}")
-    may = LABELS.get(key, set())
+    may = LABELS[key]
     try:
         found = {(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None}
     except ValueError as fault:

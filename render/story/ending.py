@@ -10,53 +10,22 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.records.commands import words_of
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.outcome import HALF, Ending, Outcome
 from fairyscore.render.language import capital, translated
 from fairyscore.render.story.model import Fault, GameEnd, MoveEvent, StoryLine
 
-WON: Final = {
-    Ending.CHECKMATE: "{losers} {is} checkmated",
-    Ending.STALEMATE_LOSES: "{losers} {is} stalemated, which loses here",
-    Ending.NO_CASTLE: "{losers} {has} no piece left in a castle",
-    Ending.CAPITULATION: "{losers} gave up the last castle",
-    Ending.BLOCKED: "{losers} {has} no legal move",
-    Ending.LAST_ONE_IN: "{losers} {has} no pieces left",
-    Ending.STALEMATE_WINS: "stalemate wins here",
-    Ending.EXTINCT: "{losers} {has} lost the pieces that count",
-    Ending.GOAL: "the goal is reached",
-    Ending.CHECKS: "all checks are given",
-    Ending.CASTLING: "castling decides here",
-    Ending.IN_LINE: "the pieces stand in a row",
-    Ending.PASSED: "both have passed, and the points decide",
-    Ending.FACING: "the generals face each other, and the points decide",
-}
-"""Why somebody has won, said of those who lost last."""
-
-DRAWN: Final = {
-    Ending.STALEMATE: "stalemate",
-    Ending.MOVE_LIMIT: "the agreed number of moves is reached",
-    Ending.EXTINCT: "both have lost the pieces that count",
-    Ending.GOAL: "both have reached the goal",
-    Ending.PASSED: "both have passed",
-    Ending.FACING: "the generals face each other",
-}
+_SAID: Final = data_sections("fairyscore.render.story", "endings.ini")
+WON: Final = {Ending[name.upper()]: said for name, said in _SAID["won"].items()}
+DRAWN: Final = {Ending[name.upper()]: said for name, said in _SAID["drawn"].items()}
+TERMINATIONS: Final = _SAID["terminations"]
+"""Why somebody has won, said of those who lost last; why nobody has; what the tag Termination may say (PGN 9.8.1)."""
 
 SCORES: Final = {said: score for score, said in HALF.items()}
 RESIGNED: Final = "{losers} resigned"
 PLACES: Final = ("first", "second", "third", "fourth")
-
-TERMINATIONS: Final = {
-    "abandoned": "the game was abandoned",
-    "adjudication": "by adjudication",
-    "death": "a player died",
-    "emergency": "the game was broken off in an emergency",
-    "rules infraction": "{losers} broke the rules",
-    "time forfeit": "{losers} overstepped the time",
-    "unterminated": "the game was not played to an end",
-}
-"""What the tag Termination may say (PGN 9.8.1)."""
 
 SAYS_NOTHING: Final = ("", "?", "-", "normal")
 

@@ -12,7 +12,7 @@ Everything is drawn in a theme whose colours are numbers of variables (`numbered
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -28,66 +28,53 @@ MARK: Final = "#fe0"
 _NUMBERED = re.compile(f'"{MARK}([0-9a-f]{{3}})"')
 
 
-def _places(theme: Theme) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Every colour of a theme with its place: the field, the key within it, the value within that."""
-    for field in fields(theme):
-        value = getattr(theme, field.name)
-        if field.name == "name":
-            continue
+Place = tuple[str, ...]
+"""Where a theme has a colour: the field, the key within it, the value within that."""
+
+
+def _mapped(theme: Theme, colour_of: Callable[[Place, str], str]) -> Theme:
+    """The theme with other colours. colour_of: the new one, by its place and the one that is there."""
+
+    def mapped(place: Place, value: Any) -> Any:
         if isinstance(value, str):
-            yield (field.name,), value
-        elif isinstance(value, (Paint, Owner, Stroke)):
-            yield from _parts((field.name,), value)
-        else:
-            for key, part in value.items():
-                yield from _parts((field.name, key), part)
+            return colour_of(place, value)
+        if isinstance(value, Paint | Owner | Stroke):
+            parts = COLOURS[type(value).__name__]
+            return replace(value, **{part: colour_of((*place, part), getattr(value, part)) for part in parts})
+        return {key: mapped((*place, key), inner) for key, inner in value.items()}
+
+    names = (field.name for field in fields(theme) if field.name != "name")
+    return replace(theme, **{name: mapped((name,), getattr(theme, name)) for name in names})
 
 
-def _parts(place: tuple[str, ...], part: Any) -> Iterator[tuple[tuple[str, ...], str]]:
-    for name in COLOURS[type(part).__name__]:
-        yield (*place, name), getattr(part, name)
+def _colours(theme: Theme) -> dict[Place, str]:
+    """Every colour of a theme by its place."""
+    found: dict[Place, str] = {}
+    _mapped(theme, found.setdefault)
+    return found
 
 
 PLURALS: Final = {"fields": "field", "owners": "piece", "marks": "mark"}
 """What a variable says instead of the name of a table."""
 
 
-def _variable(place: tuple[str, ...]) -> str:
+def _variable(place: Place) -> str:
     words = [PLURALS.get(place[0], place[0]), *place[1:]]
     if words[-1] in ("fill", "colour"):
         words.pop()
     return f"--{'-'.join(words)}"
 
 
-NAMES: Final = tuple(_variable(place) for place, _ in _places(THEMES["screen"]))
-"""The variables, in the order of a theme's colours."""
+_NUMBERS: Final = {place: number for number, place in enumerate(_colours(THEMES["screen"]), 1)}
 
-_PLACES: Final = {place: number for number, (place, _) in enumerate(_places(THEMES["screen"]), 1)}
+NAMES: Final = tuple(map(_variable, _NUMBERS))
+"""The variables, in the order of a theme's colours."""
 
 
 @lru_cache(maxsize=8)
 def numbered(theme: Theme) -> Theme:
     """The theme with a variable's number for each colour; its hatchings and dashes stay."""
-    changes: dict[str, Any] = {}
-    for field in fields(theme):
-        value = getattr(theme, field.name)
-        if field.name == "name":
-            continue
-        if isinstance(value, str):
-            changes[field.name] = _number((field.name,))
-        elif isinstance(value, (Paint, Owner, Stroke)):
-            changes[field.name] = _numbered_part((field.name,), value)
-        else:
-            changes[field.name] = {key: _numbered_part((field.name, key), part) for key, part in value.items()}
-    return replace(theme, **changes)
-
-
-def _numbered_part(place: tuple[str, ...], part: Any) -> Any:
-    return replace(part, **{name: _number((*place, name)) for name in COLOURS[type(part).__name__]})
-
-
-def _number(place: tuple[str, ...]) -> str:
-    return f"{MARK}{_PLACES[place]:03x}"
+    return _mapped(theme, lambda place, _: f"{MARK}{_NUMBERS[place]:03x}")
 
 
 def named(drawn: str) -> str:
@@ -97,4 +84,4 @@ def named(drawn: str) -> str:
 
 def definitions(theme: Theme) -> tuple[tuple[str, str], ...]:
     """The variables with the colours that a theme gives them."""
-    return tuple(zip(NAMES, (colour for _, colour in _places(theme)), strict=True))
+    return tuple(zip(NAMES, _colours(theme).values(), strict=True))
