@@ -17,7 +17,7 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any, Final
 
-from fairyscore.render.themes import THEMES, Owner, Paint, Stroke, Theme
+from fairyscore.render.themes import THEMES, Theme
 
 COLOURS: Final = {"Paint": ("fill", "ink"), "Owner": ("body", "line"), "Stroke": ("colour",)}
 """Which values of a part of a theme are colours; a part with one has no suffix in its variables."""
@@ -38,8 +38,7 @@ def _mapped(theme: Theme, colour_of: Callable[[Place, str], str]) -> Theme:
     def mapped(place: Place, value: Any) -> Any:
         if isinstance(value, str):
             return colour_of(place, value)
-        if isinstance(value, Paint | Owner | Stroke):
-            parts = COLOURS[type(value).__name__]
+        if parts := COLOURS.get(type(value).__name__):
             return replace(value, **{part: colour_of((*place, part), getattr(value, part)) for part in parts})
         return {key: mapped((*place, key), inner) for key, inner in value.items()}
 
