@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
-from fairyscore.render.sheet.book import PageBox, SheetBook
+from fairyscore.render.sheet.book import SheetBook
+from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
+from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.runs import ASCENT, DESCENT
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
 """Shapes that text may stand on, or that touch each other."""
@@ -12,9 +16,42 @@ DUST = 0.02
 """Points that rounding may make."""
 
 
+class PageBox(NamedTuple):
+    """What takes paper, in points from the upper left corner of its page. said: the text, empty for other things."""
+
+    page: int
+    x: float
+    y: float
+    width: float
+    height: float
+    what: str
+    said: str = ""
+
+
+def boxes_of(made: SheetBook) -> Iterator[PageBox]:
+    """Everything that takes paper."""
+    for page in made.pages:
+        for placed, _ in page.placed:
+            yield from (_box(placed, part) for part in placed.item.parts)
+
+
+def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> PageBox:
+    """The paper that a part takes; a line of text from its highest to its lowest possible letter."""
+    x, y = placed.x + part.x, placed.y + part.y
+    match part:
+        case Letters(line=line, what=what):
+            size = line.size
+            height = (ASCENT + DESCENT) * size
+            return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
+        case Disc(radius=radius):
+            return PageBox(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
+        case DiagramItem() | BarShape():
+            return PageBox(placed.page, x, y, part.width, part.height, part.what)
+
+
 def solid(made: SheetBook) -> list[PageBox]:
     """All boxes that must keep apart: text, diagrams and discs."""
-    return [box for box in made.boxes() if box.what not in DRAWN_ON and box.width > 0]
+    return [box for box in boxes_of(made) if box.what not in DRAWN_ON and box.width > 0]
 
 
 def overlapping(boxes: Iterable[PageBox]) -> Iterator[tuple[PageBox, PageBox]]:
@@ -35,7 +72,7 @@ def outside(made: SheetBook) -> list[PageBox]:
     area = made.look.paper.area
     return [
         box
-        for box in made.boxes()
+        for box in boxes_of(made)
         if box.x < area.left - DUST
         or box.y < area.top - DUST
         or box.x + box.width > area.right + 2 * DUST

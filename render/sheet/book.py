@@ -7,15 +7,15 @@
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
 >>> made = book([tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)], look_of("a6", "12mm"))
->>> len(made.pages), [box.said for box in made.boxes() if box.what == "result"]
-(1, ['1–0 White wins: Black is checkmated.'])
+>>> len(made.pages), made.title, made.pages[0].summary
+(1, 'Anna – ?', 'Chess, 5 plies, 1-0, White wins: Black is checkmated.')
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.sheet.bands import holdings
@@ -23,13 +23,13 @@ from fairyscore.render.sheet.closing import cut_off, ending, flaw
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.filmstrip import filmstrip
 from fairyscore.render.sheet.heading import heading
-from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Item, Letters, baseline
+from fairyscore.render.sheet.items import BarShape, Item, Letters, baseline
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.running import set_running
-from fairyscore.render.sheet.runs import ASCENT, DESCENT, FaceRun, FontFace, Word, clean, missing
+from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, clean, missing
 from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.model import Story, StoryDiagram
@@ -51,18 +51,6 @@ APART, BEGUN = 3.0, 16.0
 
 HEADS: Final = 2.4
 """Lines that a running head takes with what is free below it."""
-
-
-class PageBox(NamedTuple):
-    """What takes paper, in points from the upper left corner of its page. said: the text, empty for other things."""
-
-    page: int
-    x: float
-    y: float
-    width: float
-    height: float
-    what: str
-    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +79,6 @@ class SheetBook:
         """The page of a number, from 0, as an SVG document. words: with the text over the outlines, to find and to copy."""
         page = self.pages[number]
         return drawn_page(self.look, page.placed, page.title, page.summary, words=words)
-
-    def boxes(self) -> Iterator[PageBox]:
-        """Everything that takes paper."""
-        for page in self.pages:
-            for placed, _ in page.placed:
-                for part in placed.item.parts:
-                    yield _box(placed, part)
 
 
 def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
@@ -260,20 +241,6 @@ def _pictured(story: Story) -> bool:
 def _summary(story: Story) -> str:
     told = [story.game.title, f"{len(story.line.steps)} plies", clean(story.close.result), clean(story.close.how)]
     return ", ".join(filter(None, told))
-
-
-def _box(placed: PlacedItem, part: Letters | DiagramItem | BarShape | Disc) -> PageBox:
-    """The paper that a part takes; a line of text from its highest to its lowest possible letter."""
-    x, y = placed.x + part.x, placed.y + part.y
-    match part:
-        case Letters(line=line, what=what):
-            size = line.size
-            height = (ASCENT + DESCENT) * size
-            return PageBox(placed.page, x + line.x, y - ASCENT * size, line.width, height, what, line.said)
-        case Disc(radius=radius):
-            return PageBox(placed.page, x - radius, y - radius, 2 * radius, 2 * radius, "disc")
-        case DiagramItem() | BarShape():
-            return PageBox(placed.page, x, y, part.width, part.height, part.what)
 
 
 def _missing(pages: Sequence[SheetPage]) -> dict[str, str]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
 from nightly import sampled
-from sheet_boxes import outside, overlapping, solid
+from sheet_boxes import PageBox, boxes_of, outside, overlapping, solid
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, retagged
@@ -16,7 +16,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.font_outlines.letters import letters
-from fairyscore.render.sheet.book import PageBox, SheetBook, book
+from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.look import SheetLook
 from fairyscore.render.sheet.paper import paper
 from fairyscore.render.sheet.runs import ASCENT, DESCENT
@@ -60,7 +60,7 @@ def test_faulty_samples() -> None:
     for path in sampled(FAULTY, 3):
         for story in stories(path, Diagrams()):
             made = clean(book([story], SheetLook(A6)))
-            assert ("flaw" in {box.what for box in made.boxes()}) == (story.flaw is not None)
+            assert ("flaw" in {box.what for box in boxes_of(made)}) == (story.flaw is not None)
 
 
 @settings(max_examples=40, deadline=None)
@@ -101,7 +101,7 @@ def test_absurd_games(moves: str, on: object) -> None:
     )
     record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), MoveLine(plies))
     made = clean(book([tell(record)], SheetLook(on, moves=moves)))  # type: ignore[arg-type]
-    said = "".join(box.said for box in made.boxes())
+    said = "".join(box.said for box in boxes_of(made))
     assert said.count("x") > 3 * 20_000, "nothing of a text is left out"
 
 
@@ -111,9 +111,9 @@ def test_a_long_game_has_many_pages_with_their_heads() -> None:
     made = clean(book([tell(record)], SheetLook(A6)))
     count = len(made.pages)
     assert count > 5
-    folios = [box.said for box in made.boxes() if box.what == "folio"]
+    folios = [box.said for box in boxes_of(made) if box.what == "folio"]
     assert folios == [f"page {page} of {count}" for page in range(1, count + 1)]
-    heads = [box.said for box in made.boxes() if box.what == "running-head"]
+    heads = [box.said for box in boxes_of(made) if box.what == "running-head"]
     assert all(head.startswith("Anna – Bernd") and head.endswith("…") for head in heads)
 
 
@@ -121,7 +121,7 @@ def test_every_round_of_a_table_has_its_place() -> None:
     """Columns of the paper are read from the left: the numbers of rounds rise."""
     record = Record("chess", line=MoveLine(tuple(Ply(move) for move in knights(300))))
     made = clean(book([tell(record)], SheetLook(A4, moves="columns")))
-    numbers = [int(box.said.rstrip(".")) for box in made.boxes() if box.what == "number"]
+    numbers = [int(box.said.rstrip(".")) for box in boxes_of(made) if box.what == "number"]
     assert numbers == list(range(1, 151))
 
 
@@ -129,7 +129,7 @@ def test_no_line_of_a_paragraph_stands_alone() -> None:
     comment = Comment("word " * 90)
     plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
     made = clean(book([tell(Record("chess", line=MoveLine(plies)))], SheetLook(A4, moves="running")))
-    boxes = [box for box in made.boxes() if box.what in ("moves", "diagram")]
+    boxes = [box for box in boxes_of(made) if box.what in ("moves", "diagram")]
     columns: list[list[PageBox]] = [[]]
     for box in boxes:
         last = columns[-1]
@@ -147,7 +147,7 @@ def test_diagrams_go_on_to_the_next_good_place_and_stay_in_order() -> None:
     plies = tuple(Ply(move, behind=(comment, Comment("[%diagram here]"))) for move in knights(24))
     look = SheetLook(paper("a5"), moves="running")
     made = clean(book([tell(Record("chess", line=MoveLine(plies), result="1-0"))], look))
-    boxes = list(made.boxes())
+    boxes = list(boxes_of(made))
     captions = [int(box.said.split()[1].rstrip(":")) for box in boxes if box.said.startswith("Diagram ")]
     assert captions == list(range(1, 25))
     for page in range(len(made.pages) - 1):

@@ -10,6 +10,7 @@ import pytest
 from drawn import HREF, RECORDS, SVG, classes, record
 from injections import HARMLESS, INJECTIONS, planted
 from nightly import NIGHTLY
+from sheet_boxes import boxes_of
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
@@ -134,7 +135,7 @@ def test_a_record_at_fault_is_set_up_to_there() -> None:
     text = b'[White "Anna"]\n[Result "1-0"]\n\n1. e4 e5 2. Ke3 Nc6 1-0\n'
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
-    said = " ".join(box.said for box in book([story], look_of()).boxes() if box.said)
+    said = " ".join(box.said for box in boxes_of(book([story], look_of())) if box.said)
     assert "The record is at fault here Ke3: no king of white can go to e3" in said
     assert "What stands behind it, not judged: Ke3 Nc6" in said
     assert "Before the fault" in said
@@ -144,7 +145,7 @@ def test_moves_that_nobody_judged_are_marked_in_variations_too() -> None:
     text = b'[Variant "chess"]\n[Result "*"]\n\n1. e4 (1. d4 d5 2. Ke3 Nf6) 1... e5 *\n'
     story = story_of(next(judge_file(io.BytesIO(text), Validator(keep=True))))
     assert story is not None
-    said = " ".join(box.said for box in book([story], look_of()).boxes())
+    said = " ".join(box.said for box in boxes_of(book([story], look_of())))
     assert "1. e4 (1. d4 d5 not judged: Ke3 Nf6) 1... e5" in said
     assert "The record has a fault" in said
     assert "The position so far" in said
@@ -154,14 +155,14 @@ def said_of(moves: str) -> str:
     """All that the sheet of a game says."""
     verdict = next(judge_file(io.BytesIO(moves.encode()), Validator(variant="chess", keep=True)))
     assert verdict.record is not None
-    return " ".join(box.said for box in book([tell(verdict.record)], SheetLook(paper("a4"), moves="running")).boxes())
+    return " ".join(box.said for box in boxes_of(book([tell(verdict.record)], SheetLook(paper("a4"), moves="running"))))
 
 
 def test_long_algebraic_diagrams_and_themes() -> None:
     """Every theme sets the same text at the same places."""
     given = record("circular-70/annotated.pgn")
     boxes = {
-        name: list(book([tell(given, Diagrams(every=20))], SheetLook(paper("a5", "12"), theme=theme)).boxes())
+        name: list(boxes_of(book([tell(given, Diagrams(every=20))], SheetLook(paper("a5", "12"), theme=theme))))
         for name, theme in THEMES.items()
     }
     assert len(set(map(tuple, boxes.values()))) == 1
@@ -171,7 +172,7 @@ def test_missing_characters_are_told_and_controls_are_written_out() -> None:
     given = Record("chess", (("White", "将棋 \u202e"), ("Event", "a\x1bb")))
     made = book([tell(given)], look_of())
     assert set(made.missing) == {"将", "棋"}
-    said = " ".join(box.said for box in made.boxes())
+    said = " ".join(box.said for box in boxes_of(made))
     assert "\\u202e" in said
     assert "a\\x1bb" in said
     assert "\u202e" not in made.svg(0)
