@@ -13,6 +13,7 @@ from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.moves import san
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.royal.state import RoyalState
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import GAMES, variant
 
 LONGEST = 250
@@ -57,6 +58,15 @@ def made_singly(begin: RoyalState, played: list[ParsedMove]) -> tuple[object, ..
     return len(played), facts(after), quiet
 
 
+def written(begin: RoyalState, line: list[Move], game: Variant) -> list[str]:
+    """The SAN of moves, one by one."""
+    state, texts = begin.copy(), list[str]()
+    for move in line:
+        texts.append(san.write(state, move, game))
+        state.push_unchecked(move)
+    return texts
+
+
 def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
     """Legal moves as texts may ask for them, and the same with one thing changed."""
     tables = state.tables
@@ -86,7 +96,7 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
     plain = replace(game, writing=replace(game.writing, san_facts=None))
     kernel = KERNEL(state.tables, game.writing.null_moves, Move)
     twin, asked_for, left = state.copy(), 0, LONGEST
-    begin, played = state.copy(), list[ParsedMove]()
+    begin, played, line = state.copy(), list[ParsedMove](), list[Move]()
     while asked_for < moves:
         legal = list(state.each_move())
         kernel.load(state)
@@ -112,6 +122,8 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
         left -= 1
         passes = chance.random() < 0.02 and not state.in_check()
         if not legal or not left or passes:
+            if san.write_line(begin, line, game) != written(begin, line, plain):
+                yield f"{name} {game.write_position(begin)}: SAN of {line}"
             if made_together(begin, played) != made_singly(begin, played):
                 yield f"{name} {game.write_position(begin)}: {played}"
             if passes:
@@ -119,9 +131,10 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
             else:
                 state, left = game.initial_state(), LONGEST
                 assert isinstance(state, RoyalState)
-            begin, played = state.copy(), []
+            begin, played, line = state.copy(), [], []
         else:
             move = chance.choice(legal)
+            line.append(move)
             played.append(said(state, move, exact=chance.random() < 0.7))
             state.push_unchecked(move)
 

@@ -17,6 +17,7 @@ from itertools import chain, starmap
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.kernel import usual_tags
+from fairyscore.notation.moves import san
 from fairyscore.notation.records.collector import DiagnosticCollector, Span, Spans
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import EVENT_BORDERS, GameText, split_games, usual_tag
@@ -236,21 +237,23 @@ class _Moves:
         self.page = page
         self.game = game
         self.write = notation.write
+        self.write_line = san.write_line if notation is san else None
 
     def line(self, line: MoveLine, state: State) -> None:
         """A line from a position on; the table is changed."""
         word, game, write = self.page.word, self.game, self.write
         for comment in line.intro:
             self.page.comment(comment)
+        texts = self.write_line(state, [ply.move for ply in line.plies], game) if self.write_line else None
         number, fresh = 0, True
-        for ply in line.plies:
+        for at, ply in enumerate(line.plies):
             settle(state, ply.move)
             if state.fullmove_number != number or fresh:
                 first = state.fullmove_number != number if number else state.turn == state.playing()[0]
                 number = state.fullmove_number
-                word(f"{number}{'.' if first else '...'} {write(state, ply.move, game)}")
+                word(f"{number}{'.' if first else '...'} {texts[at] if texts else write(state, ply.move, game)}")
             else:
-                word(write(state, ply.move, game))
+                word(texts[at] if texts else write(state, ply.move, game))
             for nag in ply.nags:
                 word(f"${nag}")
             fresh = bool(ply.behind)

@@ -1,7 +1,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.rules.moves import Move, ParsedMove
 
 SOURCE: str
 LIMITS: dict[str, int]
@@ -20,6 +20,7 @@ class Kernel:
     def rivals(self, origin: int, target: int) -> list[int]: ...
     def targets_of(self, origin: int) -> int: ...
     def sign(self, origin: int, target: int, becomes: int, castle: int) -> str: ...
+    def sans(self, moves: Sequence[Move]) -> list[str] | None: ...
     @property
     def last_move(self) -> tuple[int, int, int, int]: ...
     @property

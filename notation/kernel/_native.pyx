@@ -200,7 +200,8 @@ cdef class Kernel:
     cdef Position before
     cdef Made made
     cdef bint null_moves
-    cdef list nags
+    cdef list nags, letters, castled
+    cdef tuple cells
     cdef dict plies
     cdef object make_ply
 
@@ -216,6 +217,9 @@ cdef class Kernel:
         self.make_ply = make_ply
         self.plies = {}
         self.nags = [()]
+        self.cells = tables.board.cells
+        self.letters = [kind.letter for kind in tables.sheet.kinds]
+        self.castled = [("O-O", "O-O-O")[castling.sheet.side] for castling in tables.castlings]
         self.size, self.codes = tables.size, tables.count
         self._lay_reaches(tables)
         self._lay_pieces(tables)
@@ -770,6 +774,38 @@ cdef class Kernel:
         if not self._in_check(&self.now):
             return ""
         return "+" if self._has_move(&self.now) else "#"
+
+    def sans(self, moves):
+        """Legal moves in SAN, as they are made one after the other; None where one is no piece's move, nor castling."""
+        cdef int origin, target, becomes, castle, code
+        cdef bint takes
+        texts = []
+        for origin, target, becomes, castle, *_ in moves:
+            if castle >= 0:
+                texts.append(self.castled[castle] + self.sign(origin, target, becomes, castle))
+                continue
+            if origin < 0 or target < 0 or origin == target:
+                return None
+            code = self.now.board[origin]
+            takes = self.now.board[target] or target == self.now.passed and self.flags[code] & EN_PASSANT and has(
+                &self.targets[self.strike_of[code] * self.size + origin], target
+            )
+            letter, cell = self.letters[(code - 2) >> 1], self.cells[origin]
+            told, rivals = "", self.rivals(origin, target)
+            if rivals:
+                told = cell
+                if all([self.cells[other][0] != cell[0] for other in rivals]):
+                    told = cell[0]
+                elif all([self.cells[other][1:] != cell[1:] for other in rivals]):
+                    told = cell[1:]
+            if letter == "P":
+                letter = ""
+                if told or takes:
+                    told = cell[0] if told in ("", cell[0]) else cell
+            turned = "=" + self.letters[becomes] if becomes >= 0 else ""
+            text = f"{letter}{told}{'x' if takes else ''}{self.cells[target]}{turned}"
+            texts.append(text + self.sign(origin, target, becomes, castle))
+        return texts
 
     @property
     def last_move(self):

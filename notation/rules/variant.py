@@ -178,6 +178,10 @@ class SanFacts(Protocol):
         """Both, of a move that is no drop."""
         ...
 
+    def line(self, state: State, moves: Sequence[Move]) -> list[str] | None:
+        """The texts of moves made one after the other from a position on; None where it cannot tell."""
+        ...
+
     def sign(self, state: State, move: Move) -> str:
         """`+` where the move gives check, `#` where it mates, else empty."""
         ...

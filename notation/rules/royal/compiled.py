@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.kernel import supports
@@ -33,6 +34,10 @@ class CompiledSanFacts:
         """See `SanFacts`."""
         kernel = self._loaded(state)
         return [] if move.castle >= 0 else kernel.rivals(move.origin, move.target), kernel.sign(*move[:4])
+
+    def line(self, state: State, moves: Sequence[Move]) -> list[str] | None:
+        """See `SanFacts`."""
+        return self._loaded(state).sans(moves)
 
     def sign(self, state: State, move: Move) -> str:
         """See `SanFacts`."""
