@@ -130,16 +130,20 @@ class _Reasons:
         found = list(self._reach(piece, origin, target))
         if not found:
             found += self._promotion(piece, origin, target)
-            found += self._beside(origin, target)
+            found += self._beside(self._castles(origin, target) or Move(origin, target))
             found += self._mark(origin, target)
         if not found:
-            found += self._forbidden(Move(origin, target, self._becoming(piece, origin, target)))
+            castling = self._castles(origin, target)
+            found += self._forbidden(castling or Move(origin, target, self._becoming(piece, origin, target)))
         yield from found
 
     def _reach(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell, nothing where it does."""
         state, tables = self.state, self.tables
-        if target in state.targets(piece, origin) or self._castles(origin, target):
+        if target in state.targets(piece, origin):
+            return
+        if castling := self._castles(origin, target):
+            yield from self._refused_castling(castling)
             return
         standing = state.board[target]
         facts: Facts = {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
@@ -224,11 +228,11 @@ class _Reasons:
             name = kinds[said].name if said >= 0 else "another piece"
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": name}, rule)
 
-    def _beside(self, origin: int, target: int) -> Iterator[Reason]:
+    def _beside(self, move: Move) -> Iterator[Reason]:
         """A wall that is missing or cannot be put there; a piece that cannot be brought in so."""
         state, parsed, walls = self.state, self.parsed, self.tables.rules.walls
         if walls is not None:
-            free = state.wall_cells(Move(origin, target))
+            free = state.wall_cells(move)
             if parsed.put_on not in free and not (walls.or_move and parsed.put_on == NOT_SAID):
                 names = tuple(self.cells[cell] for cell in free[:MOST_SHOWN]) or ("nowhere",)
                 where = f"not on {self.cells[parsed.put_on]}" if parsed.put_on != NOT_SAID else "with this move"
@@ -236,10 +240,12 @@ class _Reasons:
         elif parsed.put == NOT_SAID != parsed.put_on:
             none: Facts = {"piece": "wall", "cell": self.cells[parsed.put_on], "mover": self.mover}
             yield Reason(Code.NO_DROP_THERE, none | {"why": "no walls are put in this game"})
-        elif parsed.put != NOT_SAID and all(move.put != parsed.put for move in state.candidates([origin])):
+        elif parsed.put != NOT_SAID and all(
+            found.put != parsed.put or move.castle != NOT_SAID for found in state.candidates([move.origin])
+        ):
             facts: Facts = {
                 "piece": self.tables.kinds[parsed.put].name,
-                "cell": self.cells[origin],
+                "cell": self.cells[move.origin],
                 "mover": self.mover,
             }
             yield Reason(Code.NO_DROP_THERE, facts | {"why": "nothing can be brought in with this move"})
@@ -247,7 +253,7 @@ class _Reasons:
     def _mark(self, origin: int, target: int) -> Iterator[Reason]:
         """Whether the mark for a capture is right."""
         takes = self.state.takes(Move(origin, target))
-        castles = self._castles(origin, target)
+        castles = self._castles(origin, target) is not None
         if self.parsed.capture is None or self.parsed.capture is (takes and not castles):
             return
         cell = self.cells[target]
@@ -385,13 +391,13 @@ class _Reasons:
         ranks = sorted({self.cells[cell][1:] for cell in allowed}, key=lambda rank: (len(rank), rank))
         return f"only on ranks {', '.join(ranks)}" if ranks else "there is no cell for it"
 
-    def _castles(self, origin: int, target: int) -> bool:
-        """Whether the king's way of a castling leads from cell to cell."""
-        return any(
-            king == origin and target in ((way := self.tables.castling_way(index, king, rook)).king_to, way.rook_from)
-            for index, king, rook in self.state.castles
-            if self.tables.rules.castlings[index].seat == self.seat
-        )
+    def _castles(self, origin: int, target: int) -> Move | None:
+        """The castling of which the king's way leads from cell to cell, if one is left."""
+        for index, king, rook in self.state.castles:
+            way = self.tables.castling_way(index, king, rook)
+            if way.rule.seat == self.seat and king == origin and target in (way.king_to, way.rook_from):
+                return Move(king, way.king_to, castle=index)
+        return None
 
     def _castling(self, side: int) -> Iterator[Reason]:
         """Every condition of the castling that does not hold."""
@@ -402,12 +408,18 @@ class _Reasons:
             return
         for index, king, rook in self.state.castles:
             if self.tables.rules.castlings[index] in rules:
-                way = self.tables.castling_way(index, king, rook)
-                for condition in self._conditions(way):
-                    yield Reason(Code.CASTLING, facts | {"condition": condition}, way.rule.rule)
+                move = Move(king, self.tables.castling_way(index, king, rook).king_to, castle=index)
+                yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
                 return
         condition = "the king or its partner has moved before, or the partner was taken"
         yield Reason(Code.CASTLING, facts | {"condition": condition}, rules[0].rule)
+
+    def _refused_castling(self, move: Move) -> Iterator[Reason]:
+        """Every condition of a castling that is left which does not hold."""
+        way = self.state.castling(move)
+        facts: Facts = {"mover": self.mover, "castling": CASTLINGS[way.rule.side]}
+        for condition in self._conditions(way):
+            yield Reason(Code.CASTLING, facts | {"condition": condition}, way.rule.rule)
 
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
         state = self.state
