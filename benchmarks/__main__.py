@@ -67,7 +67,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "drawings": lambda args: drawings.measure(args.rounds),
     "start": lambda args: starting.measure(4 * args.rounds),
     "memory": lambda args: memory.measure(args.pgn, args.megabytes),
-    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, args.rounds),
+    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, max(1, args.rounds // 2)),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }
 
