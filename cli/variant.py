@@ -63,7 +63,7 @@ def _tell(mistakes: tuple[Mistake, ...]) -> int:
 def _check(source: VariantSource, quiet: bool) -> int:
     from fairyscore.cli.rules import WIDEST, sheet
     from fairyscore.notation.rules.variant import PositionError
-    from fairyscore.notation.variants.catalog import built, document
+    from fairyscore.notation.variants.catalog import built, clash_of, document
     from fairyscore.notation.variants.document import Mistake, VariantFileError
     from fairyscore.notation.variants.file_game import options
 
@@ -76,6 +76,10 @@ def _check(source: VariantSource, quiet: bool) -> int:
         return _tell(fault.mistakes)
     except PositionError as fault:
         return _tell((Mistake(source.file, *_place_of(source, "start"), f"the start: {'; '.join(fault.problems)}"),))
+    clash = clash_of(source)
+    if clash:
+        line, column = _place_of(source, "title")
+        click.echo(f"{source.file}:{line}:{column}: warning[variant-file]: {clash}", err=True)
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
     examples = [example for section in game.rules.sections for example in section.examples]

@@ -93,6 +93,11 @@ def _described(source: VariantSource) -> Supplied:
     return Supplied(source.name, header.title, (*header.aliases, *filter(None, [header.uci_variant])), source)
 
 
+def clash_of(source: VariantSource) -> str:
+    """Why a file's game cannot come in without `--replace`, empty where it can."""
+    return _clash(_described(source)) if source.is_supplied else ""
+
+
 def _tell_changed() -> None:
     for forget_too in _changed:
         forget_too()

@@ -14,7 +14,7 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
-from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, merged
+from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, mark_of, merged
 from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
@@ -104,7 +104,7 @@ def _moves(piece: Mapping[str, Any]) -> str:
     words = [piece["moves"] or "never moves"]
     words += [f"in {region} {moves}" for region, moves in piece.get("moves_in", {}).items()]
     words += [
-        f"also {extra['moves']} from {extra.get('from', '*')} to {extra.get('to', '*')}"
+        f"also {extra['moves']}" + "".join(f" {end} {_which(extra[end])}" for end in ("from", "to") if end in extra)
         for extra in piece.get("extra", ())
     ]
     if piece.get("royal"):
@@ -123,6 +123,7 @@ def _board(data: Mapping[str, Any], board: HeadedBoard) -> str:
 def _ends(data: Mapping[str, Any]) -> Iterator[str]:
     """How the game ends, in sentences."""
     end = data.get("end", {})
+    names = {mark_of(piece): piece["name"] for piece in data.get("piece", ())}
     if any(piece.get("royal") for piece in data.get("piece", ())):
         yield {"loses": "Mate wins.", "wins": "Who is mated wins.", "draws": "Mate is a draw."}[
             end.get("mate", "loses")
@@ -130,20 +131,21 @@ def _ends(data: Mapping[str, Any]) -> Iterator[str]:
     stalemate = end.get("stalemate", "draws")
     yield STALEMATE[stalemate]
     for goal in end.get("goal", ()):
-        yield f"Who brings {_which(goal.get('piece', '*'))} to {_which(goal['region'])} wins."
+        yield f"Who brings {_which(goal.get('piece', '*'), names)} to {_which(goal['region'])} wins."
     extinct = end.get("extinct", ())
     for said in extinct if isinstance(extinct, list | tuple) else [extinct]:
-        yield f"Who has at most {said.get('at', 0)} left of {said['pieces']} {said.get('result', 'loses')}."
+        yield f"Who has at most {said.get('at', 0)} left of {_which(said['pieces'], names)} {said.get('result', 'loses')}."
     if "checks" in end:
         yield f"Who gives check {end['checks']} times wins."
     if data.get("capture", {}).get("must"):
         yield "Who can capture has to."
 
 
-def _which(said: Any) -> str:
+def _which(said: Any, names: Mapping[str, str] = {}) -> str:
+    """Pieces by their names, or cells; what differs by side is said for each."""
     if isinstance(said, dict):
-        return "; ".join(f"{side} {value}" for side, value in said.items())
-    return "any piece" if said == "*" else str(said)
+        return ", ".join(f"{_which(value, names)} ({side})" for side, value in said.items())
+    return "any piece" if said == "*" and names else ", ".join(names.get(word, word) for word in said.split())
 
 
 def _rivers(data: Mapping[str, Any], board: HeadedBoard) -> Iterator[River]:

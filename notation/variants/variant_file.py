@@ -430,6 +430,11 @@ class _DocumentReader:
         if said is None:
             return ()
         if isinstance(said, list):
+            letters = [move["letter"] for move in said]
+            for number, letter in enumerate(letters):
+                if letter in letters[:number]:
+                    why = f"{letter} is the right of another castling; O-O and O-O-O could not say which one is made"
+                    self.fault(("castling", number, "letter"), why)
             found = (self._castling_move(move, ("castling", number)) for number, move in enumerate(said))
             return tuple(castling for castling in found if castling is not None)
         return tuple(self._castling_by_files(said))

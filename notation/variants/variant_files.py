@@ -74,7 +74,7 @@ class VariantSource(NamedTuple):
     @property
     def is_supplied(self) -> bool:
         """Whether it is none of the files that come along."""
-        return self.name not in shipped_names() or self != shipped(self.name)
+        return self.name not in shipped_names() or self.text != shipped(self.name).text
 
     @property
     def file_name(self) -> str:
@@ -121,7 +121,7 @@ def _in_file(path: Path) -> Iterator[VariantSource]:
     try:
         if path.stat().st_size > LARGEST:
             raise VariantFileError(
-                [Mistake(str(path), 1, 0, f"the file has more than {LARGEST:,} bytes; it is no variant file")]
+                [Mistake(str(path), 1, 1, f"the file has more than {LARGEST:,} bytes; it is no variant file")]
             )
         text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:

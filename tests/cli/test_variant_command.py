@@ -122,6 +122,8 @@ def test_a_record_of_the_game(game: Path, tmp_path: Path) -> None:
 
 def test_names_that_clash(game: Path) -> None:
     game.write_text(GAME.replace("Corners", "Crazyhouse"))
+    checked = run("variant", "check", str(game))
+    assert (checked.exit_code, "'Crazyhouse' is a name of crazyhouse" in checked.stderr) == (0, True)
     refused = run("moves", "corner-chess", "--variant-path", str(game))
     assert refused.exit_code == 2
     assert "'Crazyhouse' is a name of crazyhouse" in refused.stderr

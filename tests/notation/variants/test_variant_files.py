@@ -32,6 +32,8 @@ piece = [
 ]
 """
 
+TWO_CASTLINGS = "castling = [\n" + 2 * '{ letter = "K", side = 0, king = "c1-b1", rook = "a1-c1" },\n' + "]\n"
+
 
 def mistakes(text: str) -> list[Mistake]:
     try:
@@ -76,6 +78,7 @@ def test_small_file() -> None:
     ("old", "new", "line", "column", "words"),
     [
         ("title =", "titel =", 1, 1, "unknown key 'titel'"),
+        ('title = "Small"\n', 'title = "Small"\n' + TWO_CASTLINGS, 4, 3, "K is the right of another castling"),
         ('title = "Small"\n', "", 1, 1, "has no title"),
         ('letter = "K", ', "", 5, 3, "piece has no letter"),
         ('moves = "K"', 'moves = "xK"', 5, 34, "the modifier x is not understood"),
