@@ -78,8 +78,8 @@ def _check(source: VariantSource, quiet: bool) -> int:
         return _tell((Mistake(source.file, *_place_of(source, "start"), f"the start: {'; '.join(fault.problems)}"),))
     clash = clash_of(source)
     if clash:
-        line, column = _place_of(source, "title")
-        click.echo(f"{source.file}:{line}:{column}: warning[variant-file]: {clash}", err=True)
+        place = _place_of(source, "title")
+        click.echo(f"{source.file}:{place[0]}:{place[1]}: warning[variant-file]: {clash}", err=True)
     if not quiet:
         click.echo("\n".join(sheet(game, min(WIDEST, shutil.get_terminal_size().columns))))
     examples = [example for section in game.rules.sections for example in section.examples]
