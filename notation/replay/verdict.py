@@ -30,6 +30,10 @@ class Watcher(Protocol):
         ...
 
 
+def _no_state() -> None:
+    """By name, so that other processes can send a verdict."""
+
+
 @dataclass(slots=True)
 class Verdict:
     """What came of a game.
@@ -56,7 +60,7 @@ class Verdict:
     record: Record | None = None
     audit: Audit | None = None
     tokens_of: Callable[[], Sequence[str]] = tuple
-    state_of: Callable[[], State | None] = lambda: None
+    state_of: Callable[[], State | None] = _no_state
     form: str = "pgn"
 
     @property
