@@ -152,6 +152,7 @@ class Setup {
       made.ariaPressed = "false";
       made.title = made.ariaLabel = piece ? this.named(piece) : t("nothing");
       made.addEventListener("click", () => this.choose(piece));
+      made.addEventListener("pointerdown", () => (this.held = { piece }));
       const cell = piece && this.rules.geometry.cells.findIndex((_, at) => this.data.looks[`${piece.join(" ")} ${at}`] !== undefined);
       made.append(piece ? iconOf(this.rules, this.data.looks[`${piece.join(" ")} ${cell}`]) : "×");
       this.buttons.push([piece, made]);
@@ -179,6 +180,19 @@ class Setup {
     this.point(cell);
   }
 
+  // A piece is dragged to another cell, or off the board; from the palette, onto it.
+  drop(cell) {
+    const { piece, cell: from } = this.held ?? {};
+    this.held = undefined;
+    this.dropped = piece !== undefined && cell !== from;
+    if (!this.dropped || this.gone.includes(cell)) return;
+    this.place(() => {
+      if (from !== undefined) this.standing[from] = null;
+      if (cell !== undefined) this.standing[cell] = piece;
+    });
+    this.point(cell ?? from);
+  }
+
   // The cell that keys are about.
   point(cell) {
     this.cursor = cell;
@@ -195,8 +209,14 @@ class Setup {
     this.picture.addEventListener("focus", () => this.point(this.cursor));
     this.picture.addEventListener("click", (event) => {
       const cell = this.board.cellAt(event.clientX, event.clientY);
-      if (cell !== undefined) this.put(cell, this.chosen);
+      if (cell !== undefined && !this.dropped) this.put(cell, this.chosen);
     });
+    this.picture.addEventListener("pointerdown", (event) => {
+      const cell = this.board.cellAt(event.clientX, event.clientY);
+      this.held = this.standing[cell] ? { piece: this.standing[cell], cell } : undefined;
+      this.dropped = false;
+    });
+    this.root.addEventListener("pointerup", (event) => this.drop(this.board.cellAt(event.clientX, event.clientY)));
     this.input.addEventListener("change", () => {
       if (this.take(this.input.value)) return;
       this.input.setAttribute("aria-invalid", "true");

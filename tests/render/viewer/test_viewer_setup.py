@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from browser import axe, chromium, keys, media, resized, skip
+from selenium.webdriver import ActionChains
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
@@ -89,6 +90,31 @@ def test_pieces_are_placed_by_click_and_keys(chrome: Any, tmp_path: Path) -> Non
     keys(chrome, DELETE)
     assert js(chrome, "fairyscore.fen") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     assert js(chrome, "fairyscore.flaws()") == []
+
+
+def test_pieces_are_dragged(chrome: Any, tmp_path: Path) -> None:
+    resized(chrome, 1000, 800)
+    opened(chrome, tmp_path, "chess")
+    board = chrome.find_element("css selector", "svg.board")
+    side = board.size["width"] / 8
+
+    def dragged(start: Any, file: float, rank: float, *to: float) -> str:
+        """From a place on the board in squares from its middle, or from an element, to another place on it."""
+        mouse = ActionChains(chrome, 50)
+        if start is board:
+            mouse.move_to_element_with_offset(board, round(file * side * 0.9), round(rank * side * 0.9))
+        else:
+            mouse.move_to_element(start)
+            to = (file, rank)
+        mouse.click_and_hold().move_to_element_with_offset(
+            board, *(round(way * side * 0.9) for way in to)
+        ).release().perform()
+        return str(js(chrome, "fairyscore.fen")).split()[0]
+
+    assert dragged(board, 0.5, 2.5, 0.5, 0.5) == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
+    queen = chrome.find_element("css selector", "[aria-label='black queen']")
+    assert dragged(queen, 0.5, -0.5) == "rnbqkbnr/pppppppp/8/4q3/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert dragged(board, 0.5, -0.5, 6, 2) == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
 @pytest.mark.parametrize(
