@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from browser import axe, chromium, keys, media, resized, skip
-from selenium.webdriver import ActionChains
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
@@ -93,6 +92,8 @@ def test_pieces_are_placed_by_click_and_keys(chrome: Any, tmp_path: Path) -> Non
 
 
 def test_pieces_are_dragged(chrome: Any, tmp_path: Path) -> None:
+    from selenium.webdriver import ActionChains
+
     resized(chrome, 1000, 800)
     opened(chrome, tmp_path, "chess")
     board = chrome.find_element("css selector", "svg.board")
