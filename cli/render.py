@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from fairyscore.cli.options import from_option, grouped_command, language_option, text_option, variant_option
+from fairyscore.cli.options import from_option, grouped_command, language_option, sentence, text_option, variant_option
 from fairyscore.cli.scenes import DrawingSource, Picking, source_of
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format
@@ -113,8 +113,7 @@ def command(
             with written(path) as stream:
                 stream.write(data)
     except DrawingError as fault:
-        stop = "" if str(fault).endswith("?") else "."
-        raise click.UsageError(f"{fault}{stop}") from None
+        raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(code)
 
 

@@ -22,7 +22,7 @@ from fairyscore.notation.moves.registry import (
     printed_notation,
 )
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.variant import PositionError, Variant
+from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import UnknownVariant
@@ -203,11 +203,12 @@ def _told(games: Sequence[Verdict], wanted: str, moves: str, scheme: str, tellin
 
 def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, telling: Reporter) -> None:
     """Make all files, then write them all. Raises `DrawingError` or `NotWritten`."""
+    from fairyscore.render.layouts.registry import turn_of
     from fairyscore.render.sheet.book import book
     from fairyscore.render.sheet.files import files
 
     for story in stories:
-        _see_seat(look.seat, story.game)
+        turn_of(story.game, look.seat)  # somebody sits there
     made = book(stories, look)
     if output in ("", STDIN):
         if len(made.pages) > 1:
@@ -223,12 +224,6 @@ def _write(stories: Sequence[Story], look: SheetLook, output: str, dpi: int, tel
         if len(named) > 1:
             telling.line(f"{len(named)} pages: {name(named[0][0])} to {name(named[-1][0])}")
     _tell_missing(made.missing, telling)
-
-
-def _see_seat(seat: str, game: Variant) -> None:
-    if seat and seat not in (player.name for player in game.seats):
-        names = ", ".join(player.name for player in game.seats)
-        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {names}")
 
 
 def _tell_missing(missing: Mapping[str, str], telling: Reporter) -> None:

@@ -16,10 +16,11 @@ from fairyscore.cli.options import (
     language_option,
     played,
     position_option,
+    sentence,
     text_option,
     variant_option,
 )
-from fairyscore.cli.report import coloured
+from fairyscore.cli.report import WHEN, coloured
 from fairyscore.cli.scenes import Picking, source_of
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
@@ -46,8 +47,6 @@ STYLES: dict[str, dict[str, Any]] = {
     FAINT: {"dim": True},
 }
 """How a terminal shows runs of characters. All of it can be told without: colour only helps."""
-
-WHEN = ("auto", "always", "never")
 
 
 @grouped_command("show", epilog="Example: fairyscore show circular-70 --flip black   (or: show game.pgn --ply 12)")
@@ -90,8 +89,7 @@ def command(
             styled = colour == "always" or (colour == "auto" and coloured())
             click.echo("\n".join(_lines(text, styled=styled)), color=styled)
     except DrawingError as fault:
-        stop = "" if str(fault).endswith("?") else "."
-        raise click.UsageError(f"{fault}{stop}") from None
+        raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(source.exit_code)
 
 

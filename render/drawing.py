@@ -21,8 +21,8 @@ from fairyscore.render import export
 from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.layouts.base import TURNS, Layout
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.base import Layout
+from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
 from fairyscore.render.page import BarePage, Page
@@ -117,7 +117,7 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
     if names not in NAMES:
         raise DrawingError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
     measure = length(size)
-    turn = _turn(game, seat)
+    turn = turn_of(game, seat)
     if names == "inside" and layout(game, view, turn).middle is not None:
         names = "all"  # a round board has no files and ranks
     return Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure)), measure
@@ -127,15 +127,6 @@ def _letters(laid: Layout, size: Length) -> float:
     """How high names and texts are: higher where the paper is small."""
     per_millimetre = laid.field.width / size.millimetres
     return round(min(max(READABLE * per_millimetre, LEAST_LETTERS), MOST_LETTERS), 1)
-
-
-def _turn(game: Variant, seat: str) -> int:
-    if not seat:
-        return 0
-    players = [player.name for player in game.seats]
-    if seat not in players:
-        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
-    return TURNS[seat]
 
 
 def cell_named(game: Variant, name: str) -> int:

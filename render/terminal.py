@@ -17,14 +17,12 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.figurine import FIGURINES
 from fairyscore.notation.rules.variant import NOBODY, PieceType, State, Variant
-from fairyscore.notation.text import shown
 from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
-from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, angle_of, distance, polar
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.base import DOWN, LEFT, TURNS, UNIT, CellShape, Layout
-from fairyscore.render.layouts.registry import layout
+from fairyscore.render.layouts.base import DOWN, LEFT, UNIT, CellShape, Layout
+from fairyscore.render.layouts.registry import layout, turn_of
 
 PLAIN, FAINT, WATER, MOVED = "", "faint", "water", "moved"
 """What runs of characters are, beside the names of players and of the kinds of fields."""
@@ -96,7 +94,7 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
     """
     game = given.variant
-    turn = _turn(game, seat)
+    turn = turn_of(game, seat)
     laid, signs = layout(game, "", turn), UNICODE if pictures else ASCII
     faces = _faces(given, signs, pictures=pictures)
     canvas = _Canvas()
@@ -105,13 +103,6 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     else:
         _circle(canvas, game, laid, laid.middle, faces)
     return canvas.lines()
-
-
-def _turn(game: Variant, seat: str) -> int:
-    players = [player.name for player in game.seats]
-    if seat and seat not in players:
-        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
-    return TURNS[seat or players[0]]
 
 
 def legend(game: Variant, *, pictures: bool = True) -> list[str]:

@@ -88,7 +88,7 @@ def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
     yield Scene(0.0, 0.0, now, story.start, story.game.title, words)
     before = story.start
     for step in story.line.steps:
-        words = (*(news.text for news in step.news), *_remarks(step.behind, pace))
+        words = (*step.news, *_remarks(step.behind, pace))
         way = min(MOVING * pace.seconds, LONGEST_WAY)
         done = travels(before, step.move, step.moment, laid)
         start, now = now, _rounded(now + pace.seconds + _reading(words))

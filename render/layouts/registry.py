@@ -12,7 +12,7 @@ from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.layouts import cylinder, rectangle, rings, slices
-from fairyscore.render.layouts.base import Layout
+from fairyscore.render.layouts.base import TURNS, Layout
 
 VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
     "rectangle": {"flat": rectangle.lay},
@@ -47,6 +47,14 @@ def layout(game: Variant, view: str = "", turn: int = 0) -> Layout:
             f"there is no view '{shown(view)}' of {game.name}; there {'are' if known[1:] else 'is'} {', '.join(known)}"
         )
     return _laid(game.name, view or known[0], turn)
+
+
+def turn_of(game: Variant, seat: str) -> int:
+    """Eighths of a turn by which a player is at the bottom, the first one if empty. Raises `DrawingError` for nobody."""
+    players = [player.name for player in game.seats]
+    if seat and seat not in players:
+        raise DrawingError(f"nobody called '{shown(seat)}' plays {game.name}; there are {', '.join(players)}")
+    return TURNS[seat or players[0]]
 
 
 @lru_cache(maxsize=64)

@@ -97,16 +97,8 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
 
 
 def _title(stories: Sequence[Story]) -> str:
-    first = names_of(stories[0])
+    first = clean(stories[0].called)
     return first if len(stories) == 1 else f"{first} and {len(stories) - 1} more"
-
-
-def names_of(story: Story) -> str:
-    """Who plays, as running heads say it; the event or the game where nobody is named."""
-    players = story.heading.players
-    if any(players):
-        return clean(" – ".join(name or "?" for name in players))
-    return clean(story.heading.title or story.game.title)
 
 
 def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
@@ -154,7 +146,7 @@ def _page(items: list[tuple[PlacedItem, Story]], look: SheetLook, number: int, c
     games = tuple({id(story): story for _, story in items}.values())
     placed = [(item, story.game) for item, story in items]
     folio = clean(look.style.label("page", page=number + 1, pages=count))
-    names = names_of(games[0])
+    names = clean(games[0].called)
     if number:
         placed.insert(0, (_running_head(look, number, folio, names), games[0].game))
     elif count > 1:

@@ -27,7 +27,7 @@ def set_behind(setter: Setter, step: MoveEvent) -> None:
 
     Variations of one move look alike: within the text where all of them are short.
     """
-    said = sum(len(news.text) for news in step.news)
+    said = sum(map(len, step.news))
     inline = all(short(told) for told in step.behind if isinstance(told, StoryLine))
     for told in setter.behind(step):
         if isinstance(told, StoryLine):

@@ -145,7 +145,7 @@ class Setter:
         if said:
             self.say(sentence("; ".join(said)) if not self.depth else "; ".join(said))
         for news in step.news:
-            self.say(sentence(news.text))
+            self.say(sentence(news))
 
     # -- paragraphs -------------------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
 from fairyscore.render.story.holdings import holdings_of, shrinking_of
-from fairyscore.render.story.model import Fault, MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.wanted import Diagrams
 
 ASKS: Final = 220
@@ -138,7 +138,7 @@ class _StoryBuilder:
             len(moment.captured) > len(before.captured),
             nags=(nags := tuple(nag for nag in ply.nags if nag != ASKS) if ply.nags else ()),
             glyphs=tuple(map(glyph_of, nags)),
-            news=tuple(News(translated(said)) for said in news if said != CHECK) if news else (),
+            news=tuple(translated(said) for said in news if said != CHECK) if news else (),
             left=times.left,
             used=times.used,
             moved=str(times.moved or ""),

@@ -29,13 +29,6 @@ class Unjudged(Remark):
 
 
 @dataclass(frozen=True, slots=True)
-class News:
-    """What the rules bring about beside the move: a player leaves, lines of the board go away. Words for people."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class StoryDiagram:
     """A diagram that the record or the reader asks for.
 
@@ -56,7 +49,8 @@ class MoveEvent(NamedTuple):
     seat: who moves. said: the move in the notation of the story. nags, glyphs: the marks behind it, as numbers and as
     they are printed, without those that ask for a diagram.
     moment: what stands on the board afterwards, with its marks. captures: whether a piece was taken.
-    news: what the rules brought about. behind: what is told before the next move, in the order of the record.
+    news: what the rules brought about beside the move (a player leaves, lines of the board go away), in words.
+    behind: what is told before the next move, in the order of the record.
     left, used: milliseconds that the record tells, on the clock of who moved and for this move; moved: when it was made.
     """
 
@@ -70,7 +64,7 @@ class MoveEvent(NamedTuple):
     captures: bool = False
     nags: tuple[int, ...] = ()
     glyphs: tuple[str, ...] = ()
-    news: tuple[News, ...] = ()
+    news: tuple[str, ...] = ()
     behind: tuple[Remark | StoryDiagram | StoryLine, ...] = ()
     left: int | None = None
     used: int | None = None
@@ -117,6 +111,11 @@ class Heading:
     title: str
     players: tuple[str, ...]
     details: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def names(self) -> str:
+        """The players in a row."""
+        return " – ".join(player or "?" for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +189,11 @@ class Story:
     def game(self) -> Variant:
         """The rules it is played by."""
         return self.record.game
+
+    @property
+    def called(self) -> str:
+        """What the game is called: who played, or the event, or the name of the game."""
+        return self.heading.names if any(self.heading.players) else self.heading.title or self.game.title
 
     @property
     def last(self) -> BoardState:

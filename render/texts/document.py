@@ -120,7 +120,7 @@ class TextWriter(Sink):
         return {
             "title": medium.plain(heading.title),
             "players": medium.players(zip(seats, heading.players, strict=True)).rstrip("\n"),
-            "names": medium.plain(" – ".join(name or "?" for name in heading.players)),
+            "names": medium.plain(heading.names),
             "details": medium.details(heading.details).rstrip("\n"),
             "site": medium.plain(known.get("Site", "")),
             "date": medium.plain(known.get("Date", "")),

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from fairyscore.notation.records.nags import meaning_of
-from fairyscore.render.story.model import MoveEvent, News, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.model import MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 
 
@@ -141,11 +141,7 @@ def _told(item: Remark | StoryDiagram) -> tuple[TextRun | StoryDiagram, ...]:
 
 
 def _news(step: MoveEvent) -> tuple[TextRun, ...]:
-    return (TextRun(RunKind.NEWS, _listed(step.news)),) if step.news else ()
-
-
-def _listed(news: tuple[News, ...]) -> str:
-    return "; ".join(item.text for item in news)
+    return (TextRun(RunKind.NEWS, "; ".join(step.news)),) if step.news else ()
 
 
 def _move(step: MoveEvent, kind: RunKind) -> TextRun:

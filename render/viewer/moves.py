@@ -29,7 +29,7 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
             yield f"<i>{step.number}</i>"  # no blank: on paper, where moves run on, a line would end there
         yield _link(step, prefix) + " "
         if step.news or step.behind:
-            aside = (*(tag("p", said(news.text), class_="news") for news in step.news), *_behind(step, prefix, drawn))
+            aside = (*(tag("p", said(news), class_="news") for news in step.news), *_behind(step, prefix, drawn))
             yield f'<div class="aside">{"".join(aside)}</div>'
     yield "</div>"
 
@@ -49,7 +49,7 @@ def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
         if step.starts:
             yield f"<i>{step.number}</i>\u202f"
         yield _link(step, prefix) + " "
-        yield from (tag("span", said(news.text), class_="news") + " " for news in step.news)
+        yield from (tag("span", said(news), class_="news") + " " for news in step.news)
         for item in step.behind:
             if isinstance(item, StoryLine):
                 yield f'<div class="variation">({"".join(_variation(item, prefix, drawn)).rstrip()})</div> '

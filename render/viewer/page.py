@@ -26,7 +26,7 @@ from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
 from fairyscore.render.viewer.markup import as_json, name, said
 from fairyscore.render.viewer.page_data import Sentences, plotted
-from fairyscore.render.viewer.section import called, event, section
+from fairyscore.render.viewer.section import event, section
 from fairyscore.render.viewer.symbols import Symbols
 from fairyscore.render.viewer.template import own, template
 
@@ -146,7 +146,7 @@ class _PageParts:
         self.several = bool(second)
         for number, story in enumerate(chain((first, *second), stories), 1):
             self._add(story, number)
-        self.title = self._titled(called(first))
+        self.title = self._titled(first.called)
 
     def _add(self, story: Story, number: int) -> None:
         """A game, and with it what its board and its data hold."""
@@ -242,7 +242,7 @@ def english(*files: str) -> set[str]:
 def _entry(story: Story, number: int) -> str:
     """A line of the list of games."""
     names = " – ".join(name(player) if player else "?" for player in story.heading.players)
-    shown = names if any(story.heading.players) else said(called(story))
+    shown = names if any(story.heading.players) else said(story.called)
     about = ", ".join(filter(None, (event(story), dict(story.heading.details).get("Date", ""))))
     more = f' <span class="event">{said(about)}</span>' if about else ""
     return f'<li><a href="#g{number}">{shown} <span class="result">{said(story.close.result)}</span>{more}</a></li>'

@@ -84,7 +84,7 @@ class _Steps:
         if taken:
             more["taken"] = [self.stage.look(piece) for piece in taken]
         if step.news:
-            more["news"] = [news.text for news in step.news]
+            more["news"] = step.news
         if step.moment.throw:
             more["throw"] = step.moment.throw
         if step.left is not None:

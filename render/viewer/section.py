@@ -12,15 +12,6 @@ from fairyscore.render.viewer.board_scene import EMPTY, BoardScene
 from fairyscore.render.viewer.markup import name, said, tag
 from fairyscore.render.viewer.moves import moves
 
-UNKNOWN = "?"
-
-
-def called(story: Story) -> str:
-    """What a game is called: who played, or the event, or the name of the game."""
-    if any(story.heading.players):
-        return " – ".join(player or UNKNOWN for player in story.heading.players)
-    return story.heading.title or story.game.title
-
 
 def event(story: Story) -> str:
     """The event, where the record names one: a heading without one has another title."""
@@ -32,7 +23,7 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield f'<section class="game" id="g{number}" aria-labelledby="g{number}-title">'
     yield from _heading(story, number, level)
     yield '<div class="desk"><div class="stage">'
-    yield stage.picture(story.last, "board", title=called(story))
+    yield stage.picture(story.last, "board", title=story.called)
     yield f'<p class="status">{said(_status(story))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)
@@ -49,8 +40,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
 def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     heading = story.heading
     yield '<header class="heading">'
-    players = " – ".join(name(player) if player else UNKNOWN for player in heading.players)
-    title = players if any(heading.players) else said(called(story))
+    players = " – ".join(name(player) if player else "?" for player in heading.players)
+    title = players if any(heading.players) else said(story.called)
     result = tag("span", said(story.close.result), class_="result")
     yield tag(f"h{level}", f"{title} {result}", id=f"g{number}-title", tabindex="-1")
     if any(heading.players) and event(story):

@@ -93,7 +93,7 @@ def test_news_tell_what_is_new() -> None:
         "Bc8-e6 Ne8-d6 6. Rc4-c6 Qe6xd6 Nh8-g6 7. Qc6xd6 Na8-b6 Bg6xb1 8. Qf1xb1 Nb6-a4 Bh6-e3 9. Qf2xe3 Qa5-f5 Qg7-e7"
     )
     told = story(f'[Variant "chamaeleon:players=3"]\n[Result "*"]\n\n{moves} *')
-    news = {step.key: [item.text for item in step.news] for step in told.line.steps if step.news}
+    news = {step.key: list(step.news) for step in told.line.steps if step.news}
     assert news == {"7s": ["rank 8 is gone"], "8b": ["file h is gone"], "9b": ["file g is gone"]}
 
 

@@ -135,6 +135,6 @@ def test_places_come_from_the_order_of_leaving() -> None:
     (verdict,) = judge_file(GAMES / "kaleidochess" / "annotated-four-players.pgn", Validator(keep=True))
     assert verdict.record is not None
     story = tell(verdict.record)
-    left = [(step.key, news.text.split()[0]) for step in story.line.steps for news in step.news]
+    left = [(step.key, news.split()[0]) for step in story.line.steps for news in step.news]
     assert left == [("5g", "black"), ("6w", "silver"), ("16w", "gold")]
     assert story.close.places == ((0,), (3,), (1,), (2,))
