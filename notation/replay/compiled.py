@@ -20,13 +20,13 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import Ply
+from fairyscore.notation.records.tree import UNKNOWN, Ply
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.royal.state import RoyalState
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State, UnknownVariant, Variant
 from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
@@ -97,14 +97,19 @@ def replay_compiled(
 def plain_verdict(game_text: GameText, name: str) -> Verdict | None:
     """The verdict on a game from the usual start position of which there is nothing to tell; None for any other.
 
-    name: the game. Most games of most files are such ones, and need no more than one look.
+    name: the game of records that name none. Most games of most files are such ones, and need no more than one look.
     """
     found = usual_tags(game_text.text) if game_text.whole and game_text.text.endswith("\n\n") else None
     if found is None or not _are_harmless(found[0]):
         return None
-    (tags, body), game = found, variant(name)
+    tags, body = found
+    named = tags.get("Variant", "")
+    try:
+        game = variant(name if named in UNKNOWN else named)
+    except UnknownVariant:
+        return None
     compiled = _compiled(game)
-    if compiled is None or game.rules.warnings:
+    if compiled is None or game.rules.warnings or any(tag in tags for tag in game.tags):
         return None
     kernel, read, start = compiled
     notes: list[Note] = []
@@ -132,7 +137,7 @@ def _state_of(game: Variant, kernel: Kernel, snapshot: bytes) -> State:
     return state
 
 
-_HARMLESS = {*USUAL, "Result", "TimeControl"}
+_HARMLESS = {*USUAL, "Result", "TimeControl", "Variant"}
 _MOST_HARMLESS = 1000
 
 
