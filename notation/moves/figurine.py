@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves import long, san
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
@@ -40,9 +39,8 @@ PRESENTATION = "\ufe0e\ufe0f"
 """Selectors that ask for a picture as text or as emoji; they may stand behind a figurine and mean nothing here."""
 
 
-def refusal(board: Board) -> str:
-    """As SAN."""
-    return san.refusal(board)
+refusal = san.refusal
+"""As of SAN."""
 
 
 @lru_cache(maxsize=16)

@@ -9,24 +9,15 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.san import PAWN, check_sign
-from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "lan"
 
-
-def refusal(board: Board) -> str:
-    """As the long form, which every game can be written in."""
-    return long.refusal(board)
-
-
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
-    """As the long form, which takes the letter and the signs too."""
-    return long.read(text, variant)
+refusal, read = long.refusal, long.read
+"""As of the long form, which every game can be written in, and which takes the letter and the signs too."""
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
