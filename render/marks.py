@@ -85,7 +85,7 @@ def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state:
         yield shape(outline, f"mark fill {mark.colour}", fill=colour, fill_opacity=FILLED, data_at=name)
     if marks.way and marks.framed:
         for cell, kind, ink in ((marks.way[0], "origin", theme.origin), (marks.way[-1], "target", theme.target)):
-            yield _framed(laid.spots[cell], f"last {kind}", ink, theme, names[cell])
+            yield _framed(laid.spots[cell], f"last {kind}", ink, theme.casing, names[cell])
     for cell in marks.checked:
         star = _burst(laid.spots[cell], laid.piece)
         paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
@@ -103,11 +103,12 @@ def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: f
         yield from _numbered(laid.spots[cell], laid.piece, said, theme, min(NUMBER * scale, MOST_NUMBER))
 
 
-def _framed(spot: CellShape, kind: str, ink: Ink, theme: Theme, name: str) -> Any:
-    """A second border within a field."""
+@lru_cache(maxsize=1024)
+def _framed(spot: CellShape, kind: str, ink: Ink, casing: str, name: str) -> Any:
+    """A second border within a field; the same element again where it is asked for again."""
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
     parts = [
-        shape(spot.inner, "casing", stroke=theme.casing, stroke_width=4.4),
+        shape(spot.inner, "casing", stroke=casing, stroke_width=4.4),
         shape(spot.inner, "line", stroke=ink.colour, stroke_width=2.4, **dash),
     ]
     return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round", data_at=name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from fairyscore.notation.rules.target import Target
@@ -176,7 +176,7 @@ class BoardScene:
 
     def drawn(self, parts: Iterable[Any]) -> str:
         """What svgwrite holds, in the ids and colours of the page."""
-        return self.own("".join(part.tostring() for part in parts))
+        return self.own("".join(map(_written, parts)))
 
     def pieces(self, placement: Placement) -> str:
         """The pieces where they stand, also behind seams."""
@@ -259,6 +259,12 @@ class BoardScene:
             "star": short(min(min(STAR[0] * spot.room, STAR[1] * laid.piece) for spot in laid.spots)),
             "cover": self.hatch,
         }
+
+
+@lru_cache(maxsize=1024)
+def _written(part: Any) -> str:
+    """An element as text; those of last moves are met again and again (`marks`)."""
+    return str(part.tostring())
 
 
 GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8
