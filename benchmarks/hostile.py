@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tempfile
+import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,40 +47,17 @@ class Hostile:
         return self.first + self.again * max(1, (size - len(self.first)) // len(self.again)) + self.last
 
 
+def _told(parts: dict[str, str]) -> Hostile:
+    """A text of `hostile.toml`."""
+    return Hostile(**{key: part.replace("TAGS", TAGS).replace("PLAIN", PLAIN) for key, part in parts.items()})
+
+
 TEXTS = {
-    "good games": Hostile("", PLAIN),
+    **{
+        name: _told(parts)
+        for name, parts in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).items()
+    },
     "one game of 200,000 plies, again": Hostile("", f"{TAGS}{KNIGHTS * 50_000}*\n\n"),
-    "open { behind a move": Hostile(f"{TAGS}1. e4 {{ open\n\n", PLAIN),
-    "open { in every game": Hostile("", f"{TAGS}1. e4 {{ open *\n\n"),
-    "nested {": Hostile(TAGS, "1. e4 {a {b} *\n\n" + TAGS),
-    "{ and nothing else": Hostile(TAGS, "{ "),
-    "nested (": Hostile(f"{TAGS}1. e4 ", "("),
-    "nested ( with moves": Hostile(f"{TAGS}1. e4 ", "(1. d4 "),
-    "stray )": Hostile(f"{TAGS}1. e4 ", ") "),
-    "stray }": Hostile(f"{TAGS}1. e4 ", "} "),
-    "short comments on a line": Hostile(f"{TAGS}1. e4 ", "{x} "),
-    "short variations": Hostile(f"{TAGS}1. e4 ", "(1. d4 d5) ", "*\n"),
-    "illegal variations": Hostile(f"{TAGS}1. e4 ", "(1. d5 d5) ", "*\n"),
-    "variations, each at its own move": Hostile(TAGS, "Nf3 (Nc3 Nc6) Nf6 (Nc6 Nc3) Ng1 (e4) Ng8 (e5) ", "*\n"),
-    "digits of a NAG": Hostile(f"{TAGS}1. e4 $", "7", " *\n"),
-    "a tag": Hostile('[Event "', "x", f'"]\n\n{PLAIN}'),
-    "tags without a quote": Hostile("", "[White Anna]\n"),
-    "tags with raw quotes": Hostile("", '[White "An"na"]\n'),
-    "quotes in one tag": Hostile("", '[White "', '"]\n'),
-    "backslashes in a tag": Hostile('[T "', "\\", '"]\n'),
-    "values that end in a backslash": Hostile("", '[T "a\\"]\n'),
-    "blank lines between tags": Hostile("", '[A "x"]\n\n'),
-    "no blank lines between games": Hostile("", TAGS + "1. e4 *\n"),
-    "results unlike the tag": Hostile("", TAGS + "1. e4 1-0\n\n"),
-    "games without a result": Hostile("", TAGS + "1. e4\n\n"),
-    "results in a comment": Hostile(f"{TAGS}1. e4 {{", "1-0 [", "} *\n"),
-    "tag lines in a comment": Hostile(f"{TAGS}1. e4 {{", '\n\n[A "x"]', "} *\n"),
-    "wrong numbers": Hostile(TAGS, "7.\n9.\n"),
-    "one long word": Hostile(f"{TAGS}1. e4 ", "x"),
-    "prose": Hostile("", "The game of chess is old and much loved.\n\n"),
-    "a web page": Hostile("<html>\n", "<p>1</p>\n"),
-    "newlines": Hostile(f"{TAGS}1. e4", "\n"),
-    "NUL bytes": Hostile("", "\0"),
 }
 """The list of bad input that the reader was built against."""
 

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fairyscore.cli.letters import letters_of
+import click
+
+from fairyscore.cli.sources import limits
+from fairyscore.cli.telling import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.proposals import proposal
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
 from fairyscore.notation.editing.append import with_comments
 from fairyscore.notation.editing.score_sheet import OFFER, NotPossible, claims, date_note, drawn, resigned
 from fairyscore.notation.mail.codes import LetterCode
+from fairyscore.notation.mail.message import read_letter
 from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.storage import listing
+from fairyscore.notation.storage.letters import raw_letters
+from fairyscore.notation.storage.source import Unreadable
 
 if TYPE_CHECKING:
     from fairyscore.cli.play import Turn
     from fairyscore.notation.correspondence.statement import Condition
+    from fairyscore.notation.mail.message import Letter
     from fairyscore.notation.records.diagnostics import Diagnostic
 
 Announced = list[tuple[LetterReading, "Condition"]]
@@ -27,7 +36,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
 
     conditional: also play a move whose condition has come true, else only propose it.
     """
-    letters = letters_of(path)
+    letters = _letters_of(path)
     announced: Announced = []
     for letter in letters:
         so_far = GameSoFar(turn.record)
@@ -89,3 +98,32 @@ def _propose(turn: Turn, announced: Announced, *, conditional: bool) -> None:
             turn.play([found.spelling])
             return
         turn.proposals.append(f"proposed, not written: {found.written} ({reading.letter.name}: {condition.text})")
+
+
+# -- the letters that are named on the command line: a file, an mbox, a Maildir, packed ones, standard input -----------
+
+
+def _letters_of(path: str) -> list[Letter]:
+    """The letters of a path, by date if all have one. Raises `click.UsageError` where it cannot be read."""
+    found: list[Letter] = []
+    for source in listing.sources([path], listing.MAIL_SUFFIXES, limits()):
+        try:
+            if isinstance(source, Unreadable):
+                raise source
+            raw = list(raw_letters(source))
+        except (OSError, ValueError) as fault:
+            told = Unreadable.named(path, fault).facts
+            why = told.get("why") or told.get("what") or "it is no letter"
+            raise click.UsageError(f"{name(path)} cannot be read: {why}.") from None
+        for letter in raw:
+            called = name(source.name) if len(raw) == 1 else f"{name(source.name)}!{letter.number}"
+            found.append(read_letter(letter.raw, called, letter.line))
+    if not found:
+        raise click.UsageError(f"{name(path)} holds no letter.")
+    return sorted(found, key=_sent) if all(letter.date for letter in found) else found
+
+
+def _sent(letter: Letter) -> datetime.datetime:
+    """When a letter was sent; one without a zone is taken as UTC."""
+    assert letter.date is not None
+    return letter.date if letter.date.tzinfo else letter.date.replace(tzinfo=datetime.UTC)

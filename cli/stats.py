@@ -23,11 +23,7 @@ from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.stats.counting import CountWork, StatsTotal
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
-from fairyscore.notation.stats.tables import (
-    write_csv,
-    write_json,
-    write_parquet,
-)
+from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
 
 DEEPEST = 40
 """Plies of an opening that may be asked for."""

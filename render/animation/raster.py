@@ -18,7 +18,7 @@ from fairyscore.render.animation.css_timeline import FADES, done
 from fairyscore.render.animation.frame_layout import GHOSTLY
 from fairyscore.render.animation.moving import USUAL, Show, Showing, prepared
 from fairyscore.render.animation.script import Scene
-from fairyscore.render.animation.tracks import Glide, Looks, PieceTrack
+from fairyscore.render.animation.tracks import Looks, PieceTrack
 from fairyscore.render.canvas import group
 from fairyscore.render.export import ExportError, library
 from fairyscore.render.geometry import Box, Point, between
@@ -258,7 +258,7 @@ def _seen(actor: PieceTrack, time: float) -> float:
 
 def _places(actor: PieceTrack, time: float) -> list[Point]:
     """Where a piece is at a time; over a seam in two places."""
-    glide = _glide(actor, time)
+    glide = next((glide for glide in actor.glides if glide.start <= time <= glide.arrives), None)
     if glide is None:
         before = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
         return [before[-1] if before else actor.place]
@@ -272,10 +272,6 @@ def place_at(leg: Leg, share: float) -> Point:
         if start < end and share <= end:
             return between(one, other, (share - start) / (end - start))
     return leg.points[-1]
-
-
-def _glide(actor: PieceTrack, time: float) -> Glide | None:
-    return next((glide for glide in actor.glides if glide.start <= time <= glide.arrives), None)
 
 
 # -- files --------------------------------------------------------------------------------------------------------------
@@ -295,7 +291,8 @@ def _changes(frames: Iterator[Frame], palette: Image, pillow: Any) -> Iterator[F
     before: Any = None
     waiting: FrameChange | None = None
     for frame in frames:
-        picture = _coloured(frame.picture, palette)
+        whole: Any = frame.picture
+        picture = whole.quantize(palette=palette, dither=0)  # in the colours of the film
         numbers = pillow.frombytes("L", picture.size, picture.tobytes())
         differs = numbers if before is None else differing(numbers, before)
         box = (0, 0, *picture.size) if before is None else differs.getbbox()
@@ -309,11 +306,6 @@ def _changes(frames: Iterator[Frame], palette: Image, pillow: Any) -> Iterator[F
         waiting, before = FrameChange(part, box[:2], frame.time), numbers
     if waiting is not None:
         yield waiting
-
-
-def _coloured(picture: Any, palette: Image) -> Any:
-    """A picture in the colours of a film."""
-    return picture.quantize(palette=palette, dither=0)
 
 
 def _gif(changes: Iterable[FrameChange]) -> bytes:

@@ -7,13 +7,7 @@ from typing import Final
 
 from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.language import capital, translated
-from fairyscore.render.sheet.items import (
-    BarShape,
-    Item,
-    Letters,
-    Part,
-    baseline,
-)
+from fairyscore.render.sheet.items import BarShape, Item, Letters, Part, baseline
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.runs import FaceRun, Word, clean
 from fairyscore.render.sheet.setter import Setter

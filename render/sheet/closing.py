@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from fairyscore.render.sheet.items import (
-    BarShape,
-    Item,
-    Set,
-    paragraph,
-)
+from fairyscore.render.sheet.items import BarShape, Item, Set, paragraph
 from fairyscore.render.sheet.runs import FaceRun, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
 from fairyscore.render.sheet.wording import sentence

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.sheet.items import (
-    DiagramItem,
-    Item,
-    Letters,
-    Part,
-    baseline,
-    kept,
-    proportion,
-)
+from fairyscore.render.sheet.items import DiagramItem, Item, Letters, Part, baseline, kept, proportion
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import words

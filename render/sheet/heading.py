@@ -7,16 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from fairyscore.render.language import capital, translated
-from fairyscore.render.sheet.items import (
-    BarShape,
-    Disc,
-    Item,
-    Letters,
-    Part,
-    Set,
-    baseline,
-    paragraph,
-)
+from fairyscore.render.sheet.items import BarShape, Disc, Item, Letters, Part, Set, baseline, paragraph
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, clean, words
 from fairyscore.render.sheet.setter import Setter
