@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from nightly import sampled
 from running import crashed, interruptible, run
 
 from fairyscore.notation.bulk.scheduler import run_work
@@ -54,7 +55,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     (folder / "blank.pgn").write_bytes(b"\n\n")
     (folder / "empty.pgn").write_bytes(b"")
     (folder / "prose.pgn").write_bytes(b"The game of chess is old.\n" * 99)
-    return [str(folder), str(ROOT / "samples" / "faults"), "missing.pgn"]
+    faults = sampled(sorted((ROOT / "samples" / "faults").glob("*.pgn")), 5)
+    return [str(folder), *map(str, faults), "missing.pgn"]
 
 
 @pytest.mark.usefixtures("tiny")

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from nightly import sampled
 from running import run, written
 
 from fairyscore.cli.targets import TEXTS
@@ -132,7 +133,7 @@ def test_texts_are_listed() -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 @pytest.mark.parametrize(
-    "path", sorted((SAMPLES / "games").rglob("*.pgn")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path", sampled(sorted((SAMPLES / "games").rglob("*.pgn")), 3), ids=lambda path: f"{path.parent.name}-{path.stem}"
 )
 def test_every_sample(path: Path, name: str) -> None:
     result = run("convert", str(path), "--to", name)

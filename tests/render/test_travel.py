@@ -7,6 +7,7 @@ import pytest
 from drawn import RECORDS, played, record
 from hypothesis import given, settings
 from made_records import records
+from nightly import sampled
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
@@ -20,7 +21,7 @@ from fairyscore.render.layouts.registry import layout, views
 from fairyscore.render.routes import MovePath
 from fairyscore.render.travel import Leg, Travel, legs, thinned, travels
 
-SAMPLES = sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn"))
+SAMPLES = sampled(sorted(path.relative_to(RECORDS).as_posix() for path in RECORDS.rglob("*.pgn")), 3)
 
 
 def games(path: str) -> list[Record]:

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
 
@@ -33,6 +33,7 @@ def read(text: str, form: Format, game: str = "") -> Verdict:
 
 
 @pytest.mark.parametrize("name", READ)
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data())
 def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
     form, record = format_named(name), data.draw(records())
@@ -47,6 +48,7 @@ def test_what_a_format_holds_comes_back(name: str, data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("name", READ)
+@settings(max_examples=settings().max_examples // 2)
 @given(data=st.data())
 def test_games_of_a_file_are_cut_apart_wherever_a_chunk_ends(name: str, data: st.DataObject) -> None:
     form = format_named(name)

@@ -146,7 +146,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
     code = (
         "import sys; from drawn import record; from fairyscore.render.animation.moving import animated;"
         "from fairyscore.render.story.builder import tell;"
-        f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW!r}))"
+        f"sys.stdout.write(''.join(animated(tell(record(path))) for path in {FEW[:2]!r}))"
     )
     path = os.pathsep.join(sys.path)
     outputs = {
@@ -159,7 +159,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
         for seed in ("1", "2")
     }
     assert len(outputs) == 1
-    assert len(outputs.pop()) > 500_000
+    assert len(outputs.pop()) > 250_000
 
 
 SHORT = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))

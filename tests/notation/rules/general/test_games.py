@@ -13,7 +13,7 @@ from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.rules.perft import perft
 
-MOST = 1_000_000 if NIGHTLY else 12_000
+MOST = 1_000_000 if NIGHTLY else 5_000
 """How many leaves a count may have: all that are published with the profile `nightly`."""
 
 DATA = Path(__file__).resolve().parents[3] / "data" / "perft_general.tsv"

@@ -2,7 +2,10 @@
 
 import pytest
 
+from fairyscore.notation.moves.reading import parse_move as read_move
 from fairyscore.notation.position import IllegalMove, Position
+from fairyscore.notation.rules.moves import ParsedMove
+from fairyscore.notation.variants import variant
 
 CASES = [
     ("chess", "", "hello", "unreadable-move", "'hello' is no move"),
@@ -77,3 +80,12 @@ def test_what_stops_several_pieces_alike_is_told_once() -> None:
     """Either rook could be meant, and the one pawn on h2 is in the way of both."""
     (reason,) = Position.start().explain("Rh2")
     assert str(reason) == "white's own pawn stands on h2"
+
+
+@pytest.mark.parametrize(("move", "mended"), [("e2xe4", "e2-e4"), ("e2xe5", None), ("e2-e4", None)])
+def test_only_a_wrong_mark_is_forgiven(move: str, mended: str | None) -> None:
+    game = variant("chess")
+    state = game.initial_state()
+    parsed, right = (read_move(text, game) for text in (move, mended or move))
+    assert isinstance(parsed, ParsedMove)
+    assert state.forgive(state.reasons(parsed, move), parsed) == (right if mended else None)
