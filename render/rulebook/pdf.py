@@ -60,10 +60,13 @@ def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
     """Pictures side by side, as many as have room; those that are drawn larger are set larger."""
     drawn = max((float(found[1]) for figure in items if (found := _WIDTH.search(figure.svg))), default=room)
     columns = max(1, min(MOST, len(items), int((room + APART) / (0.72 * drawn + APART))))
-    wide = min((room - APART * (columns - 1)) / columns, drawn)
+    wide = min((room - APART * (columns - 1)) / columns, drawn, LARGEST * room)
     pictures = ",\n".join(_picture(figure, f"{wide:.1f}mm") for figure in items)
     yield f"#grid(columns: ({'auto, ' * columns}), gutter: {APART:g}mm, {pictures})"
 
+
+LARGEST: Final = 0.42
+"""Of the width of the page that a picture takes."""
 
 _WIDTH: Final = re.compile(r' width="([0-9.]+)mm"')
 
