@@ -1,9 +1,12 @@
 """On no sheet do two texts overlap or does one leave the page: samples, random annotated games, absurd ones."""
 
 import re
+from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from drawn import record
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
@@ -17,13 +20,13 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.font_outlines.letters import letters
 from fairyscore.render.sheet.book import SheetBook, book
-from fairyscore.render.sheet.look import SheetLook
+from fairyscore.render.sheet.look import SheetLook, look_of
 from fairyscore.render.sheet.paper import paper
 from fairyscore.render.sheet.runs import ASCENT, DESCENT
 from fairyscore.render.sheet.style import BOUNDS, Style
 from fairyscore.render.sheet.wording import DICE, DIE
 from fairyscore.render.story.builder import tell
-from fairyscore.render.story.model import Story
+from fairyscore.render.story.model import MoveEvent, Story
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams
 
@@ -194,3 +197,27 @@ def extent(drawing: str) -> tuple[int, int]:
 def test_bounds_of_styles_are_tried_here() -> None:
     assert BOUNDS["text"] == (5.0, 24.0)
     assert BOUNDS["leading"][0] >= ASCENT + DESCENT
+
+
+@dataclass(frozen=True)
+class Spread(Diagrams):
+    """So many diagrams, as far apart as they can be."""
+
+    plies: frozenset[int] = frozenset()
+
+    def __bool__(self) -> bool:
+        return bool(self.plies)
+
+    def wants(self, step: MoveEvent, ply: Ply) -> bool:
+        return step.moment.ply in self.plies
+
+
+def test_one_diagram_more_costs_one_page_at_most() -> None:
+    """Seven of them are set in sentences where six are set in columns."""
+    game = record("caliph-qi/caliph-qi.pgn")
+    plies, pages = len(game.line.plies), [1]
+    for count in range(9):
+        spread = frozenset(round(plies * place / (count + 1)) for place in range(1, count + 1))
+        pages.append(len(book([tell(game, Spread(plies=spread))], look_of("a5")).pages))
+    assert all(after <= before + 1 for before, after in pairwise(pages)), pages
+    assert pages[-1] <= 5
