@@ -101,7 +101,7 @@ def _row(file: Path, peers: dict[str, list[str]], rounds: int) -> tuple[Figure, 
     ratios: dict[str, list[float]] = {name: [] for name in peers}
     for _ in range(rounds):
         for name, words in peers.items():
-            ours.append(cpu_of([COMMAND, "validate", str(file)]))
+            ours.append(cpu_of([COMMAND, "validate", "--jobs", "1", str(file)]))
             ratios[name].append(cpu_of([*words, str(file)]) / ours[-1])
     size = round(file.stat().st_size / 1e6, 1)
     return (file.name, size, median(ours), *(median(taken) for taken in ratios.values()), spread(ours))
