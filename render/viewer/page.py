@@ -18,7 +18,7 @@ from html import unescape
 from itertools import chain, islice
 from typing import Any, Final
 
-from fairyscore.render.language import current, translated
+from fairyscore.render.language import translated
 from fairyscore.render.story.model import Story
 from fairyscore.render.templates import PLACE
 from fairyscore.render.themes import THEMES, Theme
@@ -84,7 +84,7 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
         "program": chain(data, (f"<script>{program}</script>",)),
     }
     before = 0
-    frame = design.frame or template().replace(' lang="en"', f' lang="{current().code}"', 1)
+    frame = design.frame or template()
     for place in PLACE.finditer(frame):
         yield frame[before : place.start()]
         yield from content[place[1]]

@@ -8,6 +8,7 @@ from typing import Final
 from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import current
 from fairyscore.render.templates import PLACE, text_of
 
 PLACES: Final = {
@@ -28,7 +29,7 @@ def own(name: str) -> str:
 def template(path: str = "") -> str:
     """The template of a path, ours where it is empty. Raises `DrawingError` where it has not every place just once."""
     if not path:
-        return own("page.html")
+        return own("page.html").replace('lang="en"', f'lang="{current().code}"')
     text = text_of(path, "template")
     found = PLACE.findall(text)
     said = f"the template {shown(path)}"

@@ -9,6 +9,8 @@ import pytest
 
 from fairyscore import render
 from fairyscore.notation.position import Position
+from fairyscore.notation.records.tree import MoveLine, Ply, Record
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.outcome import Ending
 from fairyscore.notation.variants import registry
 from fairyscore.notation.variants.registry import variant
@@ -18,8 +20,9 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
 from fairyscore.render.sheet.style import Labels
 from fairyscore.render.story import ending, heading
+from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import HATCH_WORDS
-from fairyscore.render.viewer.page import english
+from fairyscore.render.viewer.page import english, page
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
 FOLDER = Path(render.__file__).parent
@@ -117,3 +120,10 @@ def test_faults_of_a_file_are_told(text: str, said: str) -> None:
 def test_an_unknown_language_is_told() -> None:
     with pytest.raises(DrawingError, match="there are en, de, fr, es, nl"):
         named("klingon")
+
+
+def test_a_page_in_german() -> None:
+    with language("de"):
+        made = page([tell(Record("chess", line=MoveLine((Ply(Move(12, 28)),))))])
+    for said in ('<html lang="de">', 'aria-label="Züge"', "Schwarz am Zug", ">Kopieren</button>", "Weiß: Bauer a2"):
+        assert said in made
