@@ -68,6 +68,15 @@ def chromium(config: pytest.Config) -> Iterator[Any]:
             started.quit()
 
 
+def as_new(browser: Any) -> Any:
+    """The browser of all tests without what those of another file have set."""
+    browser.get("about:blank")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    browser.get_log("browser")
+    return browser
+
+
 def resized(browser: Any, width: int, height: int) -> None:
     """Give the page that many pixels; windows cannot be as narrow as telephones."""
     metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}

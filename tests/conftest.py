@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,15 @@ PACKAGES = ("api", "notation", "render", "cli")
 settings.register_profile("default", max_examples=40, deadline=None, derandomize=True)
 settings.register_profile("nightly", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+@pytest.fixture(scope="session")
+def one_browser(pytestconfig: pytest.Config) -> Iterator[Any]:
+    """One Chromium for all tests: `browser.as_new` before those of a file."""
+    from browser import chromium
+
+    with chromium(pytestconfig) as started:
+        yield started
 
 
 @pytest.fixture(autouse=True)

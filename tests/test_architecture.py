@@ -161,11 +161,9 @@ if word == "chessboard": ...
     assert sorted(compared_games(source)) == [(2, "chess"), (3, "Tor-Qi"), (4, "circular-66"), (6, "chamaeleon")]
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=module_of)
-def test_imports_run_downward(path: Path) -> None:
-    module = module_of(path)
-    names = imports(module, path.read_text(encoding="utf-8"))
-    assert [(line, name) for line, name in names if is_misplaced(module, name)] == []
+def test_imports_run_downward() -> None:
+    found = ((module_of(path), imports(module_of(path), path.read_text(encoding="utf-8"))) for path in SOURCES)
+    assert [(module, line, name) for module, names in found for line, name in names if is_misplaced(module, name)] == []
 
 
 def at_import(module: str, source: str) -> Iterator[str]:
@@ -213,11 +211,9 @@ def test_every_module_of_notation_has_its_layer() -> None:
     assert [name for name in map(module_of, SOURCES) if entry_of(name) == "notation"] == ["notation.__init__"]
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in SOURCES if not inside(module_of(path), "notation.variants")], ids=module_of
-)
-def test_games_are_told_apart_only_in_variants(path: Path) -> None:
-    assert list(compared_games(path.read_text(encoding="utf-8"))) == []
+def test_games_are_told_apart_only_in_variants() -> None:
+    others = [path for path in SOURCES if not inside(module_of(path), "notation.variants")]
+    assert [(path, found) for path in others for found in compared_games(path.read_text(encoding="utf-8"))] == []
 
 
 def test_every_package_is_shipped() -> None:

@@ -1,11 +1,11 @@
 """Animated drawings in a real browser: where it has the pieces, and what it does for who wants nothing to move."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import chromium, media
+from browser import as_new, media
 from drawn import record
 from played_css import Played, Shown
 
@@ -46,9 +46,8 @@ return shown;
 
 
 @pytest.fixture(scope="module")
-def browser(request: pytest.FixtureRequest) -> Iterator[Any]:
-    with chromium(request.config) as started:
-        yield started
+def browser(one_browser: Any) -> Any:
+    return as_new(one_browser)
 
 
 def opened(browser: Any, path: str, folder: Path) -> tuple[Played, tuple[Scene, ...]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import axe, chromium, keys, media, resized, skip
+from browser import as_new, axe, keys, media, resized, skip
 from injections import INJECTIONS, planted
 from nightly import NIGHTLY
 from viewed import ANNOTATED, CASTLING, FAULTY, stories, story_in
@@ -31,9 +31,8 @@ LEFT, UP, RIGHT, DOWN, HOME, END = "\ue012", "\ue013", "\ue014", "\ue015", "\ue0
 
 
 @pytest.fixture(scope="module")
-def chrome(pytestconfig: pytest.Config) -> Iterator[Any]:
-    with chromium(pytestconfig) as browser:
-        yield browser
+def chrome(one_browser: Any) -> Any:
+    return as_new(one_browser)
 
 
 @pytest.fixture(scope="module")

@@ -1,14 +1,13 @@
 """The page on which a position is set up: FEN, warnings and drawings are those of the engine and of `render`."""
 
 import re
-from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from browser import axe, chromium, keys, media, resized, skip
+from browser import as_new, axe, keys, media, resized, skip
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
@@ -21,10 +20,9 @@ RIGHT, UP, DELETE = "\ue014", "\ue013", "\ue017"
 
 
 @pytest.fixture(scope="module")
-def chrome(pytestconfig: pytest.Config) -> Iterator[Any]:
-    with chromium(pytestconfig) as browser:
-        media(browser, prefers_color_scheme="light", prefers_reduced_motion="reduce")
-        yield browser
+def chrome(one_browser: Any) -> Any:
+    media(as_new(one_browser), prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    return one_browser
 
 
 made = lru_cache(lambda name: setup_page(variant(name)))
