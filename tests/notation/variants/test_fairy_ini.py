@@ -8,6 +8,7 @@ from fairyscore.notation.variants.catalog import document, find_shipped
 from fairyscore.notation.variants.document import VariantFileError, document_of
 from fairyscore.notation.variants.fairy_ini import IniError, document_data, inherited, sections
 from fairyscore.notation.variants.file_game import build
+from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.variants.variant_file import rules_of
@@ -131,6 +132,25 @@ def test_a_section_that_only_has_a_parent_is_the_parent(parent: str) -> None:
     assert [(piece.mark, piece.mobility, piece.first) for piece in mine.pieces] == [
         (piece.mark, piece.mobility, piece.first) for piece in theirs.pieces
     ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "fen", "legal", "refused"),
+    [
+        ("dropOppositeColoredBishop = true", "B3K3[B]", "B@b1 B@a4", "B@c1 B@a3"),  # one on dark squares
+        ("dropOppositeColoredBishop = true", "BB2K3[B]", "B@c1 B@a4 B@a3", ""),  # as many on each colour
+        ("dropPromoted = true", "4K3[P]", "P@a2", "Q@a2"),  # pawns are not dropped as what they may become
+        ("dropPromoted = true\npromotedPieceType = n:q", "4K3[N]", "N@a2 +N@a2", "Q@a2"),
+        ("tripleStepRegionWhite = *1", "P3K3[]", "a1a2 a1a4", "a1a3"),
+        ("promotionLimit = q:0", "P7/8/8/8/8/8/4K3[]", "a7a8q", ""),
+    ],
+)
+def test_moves_as_engines_make_them(settings: str, fen: str, legal: str, refused: str) -> None:
+    game = general_game("x", "x", "", rules("x", f"[x:crazyhouse]\n{settings}\n"))
+    state = game.read_position(f"7k/{'8/' * (6 - fen.count('/'))}{fen} w - - 0 1")
+    moves = {uci.write(state, move, game) for move in state.moves()}
+    assert set(legal.split()) <= moves
+    assert not set(refused.split()) & moves
 
 
 def test_parents() -> None:
