@@ -30,6 +30,7 @@ PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(QUOTES + BL
 """How the characters are read that look like those of a move, or like nothing."""
 
 _MARK = re.compile(r"[-x:+]")
+_MARKS = frozenset("-x:+")
 _NAME = re.compile(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
 _FROM_TO = re.compile(
     r"(?P<origin>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<mark>[-x:+])(?P<target>[a-z]\d{1,2}|\d[A-Za-z0-9])(?P<rest>.*)"
@@ -70,7 +71,7 @@ def as_meant(tokens: Sequence[str]) -> Sequence[str]:
     >>> as_meant(["1.", "8I", "-", "7K,", "6K\N{EN DASH}7I"])
     ['1.', '8I-7K', '6K-7I']
     """
-    if all(token.isascii() and not _MARK.fullmatch(token) for token in tokens):
+    if "".join(tokens).isascii() and _MARKS.isdisjoint(tokens):
         return tokens
     found: list[str] = []
     place = 0

@@ -155,7 +155,7 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
         depth = max(0, depth + (token == "(") - (token == ")"))
         if depth or token[0] in "{;$()[" or token[-1] == "." or (len(token) < 4 and token.isdecimal()):
             continue
-        if is_result_text(token):
+        if not token[0].isalpha() and is_result_text(token):
             break
         if not is_skipped(token):
             found.append(token)
