@@ -28,7 +28,9 @@ def reasons_of(name: str, position: str, text: str, game_named: Callable[[str], 
     parsed = parse_move(text, game)
     reasons = state.reasons(parsed, text) if isinstance(parsed, ParsedMove) else parsed or ()
     if isinstance(parsed, ParsedMove):
-        assert (state.find(parsed) is None) is bool(reasons), "there is a reason exactly where a move is not legal"
+        assert (state.find(parsed) is None, not state.copy().push(parsed)) == (bool(reasons),) * 2, (
+            "there is a reason exactly where a move is not legal"
+        )
     told = (
         " ".join((reason.code.value, *(f"{name}={_told(fact)}" for name, fact in sorted(reason.facts.items()))))
         for reason in reasons

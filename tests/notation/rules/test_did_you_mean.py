@@ -26,6 +26,12 @@ BACK = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
         ("chess", BACK, "O-O", "O-O O-O-O"),
         ("chess", BACK, "Ra1-b2", "a1-a2 a1-b1 a1-a3"),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "P@a8", "P@a2 P@a3 P@a4"),
+        (
+            "chamaeleon",
+            "********/********/********/**3***/**1wN1***/**bQ2***/********/******** w 9",
+            "d4-c5",
+            "--",
+        ),
         ("kaleidochess", "", "1G-1B", "1G-1D 1G-1E 1G+1I"),
         ("kaleidochess:dice", "", "4: 5G-4E", "4:1G-1E 4:1G-2E 4:1G-7E"),
     ],
