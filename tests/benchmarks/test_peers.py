@@ -18,7 +18,12 @@ ROOT = Path(__file__).resolve().parents[2]
 def peers(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The module; the benchmarks are no installed package."""
     monkeypatch.syspath_prepend(str(ROOT))
+    _forget()  # the folder of these tests has the same name
     yield importlib.import_module("benchmarks.peers")
+    _forget()
+
+
+def _forget() -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == "benchmarks"]:
         del sys.modules[name]
 
