@@ -62,10 +62,15 @@ def _grammar(mark: str) -> re.Pattern[str]:
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(variant.writing.capture_mark).match(text)
-    if found is None:
+    if found is None or says_too_much(found, variant):
         return None
     throw = int(found["throw"] or 0)
     return with_wall(read_special(found, variant, throw) or _go(found, variant, throw), found, variant)
+
+
+def says_too_much(found: re.Match[str], variant: Variant) -> bool:
+    """Whether a text puts a wall or brings a piece in, and no move of the game does: it is no move then."""
+    return not variant.writing.beside and bool(found["wall"] or found.groupdict().get("put"))
 
 
 def with_wall(

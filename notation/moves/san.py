@@ -25,6 +25,7 @@ from fairyscore.notation.moves.long import (
     SUFFIX,
     WALL,
     read_special,
+    says_too_much,
     with_wall,
     write_beside,
     write_promotion,
@@ -62,7 +63,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     if not digits:
         return None
     found = _grammar(digits).match(text)
-    if found is None:
+    if found is None or says_too_much(found, variant):
         return None
     special = read_special(found, variant)
     if special is not None:

@@ -19,7 +19,7 @@ from functools import lru_cache
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits, terminal
-from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, with_wall, write_special, write_throw
+from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, says_too_much, with_wall, write_special, write_throw
 from fairyscore.notation.rules.moves import DEMOTED, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
@@ -52,7 +52,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(rank_digits(variant.board.cells)).match(text)
-    if found is None:
+    if found is None or says_too_much(found, variant):
         return None
     throw = int(found["throw"] or 0)
     if found["null"]:

@@ -232,6 +232,7 @@ class MoveWriting:
     castlings: texts of the castlings, by the `castle` index of moves; castling_king_moves: where the king goes in each.
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
+    beside: a move may put a wall or bring a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means that.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
     san_facts: tells SAN what it must know of a move; None where it looks at all moves.
     """
@@ -245,6 +246,7 @@ class MoveWriting:
     castling_target: Callable[[State, Move], int] | None = None
     capture_mark: str = "x"
     digits: tuple[str, ...] = ()
+    beside: bool = False
     null_moves: bool = False
     san_facts: SanFacts | None = None
 

@@ -52,6 +52,7 @@ def general_game(
             castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
             castling_target=_castling_target,
             digits=_digits(rules),
+            beside=True,
             null_moves=True,
         ),
         scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
