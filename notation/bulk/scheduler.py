@@ -17,7 +17,7 @@ from fairyscore.notation.bulk.ranges import SIZE, Range
 from fairyscore.notation.bulk.results import ResultStream
 from fairyscore.notation.bulk.retry import settled
 from fairyscore.notation.bulk.serialize import of_plain, plain
-from fairyscore.notation.bulk.task import Absent, Done, Outcome, Reader, Task
+from fairyscore.notation.bulk.task import Absent, Done, Outcome, RangeStream, Task
 from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult, file_results
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.records.text_reader import OnProgress
@@ -196,7 +196,7 @@ def loaded(one: Range) -> Range:
     if one.data is not None:
         return one
     try:
-        with Reader.of(one) as stream:
+        with RangeStream.of(one) as stream:
             data = stream.read()
             return one if data is None or stream.changed() or len(data) < one.size else one._replace(data=data)
     except (OSError, ValueError):
@@ -230,7 +230,7 @@ class Memory:
     def of(self, one: Range) -> Done | None:
         """What is remembered of a range."""
         try:
-            with Reader.of(one) as stream:
+            with RangeStream.of(one) as stream:
                 while stream.read(1 << 20):
                     pass
                 digest = "" if stream.changed() else stream.digest()

@@ -74,7 +74,7 @@ def perform(task: Task) -> list[Outcome]:
 def performed(work: Work, one: Range) -> Outcome:
     """Do a work on one range."""
     try:
-        stream = Reader.of(one)
+        stream = RangeStream.of(one)
     except (OSError, ValueError):
         return Absent()
     with stream, io.BufferedReader(stream, BUFFER) as buffered:
@@ -91,7 +91,7 @@ def performed(work: Work, one: Range) -> Outcome:
         return Done(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
 
-class Reader(io.RawIOBase):
+class RangeStream(io.RawIOBase):
     """The bytes of a range as a stream, hashed on the way; a file is opened for it, and closed with it.
 
     left: how many bytes have not come yet.
@@ -105,7 +105,7 @@ class Reader(io.RawIOBase):
         self._hash = hashlib.sha256()
 
     @classmethod
-    def of(cls, one: Range) -> Reader:
+    def of(cls, one: Range) -> RangeStream:
         """Open a range. Raises `OSError`."""
         if one.data is not None:
             return cls(io.BytesIO(one.data), len(one.data))

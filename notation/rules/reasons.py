@@ -19,6 +19,9 @@ from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 Fact = str | int | tuple[str, ...]
 """A field, a piece, a number, or several names."""
 
+Facts = dict[str, Fact]
+"""What a reason tells, by the names in its sentence."""
+
 
 class Code(Enum):
     """What can be wrong with a written move."""

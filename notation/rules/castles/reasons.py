@@ -12,14 +12,12 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import CELL_BITS, distance, fewest_crossings, paths
 from fairyscore.notation.rules.castles.play import SEAT, CastlePlay
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, ParsedMove
-from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.reasons import Code, Facts, Reason
 
 MOVING = "page: Moving the pieces"
 WINNING = "page: Who is the winner?"
 PROTOCOL = "page: Game protocols"
 DICE = "K-6"
-
-Facts = dict[str, Fact]
 
 
 def reasons(state: CastlePlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:

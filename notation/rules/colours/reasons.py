@@ -13,7 +13,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.colours.play import DROPPING, MOVING, OVER, ColourPlay
 from fairyscore.notation.rules.colours.tables import EMPTY, GONE, SEAT
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, EVERYWHERE, NOT_SAID, OWN, PASS, ParsedMove
-from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.reasons import Code, Facts, Reason
 
 PIECES, PASSES = "H-2", "H-3"
 START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: Shrinking", "page: The end"
@@ -22,7 +22,6 @@ START, MOVE, SHRINK, END = "page: The start", "page: Moving", "page: Shrinking",
 QUIET, TAKING = "-", "x"
 
 Found = Iterator[Reason]
-Facts = dict[str, Fact]
 
 
 def reasons(state: ColourPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:

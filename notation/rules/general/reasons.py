@@ -13,15 +13,13 @@ from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.play import GeneralPlay
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, Way, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.seats import SEATING
 
 MOST_SHOWN = 4
 """So many pieces, ways or moves are named in one reason."""
 
 OWNERS = tuple(seat.name for seat in SEATING[2])
-
-Facts = dict[str, Fact]
 
 
 def reasons(state: GeneralPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:

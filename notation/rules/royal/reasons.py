@@ -12,7 +12,7 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL
 from fairyscore.notation.rules.movement import Ride, ways
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Code, Fact, Reason
+from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.tables import EMPTY, OWNERS, CastlingMove, kind_of
 
@@ -21,8 +21,6 @@ MOST_SHOWN = 4
 
 _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE}
 """Beside these a word on the mark of the capture would say the same again."""
-
-Facts = dict[str, Fact]
 
 
 def reasons(state: RoyalPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
