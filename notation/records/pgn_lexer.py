@@ -44,6 +44,7 @@ SYMBOL = r"[^\x00-\x20\x7f-\xa0(){};]"
 NUMBER = r"\d++\.++|\d{1,3}+\)(?=\s)"
 THROW = rf"\d:\s*+{SYMBOL}++"
 ESCAPED_LINE = r"%(?<=\n%)[^\n]*"
+_ASIDE = re.compile(rf"{COMMENT}|{ESCAPED_LINE}")
 
 NUMBERS = [f"{number}." for number in range(1000)]
 """The numbers of rounds as they are written before who moves first, by themselves."""
@@ -166,8 +167,8 @@ def _spoken_in(variant: Variant, text: str, start: int) -> str:
     for letter in letters:
         if text.find(letter, start) >= 0:
             folded = text[start:].lower()
-            if "{" in folded and ";" not in folded and "\n%" not in folded:
-                folded = _BRACED.sub(" ", folded)  # words of a comment are no moves, and nearly all words are there
+            aside = _BRACED if ";" not in folded and "\n%" not in folded else _ASIDE
+            folded = aside.sub(" ", folded)  # words of a comment are no moves, and nearly all words are there
             return source if any(hint in folded for hint in hints) else ""
     return ""
 
