@@ -28,7 +28,14 @@ class Kernel:
     def has_move(self) -> bool: ...
     def in_check(self) -> bool: ...
     def scan(
-        self, text: str, start: int, read: Read, log: list[Any] | None, notes: list[Note], met: dict[bytes, int] | None
+        self,
+        text: str,
+        start: int,
+        read: Read,
+        log: list[Any] | None,
+        notes: list[Note],
+        met: dict[bytes, int] | None,
+        drift: int = 0,
     ) -> tuple[int, int, int, bool, str]: ...
 
 def usual_tags(text: str) -> tuple[dict[str, str], int] | None: ...

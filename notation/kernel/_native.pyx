@@ -892,12 +892,13 @@ cdef class Kernel:
 
     # -- the scanner --------------------------------------------------------------------------------------------------------
 
-    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met):
+    def scan(self, str text, Py_ssize_t start, object read, list log, list notes, dict met, int drift=0):
         """Replay a text from a place on, on the loaded position, up to the first thing that is not plain.
 
         read: what a token is that was never met: a pair of a `ParsedMove` and its NAGs, "skip", "result", or None.
         log: what was read, for a tree of moves, or None. notes: null moves and wrong numbers, to be told. met: counts the
         positions, or None; where a draw may be claimed, all is left to the general way: it stops where it began.
+        drift: how far numbers are off where it begins.
         Returns where it stopped, the plies made, how far numbers are off, whether the position before the last move is
         kept, and the result if it stopped in front of one that ends the text. Where it stops within a variation, all is as
         before the outermost one.
@@ -911,7 +912,7 @@ cdef class Kernel:
         except UnicodeEncodeError:  # half a surrogate pair
             return start, 0, 0, False, ""
         ascii = size == len(text)
-        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, &stop)
+        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, drift, &stop)
         result = data[stop.at : stop.end].decode() if stop.end else ""
         if not ascii:
             stop.at = len(data[: stop.at].decode())
@@ -921,7 +922,8 @@ cdef class Kernel:
         return stop.at, stop.plies, stop.drift, stop.has_before, result
 
     cdef int _scan(
-        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met, Stop *stop
+        self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
+        int drift, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
         cdef const char *close
@@ -931,7 +933,7 @@ cdef class Kernel:
         cdef Plan *plan
         cdef Frame *frame
         cdef uint64_t key[2]
-        cdef int depth = 0, plies = 0, drift = 0, number, kind, digits, marks
+        cdef int depth = 0, plies = 0, number, kind, digits, marks
         cdef bint branches = memchr(data + at, c'(', size - at) != NULL, has_before = False, moved = False
         cdef bint told_null = False, ends
         cdef Py_ssize_t result_end = 0, start = at

@@ -49,6 +49,8 @@ _ASIDE = re.compile(rf"{COMMENT}|{ESCAPED_LINE}")
 NUMBERS = [f"{number}." for number in range(1000)]
 """The numbers of rounds as they are written before who moves first, by themselves."""
 
+_ASCII = bytes(range(128))
+
 _NUMBERED = {text: number for number, text in enumerate(NUMBERS)}
 
 _PLAIN = re.compile(r"[A-Za-z0-9 \n.+#=x/*!?$\-]*+")
@@ -137,15 +139,28 @@ def tokens_in(variant: Variant, text: str, start: int = 0) -> list[str]:
         known = (text.isascii() and tokens(text, start, False)) or _words(text[start:], len(variant.seats))
         if known:
             return known
+        places = _places(text, start)
+        if places is not None:
+            return [text[begin:end] for begin, end in zip(places[::2], places[1::2], strict=True)]
     return _tokens(spoken).findall(text, start)
 
 
 def places_in(variant: Variant, text: str, start: int) -> array[int] | None:
     """Where each of the tokens begins and ends, one after the other, if the kernel can tell."""
-    if not text.isascii() or _spoken_in(variant, text, start):
+    if _with_plain_blanks(text) is not text or _spoken_in(variant, text, start):
         return None
-    found = tokens(text, start, True)
+    found = _places(text, start)
     return None if found is None else array("q", found)
+
+
+def _places(text: str, start: int) -> list[int] | None:
+    """`places_in` without spoken moves. The kernel knows ASCII only, and tokens with other letters are cut as with `?`."""
+    if not text.isascii():
+        beyond = text.encode(errors="surrogatepass").translate(None, _ASCII).decode(errors="surrogatepass")
+        if any(char <= "\xa0" or char.isdecimal() or char.isspace() for char in set(beyond)):
+            return None
+        text = text.encode("ascii", "replace").decode()
+    return tokens(text, start, True)
 
 
 def _words(text: str, seats: int) -> list[str]:

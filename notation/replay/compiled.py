@@ -6,6 +6,7 @@ there. From the first token on it would give the same verdict, which tests/notat
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -31,6 +32,7 @@ from fairyscore.notation.variants import variant
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel, Note, Read
+    from fairyscore.notation.replay.context import ReplayContext
 
 
 class Beginning(NamedTuple):
@@ -92,6 +94,39 @@ def replay_compiled(
     stream.skip_to(stop)
     left_out = any(note[0] == "null" for note in notes)
     return Beginning(before, drift, left_out, None if kernel.has_move() else state.ended(), result)
+
+
+def play_on(context: ReplayContext) -> bool:
+    """Go on with the main line of a PGN game behind something that was seen to, as far as all is plain again.
+
+    Whether a move was made; where none was, nothing has changed.
+    """
+    stream, line, builder, state = context.token_stream, context.line, context.builder, context.line.state
+    compiled = _compiled(context.variant)
+    if compiled is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState):
+        return False
+    kernel, read, _ = compiled
+    notes: list[Note] = []
+    log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
+    kernel.load(state)
+    start = context.span(context.at)[0]
+    stop, plies, drift, kept, _ = kernel.scan(stream.text, start, read, log, notes, None, line.drift)
+    if not plies or stream.text[stop : stop + 2] in ("e.", "ep"):
+        return False
+    _save(kernel, state)
+    if kept:
+        line.before = before = state.copy()
+        _save(kernel, before, before=True)
+    for note in notes:
+        if note[0] != "null" or (RecordCode.NULL_MOVE, "") not in context.reported:
+            _tell(note, context.collector, context.variant, line.plies)
+    if any(note[0] == "null" for note in notes):
+        context.reported.add((RecordCode.NULL_MOVE, ""))
+    if builder is not None and log is not None:
+        builder.take(log)
+    line.plies, line.own, line.drift = line.plies + plies, line.own + plies, drift
+    context.at = bisect_left(context.spans, (stop, 0), context.at)
+    return True
 
 
 def plain_verdict(game_text: GameText, name: str) -> Verdict | None:
@@ -216,8 +251,10 @@ def _ends_like_castling(result: str) -> bool:
     return "-" in result and result not in RESULTS and not is_result_text(result)
 
 
-def _tell(note: Note, collector: DiagnosticCollector, game: Variant) -> None:
+def _tell(note: Note, collector: DiagnosticCollector, game: Variant, plies: int = 0) -> None:
+    """Tell what a scan has noted. plies: those before the scan."""
     kind, start, end, ply, found, expected = note
+    ply += plies
     if kind == "null":
         collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
     else:

@@ -14,7 +14,7 @@ from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import MOST_DEEP
 from fairyscore.notation.replay import mending, non_moves, refusals
 from fairyscore.notation.replay.claims import DrawClaims
-from fairyscore.notation.replay.compiled import Beginning
+from fairyscore.notation.replay.compiled import Beginning, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
 from fairyscore.notation.replay.ending import note_result
 from fairyscore.notation.replay.runs import Run, gather, place_of_round, rounds
@@ -33,6 +33,9 @@ _BETWEEN = frozenset("-x:+")
 MOST_REFUSED = 300
 """So many refused moves are explained in a game; further ones in variations are passed over: reasons take their time."""
 
+MOST_RESUMED = 100
+"""So often the kernel goes on in a game: each time it looks through the rest of the text for brackets."""
+
 
 class GameReplayer(ReplayContext):
     """Replays one game in three phases, each called once by `replay`, in this order.
@@ -47,7 +50,7 @@ class GameReplayer(ReplayContext):
     Each handler of a token finds `at` behind it, may move it on, and leaves the moves before the token made and kept.
     """
 
-    __slots__ = ("_begun", "_branches", "_glyphs", "_refused", "_step")
+    __slots__ = ("_begun", "_branches", "_glyphs", "_refused", "_resumes", "_step")
 
     def __init__(
         self,
@@ -66,6 +69,7 @@ class GameReplayer(ReplayContext):
         self._refused = 0
         self._step = self._stepping(info, watcher)
         self._begun = beginning is not None
+        self._resumes = MOST_RESUMED if self._step is None and self.limit == len(self.tokens) else 0
         if beginning is not None:
             self._begin(beginning)
 
@@ -125,8 +129,12 @@ class GameReplayer(ReplayContext):
 
     def _play_lines(self) -> None:
         """Make one run after the other, and see to the token that ends each."""
-        count = len(self.tokens)
+        count, first = len(self.tokens), self.at
         while self.at < count:
+            if self._resumes and not self.waiting and self.at > first and self.tokens[self.at] != "(":
+                self._resumes -= 1
+                if play_on(self) and self.at == count:
+                    break
             run = gather(self)
             if not run.moves:
                 self._write(run, 0)
@@ -270,8 +278,10 @@ class GameReplayer(ReplayContext):
         if found is None:
             return False
         self._tell_spelling(place, 1, found.text, found.why)
-        self.tokens[place], self.at = found.text, place
-        if found.result:
+        self.tokens[place] = found.text
+        if not found.result:
+            self._see_to(found.text, place)
+        else:
             self.at = place + 1
             read = parse_move(found.text, self.variant)
             if not isinstance(read, ParsedMove):
