@@ -21,7 +21,7 @@ from fairyscore.notation.storage import listing
 from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
 if TYPE_CHECKING:
-    from fairyscore.notation.bulk.engine import Engine
+    from fairyscore.notation.bulk.engines import Engine
 
 SUFFIXES_WITH_VARIANT = (*listing.SUFFIXES, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
@@ -257,8 +257,8 @@ def processes() -> int:
 
 
 def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnProgress | None = None) -> Results:
-    from fairyscore.notation.bulk.engine import EngineFault
-    from fairyscore.notation.bulk.ledger import Ledger, LedgerFault
+    from fairyscore.notation.bulk.engines import EngineFault
+    from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
     from fairyscore.notation.bulk.scheduler import run_work
 
     said = _said()
@@ -267,7 +267,8 @@ def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnPro
         ledger = Ledger(said["state"]) if said["state"] else None
         engine = _engine(said)
         small = {} if said["engine"] == PROCESSES else {"small": 0}
-        yield from run_work(work, found, engine=engine, ledger=ledger, on_progress=on_progress, **small)
+        memory = Memory(work, ledger) if ledger is not None else None
+        yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise NoEngine(str(fault)) from None
     finally:
@@ -284,7 +285,7 @@ def _engine(said: dict[str, Any]) -> Engine | None:
 
         return Cluster(said["scheduler"], said["jobs"] or 1)
     if (said["jobs"] or 1) > 1:
-        from fairyscore.notation.bulk.pool import Pool
+        from fairyscore.notation.bulk.engines import Pool
 
         return Pool(said["jobs"])
     return None

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from fairyscore.notation.bulk.engine import Engine, Here
-from fairyscore.notation.bulk.ledger import Ledger
+from fairyscore.notation.bulk.engines import Engine, Pool
+from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.bulk.work import FilePart, WorkResult
@@ -71,10 +71,8 @@ def engine_of(name: str) -> Engine:
 
         return Cluster("", 2)
     if name == "pool":
-        from fairyscore.notation.bulk.pool import Pool
-
         return Pool(2)
-    return Here()
+    return Engine()
 
 
 def main() -> None:
@@ -83,7 +81,8 @@ def main() -> None:
     ledger = Ledger(asked["state"]) if "state" in asked else None
     work = Deadly(**{name: asked[name] for name in ("marker", "log", "rest") if name in asked})
     engine = engine_of(asked["engine"])
-    found = run_work(work, sources(asked["paths"]), engine=engine, ledger=ledger, size=asked["size"], small=0)
+    memory = Memory(work, ledger) if ledger is not None else None
+    found = run_work(work, sources(asked["paths"]), engine=engine, memory=memory, size=asked["size"], small=0)
     sys.stdout.write("\n".join(told(found)) + "\n")
 
 

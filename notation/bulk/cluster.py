@@ -1,4 +1,4 @@
-"""Tasks done by the workers of a Dask cluster: the same tasks as those of `pool.py`, as futures."""
+"""Calls done by the workers of a Dask cluster."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ import logging
 import multiprocessing
 import re
 import warnings
+from collections.abc import Callable, Collection
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from contextlib import suppress
-from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Any
 
-from fairyscore.notation.bulk.engine import Died, Engine, EngineFault, Finished
-from fairyscore.notation.bulk.pool import Pool
-from fairyscore.notation.bulk.retry import MOST_DEATHS
-from fairyscore.notation.bulk.task import OtherVersion, Outcome, Task, perform
+from fairyscore.notation.bulk.engines import Died, Engine, EngineFault, Pool
 from fairyscore.notation.text import shown
 
 PATIENCE = 5
@@ -26,17 +24,16 @@ LONG = 30
 EVERY = 5.0
 """Seconds between two counts of the workers."""
 
-
 _ADDRESS = re.compile(r"(?:(?:tcp|tls|wss?|ucx)://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):\d{1,5}")
 
 
 class Cluster(Engine):
-    """Does tasks on the cluster of a scheduler, else on one of `jobs` processes that is started here.
+    """Has the cluster of a scheduler do calls, else one of `jobs` processes that is started here.
 
     Raises `EngineFault`: Dask is not installed, the scheduler does not answer, or has no workers.
     """
 
-    deaths = MOST_DEATHS - 1  # Dask has tried it on several workers; once more here, then it is cut down
+    deaths = 2  # Dask has tried it on several workers
 
     def __init__(self, address: str, jobs: int) -> None:
         try:
@@ -46,10 +43,9 @@ class Cluster(Engine):
         if address and not _ADDRESS.fullmatch(address):
             raise EngineFault(f"{shown(address)} is no address of a Dask scheduler, such as tcp://HOST:8786")
         self._dask: Any = distributed
-        self._tasks: dict[str, Task] = {}
-        self._done: SimpleQueue[Any] = SimpleQueue()
         self._own: Any = None
         self._client: Any = None
+        self._executor: Any = None
         self._apart: Pool | None = None
         self._slots = 1
         self._asked = -EVERY
@@ -82,6 +78,7 @@ class Cluster(Engine):
         except TimeoutError:
             what = f"the Dask scheduler {self._where} has no workers"
             raise EngineFault(f"{what}; start some: dask worker {self._where}" if self._address else what) from None
+        self._executor = self._client.get_executor(pure=False)
 
     @property
     def slots(self) -> int:
@@ -94,39 +91,32 @@ class Cluster(Engine):
                 raise self._lost(fault) from None
         return self._slots
 
-    def submit(self, task: Task) -> None:
+    def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         """See `Engine`."""
         try:
-            future = self._client.submit(perform, task, pure=False)
+            future: Future[Any] = self._executor.submit(call, *args, **named)
         except Exception as fault:  # of whatever kind Dask has for it
             raise self._lost(fault) from None
-        self._tasks[future.key] = task
-        future.add_done_callback(self._done.put)
+        return future
 
-    def finished(self) -> list[Finished]:
-        """See `Engine`. A task whose worker dies goes to another one, as Dask has it."""
-        on_progress = monotonic()
-        while True:
-            try:
-                done = self._done.get(timeout=1)
-            except Empty:
-                on_progress = monotonic() if self._client.status == "running" else on_progress
-                if monotonic() - on_progress > PATIENCE:
-                    raise self._lost(TimeoutError("it does not answer any more")) from None
-            else:
-                return [Finished(self._tasks.pop(done.key), self._outcomes(done))]
+    def finished(self, futures: Collection[Future[Any]]) -> Collection[Future[Any]]:
+        """See `Engine`. A call whose worker dies goes to another one, as Dask has it."""
+        heard = monotonic()
+        while not (done := wait(futures, 1, FIRST_COMPLETED).done):
+            heard = monotonic() if self._client.status == "running" else heard
+            if monotonic() - heard > PATIENCE:
+                raise self._lost(TimeoutError("it does not answer any more"))
+        return done
 
-    def _outcomes(self, done: Any) -> list[Outcome] | Died:
+    def result(self, future: Future[Any]) -> Any:
+        """See `Engine`."""
         try:
-            outcomes: list[Outcome] = done.result()
-            return outcomes
+            return future.result()
         except self._dask.scheduler.KilledWorker:
-            return Died()
-        except OtherVersion as fault:
-            raise EngineFault(f"the workers have version {fault} of fairyscore, and this is another one") from None
+            raise Died from None
         except ModuleNotFoundError as fault:
             raise EngineFault(f"the workers cannot do this: {fault}; install fairyscore there too") from None
-        except (self._dask.client.FutureCancelledError, OSError) as fault:
+        except (CancelledError, OSError) as fault:
             raise self._lost(fault) from None
 
     def apart(self) -> Engine:
@@ -147,6 +137,6 @@ class Cluster(Engine):
                 if process not in self._others:
                     process.kill()
 
-    def _lost(self, fault: Exception) -> EngineFault:
+    def _lost(self, fault: BaseException) -> EngineFault:
         why = shown(str(fault) or type(fault).__name__)
         return EngineFault(f"the Dask scheduler {self._where} is lost: {why}")

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
-from fairyscore.notation.bulk.serialize import bare, bare_moved, bare_of_plain, bare_plain
-from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, bare
 from fairyscore.notation.editing.convert import Converted, ConvertOptions, converted
 from fairyscore.notation.formats.loss import Loss, LossKind
 from fairyscore.notation.formats.registry import format_named
@@ -44,6 +43,8 @@ class ConvertWork(Work):
     scheme: str = ""
     keep_going: bool = False
 
+    kinds = (ConvertResult, ConvertMessage, Converted, Loss, LossKind)
+
     def settings(self) -> Json:
         """See `Work`."""
         return [self.target, self.moves, self.scheme, self.keep_going]
@@ -67,31 +68,11 @@ class ConvertWork(Work):
     def moved(self, result: ConvertResult, place: PartPlace) -> ConvertResult:
         """See `Work`."""
         said = result.message
-        return result._replace(message=said and said._replace(verdict=bare_moved(said.verdict, place)))
+        return result._replace(message=said and said._replace(verdict=bare(said.verdict, place)))
 
     def seen(self, result: ConvertResult) -> tuple[int, bool]:
         """See `Work`."""
         return len(result.made), result.message is not None
-
-    def as_json(self, result: ConvertResult) -> Json:
-        """See `Work`."""
-        said = result.message
-        if said is None:
-            return [result.made, None]
-        losses = [[loss.part.value, loss.what, loss.ply] for loss in said.done.losses]
-        done = [said.done.written, losses, said.done.refusal, said.done.from_long]
-        return [result.made, [bare_plain(said.verdict), said.whole, done]]
-
-    def of_json(self, remembered: Json) -> ConvertResult:
-        """See `Work`."""
-        made, said = remembered
-        if said is None:
-            return ConvertResult(made)
-        verdict, whole, (written, losses, refusal, from_long) = said
-        lost = tuple(Loss(LossKind(part), what, ply) for part, what, ply in losses)
-        return ConvertResult(
-            made, ConvertMessage(bare_of_plain(verdict), whole, Converted(written, lost, refusal, from_long))
-        )
 
 
 def _take(made: list[Any], make: Any, record: Record, notation: Notation) -> None:

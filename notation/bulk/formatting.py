@@ -15,8 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.bulk.serialize import bare, bare_moved, bare_of_plain, bare_plain
-from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
+from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, bare
 from fairyscore.notation.editing.rewrite import Rewriting, canonical, is_sure, why_not_anew, why_not_rewritten
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -34,6 +33,8 @@ class FormatResult(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class FormatWork(Work):
     """The work. A part is the same if the bytes that would be written have the digest of those that are there."""
+
+    kinds = (FormatResult,)
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[FormatResult]:
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
@@ -57,16 +58,7 @@ class FormatWork(Work):
 
     def moved(self, result: FormatResult, place: PartPlace) -> FormatResult:
         """See `Work`."""
-        return result._replace(left=result.left and bare_moved(result.left, place))
-
-    def as_json(self, result: FormatResult) -> Json:
-        """See `Work`."""
-        return [result.left and bare_plain(result.left), result.refusal, result.same]
-
-    def of_json(self, remembered: Json) -> FormatResult:
-        """See `Work`."""
-        left, refusal, same = remembered
-        return FormatResult(left and bare_of_plain(left), refusal, same)
+        return result._replace(left=result.left and bare(result.left, place))
 
 
 class _Hashed(io.RawIOBase):

@@ -20,6 +20,7 @@ only parsed: the file may come from anybody.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
@@ -28,8 +29,13 @@ import zlib
 from contextlib import suppress
 from time import monotonic, sleep
 
-from fairyscore.notation.bulk.work import Json
+from fairyscore.notation._version import VERSION
+from fairyscore.notation.bulk.ranges import Range, RangeStream
+from fairyscore.notation.bulk.scheduler import Outcome
+from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
+from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.text import shown
+from fairyscore.notation.variants.catalog import digest as catalog_digest
 
 HEAD = b"fairyscore state, version 1\n"
 _ANY_HEAD = re.compile(rb"fairyscore state, version (\d+)\n")
@@ -161,3 +167,54 @@ class Ledger:
     def _fault(self, what: str, fault: Exception) -> LedgerFault:
         why = (isinstance(fault, OSError) and fault.strerror) or shown(str(fault))
         return LedgerFault(f"the state {shown(self.path)} {what}: {why}")
+
+
+class Memory:
+    """What a ledger knows of a work: of ranges with the same bytes, judged with the same settings by the same program."""
+
+    def __init__(self, work: Work, ledger: Ledger) -> None:
+        judge = work.judge
+        self._work = work
+        self._ledger = ledger
+        self._settings = [
+            VERSION, type(work).__qualname__, work.settings(),
+            judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, judge.letters, judge.today,
+            judge.folders, catalog_digest(),
+        ]  # fmt: skip
+
+    def of(self, one: Range) -> Outcome | None:
+        """What is remembered of a range."""
+        try:
+            with RangeStream(one) as stream:
+                while stream.read(1 << 20):
+                    pass
+                digest = "" if stream.changed() else stream.digest()
+        except (OSError, ValueError):
+            return None
+        said = self._ledger.get(self._key(one, digest)) if digest else None
+        try:
+            return said and Outcome(
+                [self._found(*each) for each in said["found"]], said["games"], said["lines"], digest
+            )
+        except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
+            return None
+
+    def _found(self, result: Json, diagnostic: Json) -> Found:
+        return Found(self._work.of_json(result)) if diagnostic is None else Found(None, of_plain(diagnostic))
+
+    def keep(self, one: Range, outcome: Outcome) -> None:
+        """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
+        if outcome.whole:
+            found = [
+                [self._work.as_json(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
+                for each in outcome.found
+            ]
+            remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}
+            self._ledger.put(self._key(one, outcome.digest), remembered)
+
+    def _key(self, one: Range, digest: str) -> str:
+        """What the answers to a range depend on: on the name of its file where that may tell the format or the game."""
+        form = one.form or f"as {format_of_path(one.name)}"
+        path = os.path.abspath(one.name) if self._work.judge.folders else ""  # noqa: PTH100
+        known = [digest, *self._settings, path, form, one.usual, one.known, one.first, one.last]
+        return hashlib.sha256(json.dumps(known).encode()).hexdigest()

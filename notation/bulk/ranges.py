@@ -1,4 +1,6 @@
-r"""Files cut into ranges of bytes, each of which is judged as within its file: nothing is read for it but a few borders.
+r"""What is to be done in turn: files cut into ranges of bytes, small ones together, and what is only read from its start.
+
+A range is judged as within its file: nothing is read for it but a few borders.
 
 >>> import os, tempfile
 >>> from fairyscore.notation.replay import Validator
@@ -14,21 +16,27 @@ r"""Files cut into ranges of bytes, each of which is judged as within its file: 
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import stat
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import BinaryIO, NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.archive import Survey, survey
+from fairyscore.notation.archive import Stretch, Survey, survey
+from fairyscore.notation.bulk.work import Work
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.storage.source import Source
+from fairyscore.notation.storage.source import Source, Unreadable
 
 SIZE = 1 << 21
 """Bytes of a range, a few tenths of a second for one process: worth sending, and soon done again."""
+
+FILE = 2000
+"""A file counts as so many bytes more: opening it takes time too."""
 
 TAIL = 1 << 16
 """So much is looked through for a border at first; games are much shorter."""
@@ -44,9 +52,11 @@ class Stamp(NamedTuple):
     time: int
 
     @classmethod
-    def of(cls, file: BinaryIO) -> Stamp:
-        """That of an open file. Raises `OSError`."""
-        status = os.fstat(file.fileno())
+    def of(cls, file: int | str) -> Stamp:
+        """That of an open file, or of one at a path. Raises `OSError`, also for what is no file."""
+        status = os.stat(file)  # noqa: PTH116 (a path may hold any bytes)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(0, "it is no regular file")
         return cls(status.st_size, status.st_mtime_ns)
 
 
@@ -77,6 +87,196 @@ class Range(NamedTuple):
         return self.end - self.begin
 
 
+class HashedStream(io.RawIOBase):
+    """A stream whose bytes are hashed as they come."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._hash = hashlib.sha256()
+
+    def digest(self) -> str:
+        """The SHA-256 of what has come."""
+        return self._hash.hexdigest()
+
+    def readable(self) -> bool:
+        """See `io.RawIOBase`."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """See `io.RawIOBase`."""
+        view = memoryview(buffer)
+        size = self.fill(view)
+        self._hash.update(view[:size])
+        return size
+
+    def fill(self, view: memoryview) -> int:
+        """Put bytes into a buffer; how many there were."""
+        raise NotImplementedError
+
+
+class RangeStream(HashedStream):
+    """The bytes of a range; a file is opened for it, and closed with it. Raises `OSError`.
+
+    left: how many bytes have not come yet.
+    """
+
+    def __init__(self, one: Range) -> None:
+        super().__init__()
+        self.left = one.size
+        self._stamp = one.stamp if one.data is None else None
+        self._raw: Any = io.BytesIO(one.data) if one.data is not None else io.FileIO(one.path)
+        self._raw.seek(one.begin if one.data is None else 0)
+
+    def fill(self, view: memoryview) -> int:
+        """See `HashedStream`."""
+        size: int = self._raw.readinto(view[: self.left])
+        self.left -= size
+        return size
+
+    def is_whole(self) -> bool:
+        """Whether all bytes have come, of the file that was cut."""
+        return not self.changed() and not self.left
+
+    def changed(self) -> bool:
+        """Whether the file is another one than when the range was cut."""
+        return self._stamp is not None and Stamp.of(self._raw.fileno()) != self._stamp
+
+    def close(self) -> None:
+        """See `io.RawIOBase`."""
+        self._raw.close()
+        super().close()
+
+
+class Blocks(HashedStream):
+    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.streams.Opened`, all bytes
+    before are had, and nothing is raised. letters: as there."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        super().__init__()
+        self.held = bytearray()
+        self.ended = False
+        self.fault: OSError | None = None
+        self.letters = getattr(stream, "letters", None)
+        self._stream = stream
+
+    def hold(self, size: int) -> None:
+        """Hold so many bytes, or all there are."""
+        while len(self.held) < size and not self.ended:
+            try:
+                got = self._stream.read(size - len(self.held))
+                self.fault = None if got else getattr(self._stream, "fault", None)
+            except OSError as fault:
+                got, self.fault = b"", fault
+            self.held += got
+            self.ended = not got
+
+    def border(self, borders: Borders, size: int) -> int:
+        """The last place to cut within so many bytes, or else the first one in twice as many; 0 where there is none."""
+        end = last_border(bytes(self.held[:size]), borders)
+        if not end:
+            self.hold(2 * size)
+            end = first_border(bytes(self.held), borders)
+        return end
+
+    def take(self, size: int) -> bytes:
+        """The first bytes, which are held no longer."""
+        taken = bytes(self.held[:size])
+        del self.held[:size]
+        return taken
+
+    def fill(self, view: memoryview) -> int:
+        """See `HashedStream`."""
+        self.hold(len(view))
+        taken = self.take(len(view))
+        view[: len(taken)] = taken
+        return len(taken)
+
+
+# -- in turn -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A stream that is judged in this process from here on. Nothing else is planned before that is done."""
+
+    name: str
+    stream: Blocks
+    form: str
+    stretch: Stretch
+
+
+Step = tuple[Range, ...] | Rest | Source | Unreadable
+"""Ranges for one worker; or what is done by this process: a stream, a file from its beginning, what is unreadable."""
+
+
+def planned(
+    work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
+) -> Iterator[Step]:
+    """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
+    together: list[Range] = []
+    weight = 0
+    for member in members:
+        steps = _steps(work, member, size, on_progress)
+        if isinstance(steps, Range):
+            if weight + steps.size > size and together:
+                yield tuple(together)
+                together, weight = [], 0
+            together.append(steps)
+            weight += steps.size + FILE
+            continue
+        if together:
+            yield tuple(together)
+            together, weight = [], 0
+        yield from steps
+    if together:
+        yield tuple(together)
+
+
+def _steps(
+    work: Work, member: Source | Unreadable, size: int, on_progress: OnProgress | None
+) -> Range | Iterable[Step]:
+    """The steps for one file; its range, if it is a small one."""
+    if isinstance(member, Unreadable):
+        return (member,)
+    if not member.plain:
+        return _streamed(work, member, size, on_progress)
+    ranges = ranges_of(member, work.judge, work.form, size)
+    if ranges is None:
+        return (member,)
+    return ranges[0] if len(ranges) == 1 else ((one,) for one in ranges)
+
+
+def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
+    """A stream cut as it comes; its ranges carry their bytes."""
+    try:
+        stream = member.open(on_progress)
+    except (OSError, ValueError):
+        yield member
+        return
+    with stream:
+        blocks = Blocks(stream)
+        if blocks.letters is not None:
+            yield Rest(member.name, blocks, work.form, Stretch())
+            return
+        blocks.hold(max(size, HEAD))
+        head = _survey_of(bytes(blocks.held[:HEAD]), work.judge, member.name, work.form)
+        one = Range(member.name, "", 0, 0, form=work.form)
+        if head is not None and (not blocks.ended or len(blocks.held) > size):
+            one = one._replace(form=head.form.name, usual=head.usual, known=True)
+        while not blocks.ended or blocks.fault or len(blocks.held) > size:
+            end = 0 if head is None or head.form.borders is None else blocks.border(head.form.borders, size)
+            if not end:
+                stretch = Stretch(one.first, True, one.usual, one.known)
+                yield Rest(member.name, blocks, one.form, stretch)
+                return
+            yield (one._replace(end=one.begin + end, last=False, data=blocks.take(end)),)
+            one = one._replace(begin=one.begin + end, end=one.begin + end, first=False)
+            blocks.hold(size)
+        if one.first or blocks.held:
+            data = blocks.take(len(blocks.held))
+            yield (one._replace(end=one.begin + len(data), data=data),)
+
+
 def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> list[Range] | None:
     """The ranges of a file of this machine, about `size` bytes each; None where it can only be read from its beginning.
 
@@ -85,40 +285,33 @@ def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> 
     """
     try:
         member = replace(member, path=os.path.abspath(member.path))  # noqa: PTH100 (as the path, for a cluster)
-        stamp = _stamp_of(member.path)
+        stamp = Stamp.of(member.path)
         whole = Range(member.name, member.path, 0, stamp.size, stamp, form)
         if stamp.size <= size:
             return [whole]
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
-            head = survey_of(file.read(HEAD), judge, member.name, form)
+            head = _survey_of(file.read(HEAD), judge, member.name, form)
             if head is not None and head.form.borders is not None:
-                return list(_cut(member, head, file, head.form.borders, size))
+                known = whole._replace(form=head.form.name, usual=head.usual, known=True, stamp=Stamp.of(file.fileno()))
+                return list(_cut(known, file, head.form.borders, size))
     except (OSError, ValueError):
         return None
     return [whole] if stamp.size <= 2 * size else None
 
 
-def survey_of(head: bytes, judge: Validator, name: str, form: str) -> Survey | None:
+def _survey_of(head: bytes, judge: Validator, name: str, form: str) -> Survey | None:
     """What the first bytes of a file say; see `archive.survey`."""
     return survey(io.BytesIO(head), replace(judge, file=name), format_named(form) if form else None)
 
 
-def _stamp_of(path: str) -> Stamp:
-    status = os.stat(path)  # noqa: PTH116
-    if not stat.S_ISREG(status.st_mode):
-        raise OSError(0, "it is no regular file")
-    return Stamp(status.st_size, status.st_mtime_ns)
+# -- where to cut ------------------------------------------------------------------------------------------------------
 
 
-def _cut(member: Source, head: Survey, file: BinaryIO, borders: Borders, size: int) -> Iterator[Range]:
-    stamp = Stamp.of(file)
-    begin = 0
-    while begin < stamp.size:
-        end = _next_border(file, borders, begin, begin + size, stamp.size)
-        yield Range(
-            member.name, member.path, begin, end, stamp, head.form.name, head.usual,
-            known=True, first=not begin, last=end == stamp.size,
-        )  # fmt: skip
+def _cut(whole: Range, file: BinaryIO, borders: Borders, size: int) -> Iterator[Range]:
+    begin, total = 0, cast(Stamp, whole.stamp).size
+    while begin < total:
+        end = _next_border(file, borders, begin, begin + size, total)
+        yield whole._replace(begin=begin, end=end, first=not begin, last=end == total)
         begin = end
 
 

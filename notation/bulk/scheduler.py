@@ -1,36 +1,90 @@
-"""Shares tasks out to an engine and takes what comes back: told in order, remembered as soon as it comes."""
+"""Ranges shared out to an engine, and what comes back: told in the order of the files, remembered as soon as it comes.
+
+A task goes to a worker: a work, and ranges of one file or of several small ones. For each range an outcome comes back.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import json
+import io
+import os
+import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
 from itertools import chain
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.engine import Died, Engine, Here
-from fairyscore.notation.bulk.ledger import Ledger
-from fairyscore.notation.bulk.plan import Rest, Step, Whole, planned
-from fairyscore.notation.bulk.ranges import SIZE, Range
-from fairyscore.notation.bulk.results import ResultStream
-from fairyscore.notation.bulk.retry import settled
-from fairyscore.notation.bulk.serialize import of_plain, plain
-from fairyscore.notation.bulk.task import Absent, Done, Outcome, RangeStream, Task
-from fairyscore.notation.bulk.work import Found, Json, Work, WorkResult, file_results
-from fairyscore.notation.formats.registry import format_of_path
-from fairyscore.notation.records.text_reader import OnProgress
+from fairyscore.notation.archive import Stretch, file_verdict, judge_file
+from fairyscore.notation.bulk.engines import Died, Engine, EngineFault
+from fairyscore.notation.bulk.ranges import SIZE, Range, RangeStream, Rest, Step, planned
+from fairyscore.notation.bulk.work import (
+    FilePart,
+    Found,
+    PartPlace,
+    Work,
+    WorkResult,
+    about_file,
+    file_results,
+    found_in,
+)
+from fairyscore.notation.formats.registry import format_named
+from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
+from fairyscore.notation.records.text_reader import FilePlace, OnProgress
 from fairyscore.notation.storage.source import Source, Unreadable
-from fairyscore.notation.variants.catalog import digest as catalog_digest
-from fairyscore.notation.variants.catalog import for_workers
+from fairyscore.notation.variants.catalog import for_workers, take
+from fairyscore.notation.variants.variant_files import VariantSource
+
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.ledger import Memory
 
 AHEAD = 4
 """So many steps for each worker may be done or under way before those in front of them are told."""
 
-
 SMALL = 1 << 21
 """So many bytes in all are sooner judged by one process than shared out."""
+
+BUFFER = 1 << 17
+
+MOST_DEATHS = 3
+"""So many workers may die of a range before it is set aside."""
+
+_ONE_AT_A_TIME = threading.Lock()
+"""Workers of a cluster may have several threads; the tables of the games are filled by one."""
+
+_ONCE = frozenset({RecordCode.ENCODING.value, RecordCode.NUL_BYTE.value})
+"""What is said of a file in the first of its parts that has it."""
+
+_OF_WHOLE_FILES = _ONCE | {RecordCode.EMPTY_FILE.value, RecordCode.NOT_A_RECORD.value}
+"""What may be said of a file that was read to its end."""
+
+
+class Task(NamedTuple):
+    """What a worker does. games: the supplied files of games that it needs."""
+
+    work: Work
+    ranges: tuple[Range, ...]
+    games: tuple[VariantSource, ...] = ()
+    version: str = VERSION
+
+
+class Outcome(NamedTuple):
+    """What comes of a range: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
+
+    starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
+    """
+
+    found: list[Found]
+    games: int
+    lines: int
+    digest: str = ""
+    starts: tuple[int, ...] = ()
+    whole: bool = True
+
+
+Outcomes = list[Outcome | None]
+"""For each range of a task; None where its file cannot be opened by the worker, or is no longer as it was when cut."""
 
 
 def run_work(
@@ -38,32 +92,86 @@ def run_work(
     sources: Iterable[Source | Unreadable],
     *,
     engine: Engine | None = None,
-    ledger: Ledger | None = None,
+    memory: Memory | None = None,
     on_progress: OnProgress | None = None,
     size: int = SIZE,
     small: int = SMALL,
 ) -> Generator[WorkResult, None, None]:
-    """The results for all files, in their order; the same ones as of `results_here`; memory holds a few ranges.
+    """The results for all files, in their order; the same ones as of `results_here`; few ranges are held in memory.
 
     engine: who does the work, else this process; it is closed at the end, and at once where the results are given up.
-    ledger: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
+    memory: what was done before, and remembers what is done now. on_progress: told how many bytes are done, time and again.
     size: bytes of a range. small: so many bytes in all are not worth the engine, and are judged here.
     Raises `EngineFault`, `LedgerFault` and what the work raises.
     """
-    yield from Sharing(work, engine, ledger, on_progress).results(sources, size, small)
+    steps = planned(work, sources, size, on_progress)
+    if engine is not None:
+        steps, is_small = _looked_through(steps, small)
+        engine = None if is_small else engine
+    yield from _Sharing(work, engine or Engine(), memory, on_progress).results(steps)
+
+
+def _looked_through(steps: Iterator[Step], small: int) -> tuple[Iterator[Step], bool]:
+    """The same steps, and whether all there is to share out is small."""
+    seen: list[Step] = []
+    total = 0
+    for step in steps:
+        seen.append(step)
+        total += 0 if isinstance(step, Rest | Source | Unreadable) else sum(one.size for one in step)
+        if total > small or isinstance(step, Rest):
+            return chain(seen, steps), False
+    return iter(seen), True
+
+
+# -- in the worker -----------------------------------------------------------------------------------------------------
+
+
+def perform(task: Task) -> Outcomes:
+    """Do a work on each range. Raises what the work raises, and `EngineFault` in another version of this program."""
+    if task.version != VERSION:  # it might judge otherwise
+        raise EngineFault(f"the workers have version {VERSION} of fairyscore, and this is another one")
+    with _ONE_AT_A_TIME:
+        take(task.games)
+        return [_performed(task.work, one) for one in task.ranges]
+
+
+def _performed(work: Work, one: Range) -> Outcome | None:
+    try:
+        stream = RangeStream(one)
+    except (OSError, ValueError):
+        return None
+    with stream, io.BufferedReader(stream, BUFFER) as buffered:
+        if stream.changed():
+            return None
+        starts: list[int] | None = [] if one.only is not None else None
+        stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
+        found = list(_found_in_part(work, one, cast(BinaryIO, buffered), stretch, stream))
+        if not stream.is_whole():
+            return None
+        whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
+        return Outcome(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
+
+
+def _found_in_part(work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Any) -> Iterator[Found]:
+    form = format_named(part.form) if part.form else None
+    verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch)
+    return found_in(work, verdicts, FilePart(stretch.first, stretch.last, hashed.digest))
+
+
+# -- what is under way -------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
 class _Shared:
-    """Ranges that are shared out together, and what came of each, None as long as it is under way."""
+    """Ranges that are shared out together, and what came of each. missing: the places of those that are under way."""
 
     ranges: tuple[Range, ...]
-    outcomes: list[Outcome | None]
+    outcomes: Outcomes
+    missing: set[int]
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _UnderWay:
+class _UnderWay(NamedTuple):
     """A task, and the places of its ranges among those that were shared out with them."""
 
     task: Task
@@ -71,27 +179,21 @@ class _UnderWay:
     places: list[int]
 
 
-class Sharing:
+class _Sharing:
     """One run of a work over files; see `run_work`."""
 
-    def __init__(
-        self, work: Work, engine: Engine | None, ledger: Ledger | None, on_progress: OnProgress | None
-    ) -> None:
+    def __init__(self, work: Work, engine: Engine, memory: Memory | None, on_progress: OnProgress | None) -> None:
         self._work = work
-        self._engine = engine or Here()
-        self._memory = Memory(work, ledger) if ledger is not None else None
+        self._engine = engine
+        self._memory = memory
         self._heard = on_progress
-        self._telling = ResultStream(work)
-        self._queue: deque[_Shared | Whole | Rest] = deque()
-        self._under_way: dict[int, _UnderWay] = {}
+        self._telling = _Telling(work)
+        self._queue: deque[_Shared | Rest | Source | Unreadable] = deque()
+        self._under_way: dict[Future[Outcomes], _UnderWay] = {}
         self._loads = False
 
-    def results(self, members: Iterable[Source | Unreadable], size: int, small: int) -> Iterator[WorkResult]:
+    def results(self, steps: Iterator[Step]) -> Iterator[WorkResult]:
         """The answers to all files."""
-        steps = planned(self._work, members, size, self._heard)
-        if not isinstance(self._engine, Here):
-            steps, is_small = _looked_through(steps, small)
-            self._engine = Here() if is_small else self._engine
         at_once = True
         try:
             while self._filled(steps):
@@ -106,157 +208,226 @@ class Sharing:
         With a memory each worker has one task at most, so that no more is lost with the program. Behind the rest of a
         stream nothing is planned before that is told.
         """
-        most = self._engine.slots + (self._memory is None)
+        most = max(1, self._engine.slots + (self._memory is None))
         while len(self._under_way) < most and len(self._queue) < AHEAD * most:
             if self._queue and isinstance(self._queue[-1], Rest):
                 break
             step = next(steps, None)
             if step is None:
                 break
-            if isinstance(step, Whole | Rest):
-                self._queue.append(step)
-            else:
-                self._queue.append(self._shared(step))
+            self._queue.append(self._shared(step) if isinstance(step, tuple) else step)
         return bool(self._queue)
 
     def _next(self) -> Iterator[WorkResult]:
         """What can be told now; or wait for something."""
         head = self._queue[0]
-        if isinstance(head, _Shared) and None in head.outcomes:
+        if isinstance(head, _Shared) and head.missing:
             self._take_in()
             return
         self._queue.popleft()
-        if isinstance(head, Whole):
-            yield from file_results(self._work, head.member, self._heard)
-        elif isinstance(head, Rest):
+        if isinstance(head, Rest):
             yield from self._telling.rest(head)
-        else:
+        elif isinstance(head, _Shared):
             for one, outcome in zip(head.ranges, head.outcomes, strict=True):
-                assert outcome is not None
                 yield from self._telling.part(one, outcome)
                 if self._heard is not None and one.path:
                     self._heard(one.size)
+        else:
+            yield from file_results(self._work, head, self._heard)
 
     def _shared(self, ranges: tuple[Range, ...]) -> _Shared:
         """Have ranges done, those at least that nobody remembers."""
-        remembered = self._memory.of if self._memory is not None else _nothing
-        shared = _Shared(ranges, [remembered(one) for one in ranges])
-        self._submit(shared, [place for place, outcome in enumerate(shared.outcomes) if outcome is None])
+        outcomes = [None if self._memory is None else self._memory.of(one) for one in ranges]
+        shared = _Shared(ranges, outcomes, {place for place, outcome in enumerate(outcomes) if outcome is None})
+        self._submit(shared, sorted(shared.missing))
         return shared
 
     def _submit(self, shared: _Shared, places: list[int]) -> None:
         if places:
             ranges = (shared.ranges[place] for place in places)
-            task = Task(self._work, tuple(map(loaded, ranges) if self._loads else ranges), for_workers())
-            self._under_way[id(task)] = _UnderWay(task, shared, places)
-            self._engine.submit(task)
+            task = Task(self._work, tuple(map(_loaded, ranges) if self._loads else ranges), for_workers())
+            self._under_way[self._engine.submit(perform, task)] = _UnderWay(task, shared, places)
 
     def _take_in(self) -> None:
-        """Take in what has come; what was under way when a worker died is done again."""
-        finished = self._engine.finished()
-        for task, outcomes in finished:
-            if not isinstance(outcomes, Died):
-                self._remember(task, outcomes)
-        done = [
-            (task, settled(task, self._engine.apart(), self._engine.deaths) if isinstance(outcomes, Died) else outcomes)
-            for task, outcomes in finished
-        ]
-        for (task, before), (_, outcomes) in zip(finished, done, strict=True):
-            if isinstance(before, Died):
-                self._remember(task, outcomes)
-            self._keep(task, outcomes)
+        """Take in what has come; what was under way when a worker died is done again, once the rest is remembered."""
+        finished = self._engine.finished(self._under_way)
+        died = []
+        for future in [future for future in self._under_way if future in finished]:
+            way = self._under_way.pop(future)
+            try:
+                self._keep(way, self._engine.result(future))
+            except Died:
+                died.append(way)
+        for way in died:
+            self._keep(way, _settled(way.task, self._engine.apart(), self._engine.deaths))
 
-    def _remember(self, task: Task, outcomes: list[Outcome]) -> None:
-        if self._memory is not None:
-            for one, outcome in zip(task.ranges, outcomes, strict=True):
+    def _keep(self, way: _UnderWay, outcomes: Outcomes) -> None:
+        """Take in the outcomes of a task. A worker that cannot read the file itself is handed the bytes once."""
+        shared, absent = way.shared, []
+        for place, one, outcome in zip(way.places, way.task.ranges, outcomes, strict=True):
+            if self._memory is not None and outcome is not None:
                 self._memory.keep(one, outcome)
-
-    def _keep(self, task: Task, outcomes: list[Outcome]) -> None:
-        way = self._under_way.pop(id(task))
-        shared = way.shared
-        absent = [place for place, outcome in zip(way.places, outcomes, strict=True) if isinstance(outcome, Absent)]
-        if absent and not shared.again:
+            if outcome is None and not shared.again:
+                absent.append(place)
+                continue
+            shared.outcomes[place] = outcome
+            shared.missing.discard(place)
+        if absent:
             shared.again = self._loads = True
-        else:
-            absent = []
-        for place, outcome in zip(way.places, outcomes, strict=True):
-            if place not in absent:
-                shared.outcomes[place] = outcome
-        self._submit(shared, absent)
-        if None not in shared.outcomes:
+            self._submit(shared, absent)
+        if not shared.missing:
             shared.ranges = tuple(one._replace(data=None) for one in shared.ranges)
 
 
-def _nothing(_one: Range) -> None:
-    """What is remembered where there is no memory."""
-
-
-def loaded(one: Range) -> Range:
+def _loaded(one: Range) -> Range:
     """A range with its bytes, for a worker that cannot read them itself; without them where they are gone or others."""
     if one.data is not None:
         return one
     try:
-        with RangeStream.of(one) as stream:
+        with RangeStream(one) as stream:
             data = stream.read()
-            return one if data is None or stream.changed() or len(data) < one.size else one._replace(data=data)
+            return one._replace(data=data) if stream.is_whole() else one
     except (OSError, ValueError):
         return one
 
 
-def _looked_through(steps: Iterator[Step], small: int) -> tuple[Iterator[Step], bool]:
-    """The same steps, and whether all there is to share out is small."""
-    seen: list[Step] = []
-    total = 0
-    for step in steps:
-        seen.append(step)
-        total += 0 if isinstance(step, Whole | Rest) else sum(one.size for one in step)
-        if total > small or isinstance(step, Rest):
-            return chain(seen, steps), False
-    return iter(seen), True
+# -- where workers die -------------------------------------------------------------------------------------------------
 
 
-class Memory:
-    """What a ledger knows of a work: of ranges with the same bytes, judged with the same settings by the same program."""
+def _settled(task: Task, engine: Engine, deaths: int) -> Outcomes:
+    """What comes of a task that has seen so many workers die; nothing else is under way.
 
-    def __init__(self, work: Work, ledger: Ledger) -> None:
-        judge = work.judge
+    A game that no worker survives is a finding, and the others of its range are judged.
+    """
+    while deaths < MOST_DEATHS:
+        outcomes = _alone(task, engine)
+        if outcomes is not None:
+            return outcomes
+        deaths += 1
+    if len(task.ranges) == 1:
+        return [_without_poison(task, engine)]
+    singles = (task._replace(ranges=(one,)) for one in task.ranges)
+    return [outcome for single in singles for outcome in _settled(single, engine, MOST_DEATHS - 1)]
+
+
+def _alone(task: Task, engine: Engine) -> Outcomes | None:
+    """The outcomes of a task with no other one under way; None where its worker dies."""
+    future = engine.submit(perform, task)
+    engine.finished([future])
+    try:
+        outcomes: Outcomes = engine.result(future)
+    except Died:
+        return None
+    return outcomes
+
+
+def _without_poison(task: Task, engine: Engine) -> Outcome | None:
+    """The outcome for a range, halved again and again around what ends its worker."""
+    (one,) = task.ranges
+
+    def judged(first: int, last: int) -> Outcomes | None:
+        return _alone(task._replace(ranges=(one._replace(only=(first, last)),)), engine)
+
+    cut = judged(0, 0)
+    if cut is None:  # it cannot even be cut into games; what stands in it is not counted
+        where = f"what stands between the bytes {one.begin:,} and {one.end:,}"
+        return Outcome([_set_aside(one, where, 1, 0)], 0, 0, whole=False)
+    (counted,) = cut
+    if counted is None:
+        return None
+    found: list[Found] = []
+    left = [(1, counted.games)] if counted.games else []
+    while left:
+        first, last = left.pop()
+        some = None if (first, last) == (1, counted.games) and last > 1 else judged(first, last)
+        if some is not None:
+            (outcome,) = some
+            if outcome is None:
+                return None
+            found += (each for each in outcome.found if each.diagnostic is None or each not in found)
+        elif first == last:
+            found.append(_set_aside(one, "this game", counted.starts[first - 1], first))
+        else:
+            middle = (first + last) // 2
+            left += [(middle + 1, last), (first, middle)]
+    return Outcome(found, counted.games, counted.lines, whole=False)
+
+
+def _set_aside(one: Range, what: str, line: int, game: int) -> Found:
+    (found,) = file_verdict(RecordCode.SET_ASIDE, one.name, FilePlace(line), what=what).findings
+    return Found(None, replace(found, game=game))
+
+
+# -- in the order of the files -----------------------------------------------------------------------------------------
+
+
+class _Telling:
+    """Where the results have come to. over: whether nothing more is said of the file."""
+
+    def __init__(self, work: Work) -> None:
         self._work = work
-        self._ledger = ledger
-        self._settings = [
-            VERSION, type(work).__qualname__, work.settings(),
-            judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, catalog_digest(),
-        ]  # fmt: skip
+        self._begin("")
 
-    def of(self, one: Range) -> Done | None:
-        """What is remembered of a range."""
-        try:
-            with RangeStream.of(one) as stream:
-                while stream.read(1 << 20):
-                    pass
-                digest = "" if stream.changed() else stream.digest()
-        except (OSError, ValueError):
-            return None
-        said = self._ledger.get(self._key(one, digest)) if digest else None
-        try:
-            return said and Done([self._found(*each) for each in said["found"]], said["games"], said["lines"], digest)
-        except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
-            return None
+    def _begin(self, name: str) -> None:
+        self._place = PartPlace(name)
+        self._first = self._begins = True
+        self._over = False
+        self._said: set[str] = set()
+        self._said_now: set[str] = set()
 
-    def _found(self, result: Json, diagnostic: Json) -> Found:
-        return Found(self._work.of_json(result)) if diagnostic is None else Found(None, of_plain(diagnostic))
+    def rest(self, rest: Rest) -> Iterator[WorkResult]:
+        """Those of a stream that is judged here, behind the part of it that was told."""
+        if rest.stretch.first:
+            self._begin(rest.name)
+        self._said |= self._said_now
+        stream = cast(BinaryIO, rest.stream)
+        return self._placed(_found_in_part(self._work, rest, stream, rest.stretch, rest.stream))
 
-    def keep(self, one: Range, outcome: Outcome) -> None:
-        """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
-        if isinstance(outcome, Done) and outcome.whole:
-            found = [
-                [self._work.as_json(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
-                for each in outcome.found
-            ]
-            remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}
-            self._ledger.put(self._key(one, outcome.digest), remembered)
+    def part(self, one: Range, outcome: Outcome | None) -> Iterator[WorkResult]:
+        """Those of a range of a file that was judged somewhere."""
+        if one.first:
+            self._begin(one.name)
+        if self._over:
+            return
+        self._said |= self._said_now
+        if outcome is not None:
+            yield from self._placed(outcome.found)
+            name, games, lines = self._place
+            self._place = PartPlace(name, games + outcome.games, lines + outcome.lines)
+            return
+        self._over = True
+        if one.first:
+            yield from file_results(self._work, Source(one.name, one.path, plain=True))
+        else:
+            spot = FilePlace(self._place.lines + 1)
+            (found,) = file_verdict(RecordCode.CHANGED_FILE, one.name, spot, what=_change(one)).findings
+            yield from self._about_file(found)
 
-    def _key(self, one: Range, digest: str) -> str:
-        """What the answers to a range depend on. Where the format is not known, the name of the file may tell it."""
-        form = one.form or f"as {format_of_path(one.name)}"
-        known = [digest, *self._settings, form, one.usual, one.known, one.first, one.last]
-        return hashlib.sha256(json.dumps(known).encode()).hexdigest()
+    def _placed(self, found: Iterable[Found]) -> Iterator[WorkResult]:
+        for one in found:
+            if one.diagnostic is None:
+                yield self._result(self._work.moved(one.result, self._place))
+            else:
+                yield from self._about_file(moved(one.diagnostic, *self._place))
+
+    def _result(self, result: object) -> WorkResult:
+        made = WorkResult(self._place.name, result, self._first, self._begins)
+        self._first = self._begins = False
+        return made
+
+    def _about_file(self, found: Diagnostic) -> Iterator[WorkResult]:
+        """What the work makes of a diagnostic on the file as a whole."""
+        if found.code in self._said:
+            return
+        if found.code in _ONCE:
+            self._said_now.add(found.code)
+        yield from map(self._result, about_file(self._work, found))
+
+
+def _change(one: Range) -> str:
+    """What has become of a file that is no longer as it was."""
+    try:
+        size = os.stat(one.path).st_size  # noqa: PTH116
+    except OSError:
+        return "was taken away"
+    return "became shorter" if one.stamp is not None and size < one.stamp.size else "was changed"

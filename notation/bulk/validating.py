@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from fairyscore.notation.bulk.serialize import all_moved, of_plain, plain
-from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work
+from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, all_moved
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 
@@ -49,6 +48,8 @@ class ValidateWork(Work):
 
     faulty: Callable[[Verdict], None] | None = None
 
+    kinds = (GameReport, TimeReport)
+
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
         """See `Work`."""
         games = plies = unjudged = 0
@@ -80,15 +81,6 @@ class ValidateWork(Work):
     def seen(self, result: GameReport) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, bool(result.findings or result.time)
-
-    def as_json(self, result: GameReport) -> Json:
-        """See `Work`."""
-        return [*result[:3], [plain(found) for found in result.findings], result.time]
-
-    def of_json(self, remembered: Json) -> GameReport:
-        """See `Work`."""
-        games, plies, unjudged, findings, time = remembered
-        return GameReport(games, plies, unjudged, [of_plain(found) for found in findings], time and TimeReport(*time))
 
 
 def _time(verdict: Verdict) -> TimeReport | None:

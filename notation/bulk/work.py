@@ -21,14 +21,15 @@ two.pgn [(1, 1), (2, 2)]
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
 from functools import partial
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from fairyscore.notation.archive import judge_source
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict
@@ -69,6 +70,9 @@ class Work:
     judge: Validator = field(default_factory=Validator)
     form: str = ""
 
+    kinds: ClassVar[tuple[type, ...]] = ()
+    """The classes that results are made of, besides those of diagnostics: `of_json` makes no other."""
+
     def settings(self) -> Json:
         """All that results depend on besides `judge` and `form`: what was done with other settings is done anew."""
         return []
@@ -93,11 +97,11 @@ class Work:
 
     def as_json(self, result: Any) -> Json:
         """A result as it is remembered."""
-        return result
+        return plain(result)
 
     def of_json(self, remembered: Json) -> Any:
         """The result that `as_json` gave. Raises `KeyError`, `TypeError` or `ValueError` for anything else."""
-        return remembered
+        return of_plain(remembered, self.kinds)
 
 
 class Found(NamedTuple):
@@ -170,3 +174,69 @@ def _digest_of(path: str) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
         return ""
+
+
+# -- results as plain values, which a state file keeps ------------------------------------------------------------------
+
+
+def plain(value: Any) -> Json:
+    """A value of lists, tuples, enumerations, named tuples and dataclasses in what JSON has: a list with the name of its
+    class and its parts. A verdict comes without its game.
+
+    >>> plain((Severity.ERROR, ["a"]))
+    ['tuple', ['Severity', 'error'], ['list', 'a']]
+    >>> of_plain(plain((Severity.ERROR, ["a"])))
+    (<Severity.ERROR: 'error'>, ['a'])
+    """
+    kind = type(value)
+    if isinstance(value, Verdict):
+        text = value.game_text
+        return [kind.__name__, text.number, text.line, plain(value.findings), value.form]
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, Enum):
+        return [kind.__name__, value.value]
+    if is_dataclass(value):
+        value = [getattr(value, part.name) for part in fields(value)]
+    return [kind.__name__, *map(plain, value)] if isinstance(value, list | tuple) else value
+
+
+def of_plain(value: Json, kinds: tuple[type, ...] = ()) -> Any:
+    """The value that `plain` gave. kinds: the classes that it may have, besides those of diagnostics."""
+    return _made(value, _MADE_BY | {kind.__name__: kind for kind in kinds})
+
+
+def _made(value: Json, made_by: dict[str, Callable[..., Any]]) -> Any:
+    if isinstance(value, dict):
+        return {key: _made(part, made_by) for key, part in value.items()}
+    if not isinstance(value, list):
+        return value
+    name, *parts = value
+    return made_by[name](*(_made(part, made_by) for part in parts))
+
+
+def _verdict(number: int, line: int, findings: list[Diagnostic], form: str) -> Verdict:
+    return Verdict(GameText(number, "", line), findings, form=form)
+
+
+_MADE_BY: dict[str, Callable[..., Any]] = {
+    "list": lambda *parts: list(parts),
+    "tuple": lambda *parts: parts,
+    "Diagnostic": Diagnostic,
+    "Severity": Severity,
+    "Verdict": _verdict,
+}
+
+
+def bare(verdict: Verdict, place: PartPlace | None = None) -> Verdict:
+    """What is said of a game or a file, without the game; of one of a part of a file as of one of the file."""
+    text, findings = verdict.game_text, verdict.findings
+    if place is None:
+        return _verdict(text.number, text.line, findings, verdict.form)
+    number = text.number and text.number + place.games
+    return _verdict(number, text.line + place.lines, all_moved(findings, place), verdict.form)
+
+
+def all_moved(found: list[Diagnostic], place: PartPlace) -> list[Diagnostic]:
+    """Diagnostics of a part of a file as those of the file."""
+    return [moved(one, *place) for one in found]

@@ -18,8 +18,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import Final, NamedTuple
 
-from fairyscore.notation.bulk.serialize import all_moved, of_plain, plain
-from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, WorkResult
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, WorkResult, all_moved, of_plain, plain
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -69,12 +68,12 @@ class CountWork(Work):
 
     def as_json(self, result: CountResult) -> Json:
         """See `Work`."""
-        return [result.stats.as_value(), [plain(found) for found in result.told]]
+        return [result.stats.as_value(), plain(result.told)]
 
     def of_json(self, remembered: Json) -> CountResult:
         """See `Work`."""
         stats, told = remembered
-        return CountResult(Stats.of_value(stats, self.asked), [of_plain(found) for found in told])
+        return CountResult(Stats.of_value(stats, self.asked), of_plain(told))
 
 
 class StatsTotal:

@@ -90,7 +90,7 @@ def test_small_inputs_start_no_processes(tmp_path: Path, monkeypatch: pytest.Mon
     def none(*_arguments: object) -> None:
         raise AssertionError("a process was started")
 
-    monkeypatch.setattr("fairyscore.notation.bulk.pool.Pool._begin", none)
+    monkeypatch.setattr("fairyscore.notation.bulk.engines.Pool._begin", none)
     path = tmp_path / "games.pgn"
     path.write_bytes(GAME * 100)
     assert run("validate", str(path), "--jobs", "2").exit_code == 0

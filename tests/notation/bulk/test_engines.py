@@ -15,9 +15,8 @@ import pytest
 from bulk_works import POISON, WEAK_POISON, Deadly, told
 from nightly import NIGHTLY
 
-from fairyscore.notation.bulk.engine import Here
-from fairyscore.notation.bulk.ledger import Ledger
-from fairyscore.notation.bulk.pool import Pool
+from fairyscore.notation.bulk.engines import Engine, Pool
+from fairyscore.notation.bulk.ledger import Ledger, Memory
 from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
 from fairyscore.notation.bulk.work import results_here
@@ -110,7 +109,7 @@ def test_a_file_that_changes_is_told_and_the_rest_is_done(tmp_path: Path) -> Non
     for how in ("shorter", "other", "gone"):
         big = tmp_path / "big.pgn"
         big.write_text((GAME + FAULTY) * 20)
-        found = run_work(ValidateWork(), sources(paths), engine=Here(), size=SIZE, small=0)
+        found = run_work(ValidateWork(), sources(paths), engine=Engine(), size=SIZE, small=0)
         first = [next(found) for _ in range(4)]
         if how == "gone":
             big.unlink()
@@ -143,7 +142,8 @@ def test_what_is_remembered_is_not_done_again(tmp_path: Path) -> None:
     def again() -> list[str]:
         log.write_text("")
         ledger = Ledger(state)
-        lines = told(run_work(Deadly(log=str(log)), sources(paths), ledger=ledger, size=SIZE))
+        work = Deadly(log=str(log))
+        lines = told(run_work(work, sources(paths), memory=Memory(work, ledger), size=SIZE))
         ledger.close()
         return lines
 

@@ -9,7 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fairyscore.notation.bulk import ledger as module
-from fairyscore.notation.bulk.ledger import HEAD, Ledger, LedgerFault
+from fairyscore.notation.bulk.ledger import HEAD, Ledger, LedgerFault, Memory
+from fairyscore.notation.bulk.ranges import Range
+from fairyscore.notation.bulk.validating import ValidateWork
+from fairyscore.notation.replay import Validator
 
 KEYS = ["a" * 64, "b" * 64, "c" * 64]
 VALUES = [[1, 2], {"said": 'quotes " and \n line ends'}, "ü 将 \udc80"]
@@ -109,3 +112,26 @@ def test_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ledger.put("d" * 64, 1)
     ledger.close()
     assert path.read_bytes() == data
+
+
+def test_what_was_judged_otherwise_is_judged_anew(tmp_path: Path) -> None:
+    """Settings that a verdict depends on: letters of pieces, the day, and the game of the folder that a file is in."""
+    one = Range(str(tmp_path / "a.pgn"), "", 0, 7, data=b"1. e4 *")
+    ledger = Ledger(str(tmp_path / "state"))
+    digest = "0" * 64
+
+    def memory(judge: Validator) -> Memory:
+        return Memory(ValidateWork(judge), ledger)
+
+    judges = (
+        Validator(),
+        Validator(letters="de"),
+        Validator(today="2026.11.22"),
+        Validator(folders=((str(tmp_path), "chess"),)),
+    )
+    keys = [memory(judge)._key(one, digest) for judge in judges]
+    assert len(set(keys)) == len(judges)
+    elsewhere = one._replace(name=str(tmp_path.parent / "a.pgn"))
+    assert memory(judges[0])._key(elsewhere, digest) == keys[0]
+    assert memory(judges[3])._key(elsewhere, digest) != keys[3]
+    ledger.close()

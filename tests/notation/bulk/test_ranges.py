@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from packed import PACKERS
 
 from fairyscore.notation.bulk import ranges
-from fairyscore.notation.bulk.engine import Here
+from fairyscore.notation.bulk.engines import Engine
 from fairyscore.notation.bulk.ranges import ranges_of
 from fairyscore.notation.bulk.scheduler import run_work
 from fairyscore.notation.bulk.validating import ValidateWork
@@ -69,7 +69,7 @@ HOSTILE = {
 
 
 def by_size(paths: list[str], size: int, work: ValidateWork) -> list[str]:
-    return told(run_work(work, sources(paths), engine=Here(), size=size, small=0))
+    return told(run_work(work, sources(paths), engine=Engine(), size=size, small=0))
 
 
 @pytest.mark.parametrize("name", HOSTILE)
