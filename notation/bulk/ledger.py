@@ -30,8 +30,7 @@ from contextlib import suppress
 from time import monotonic, sleep
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.ranges import Range, RangeStream
-from fairyscore.notation.bulk.scheduler import Outcome
+from fairyscore.notation.bulk.ranges import Outcome, Range, RangeStream
 from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.text import shown

@@ -25,7 +25,7 @@ from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, NamedTuple, cast
 
 from fairyscore.notation.archive import Stretch, Survey, survey
-from fairyscore.notation.bulk.work import Work
+from fairyscore.notation.bulk.work import Found, Work
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.text_reader import OnProgress
@@ -85,6 +85,20 @@ class Range(NamedTuple):
     def size(self) -> int:
         """Its bytes."""
         return self.end - self.begin
+
+
+class Outcome(NamedTuple):
+    """What comes of a range: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
+
+    starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
+    """
+
+    found: list[Found]
+    games: int
+    lines: int
+    digest: str = ""
+    starts: tuple[int, ...] = ()
+    whole: bool = True
 
 
 class HashedStream(io.RawIOBase):

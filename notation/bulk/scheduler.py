@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, file_verdict, judge_file
 from fairyscore.notation.bulk.engines import Died, Engine, EngineFault
-from fairyscore.notation.bulk.ranges import SIZE, Range, RangeStream, Rest, Step, planned
+from fairyscore.notation.bulk.ranges import SIZE, Outcome, Range, RangeStream, Rest, Step, planned
 from fairyscore.notation.bulk.work import (
     FilePart,
     Found,
@@ -67,20 +67,6 @@ class Task(NamedTuple):
     ranges: tuple[Range, ...]
     games: tuple[VariantSource, ...] = ()
     version: str = VERSION
-
-
-class Outcome(NamedTuple):
-    """What comes of a range: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
-
-    starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
-    """
-
-    found: list[Found]
-    games: int
-    lines: int
-    digest: str = ""
-    starts: tuple[int, ...] = ()
-    whole: bool = True
 
 
 Outcomes = list[Outcome | None]
