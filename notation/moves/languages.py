@@ -54,7 +54,13 @@ def english(token: str, code: str) -> str:
 
 def named_letters(tokens: Iterable[str]) -> frozenset[str]:
     """The letters by which moves name their pieces."""
-    return frozenset(found[1] for found in map(_NAMED.match, set(tokens)) if found is not None)
+    return frozenset(_named_letter(token) for token in tokens if token[0] != "{") - {""}
+
+
+@lru_cache(maxsize=1 << 12)
+def _named_letter(token: str) -> str:
+    found = _NAMED.match(token)
+    return "" if found is None else found[1]
 
 
 def languages_with(letters: Iterable[str]) -> tuple[str, ...]:

@@ -101,9 +101,7 @@ def suggestions(state: State, parsed: ParsedMove, text: str, game: Variant) -> t
 
 def notation_of_text(text: str, game: Variant) -> Notation:
     """The notation that reads a move text, the usual one of several."""
-    return next(
-        (n for n in game.writing.notations if isinstance(n.read(text, game), ParsedMove)), game.writing.notations[0]
-    )
+    return game.writing.notations[next(iter(_readers(text, game)), 0)]
 
 
 def unread_suggestions(text: str, state: State, game: Variant) -> tuple[str, ...]:

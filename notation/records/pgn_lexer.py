@@ -178,7 +178,13 @@ def _words(text: str, seats: int) -> list[str]:
 
 def _spoken_in(variant: Variant, text: str, start: int) -> str:
     """How spoken moves look, where a text may have some."""
-    source, letters, hints = _spoken(variant.writing.notations)
+    return _spoken_of(variant.writing.notations, text, start)
+
+
+@lru_cache(maxsize=2)
+def _spoken_of(notations: tuple[Notation, ...], text: str, start: int) -> str:
+    """A game with a fault is cut again for the places."""
+    source, letters, hints = _spoken(notations)
     for letter in letters:
         if text.find(letter, start) >= 0:
             folded = text[start:].lower()

@@ -17,7 +17,7 @@ from fairyscore.notation.replay.claims import DrawClaims
 from fairyscore.notation.replay.compiled import Beginning, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
 from fairyscore.notation.replay.ending import note_result
-from fairyscore.notation.replay.runs import Run, gather, place_of_round, rounds
+from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather, place_of_round, rounds
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
@@ -410,36 +410,39 @@ class GameReplayer(ReplayContext):
 
     def _read_rest(self) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""
-        first, last = self.at, self.at - 1
-        known = self.variant.cache.parsed_moves
-        while self.at < len(self.tokens):
-            place, token = self.at, self.tokens[self.at]
-            self.at += 1
-            result = None if token in known and token[0].isalpha() and place < self.limit else self.result_at(place)
-            if result is not None:
-                if self.refused:
-                    non_moves.keep_unjudged(self, first, last)
-                self.at = result.last + 1
-                note_result(self, result, place)
-                self._end_with(result.text)
-                return
-            self.refused = self.verdict.refused = True
-            last = place
-            if place == first:
-                continue
-            if token in known:
-                self.verdict.unjudged += 1
-            elif is_skipped(token):
-                continue
-            elif token == "(":
-                self._pass_over(place, None)
-                last = self.at - 1
-            elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
-                _MARKS[token[0]](self, token, place)
+        first, last, found = self.at, self.at - 1, None
+        known, moves = self.variant.cache.parsed_moves, 0
+        for place, token in enumerate(self.tokens[first:], first):
+            if place < self.at:
+                continue  # it was passed over
+            if place < self.limit and (token in NUMBER_OF or (token in known and token[0].isalpha())):
+                moves += place > first and token in known
             else:
-                self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
-        if self.refused:
+                found = self.result_at(place)
+                if found is not None:
+                    break
+                self.at = place + 1
+                if place > first and not is_skipped(token):
+                    self._see_unjudged(token, place)
+            last = self.at - 1 if token == "(" else place
+        self.verdict.unjudged += moves
+        if last >= first:
+            self.refused = self.verdict.refused = True
             non_moves.keep_unjudged(self, first, last)
+        self.at = len(self.tokens)
+        if found is not None:
+            self.at = found.last + 1
+            note_result(self, found, place)
+            self._end_with(found.text)
+
+    def _see_unjudged(self, token: str, place: int) -> None:
+        """A token behind a refused move that is neither a usual move nor a usual number: what is wrong with it is told."""
+        if token == "(":
+            self._pass_over(place, None)
+        elif token[0] in _MARKS and (token[0] != "[" or token[1:2].isalpha()):
+            _MARKS[token[0]](self, token, place)
+        else:
+            self.verdict.unjudged += isinstance(parse_move(token, self.variant), ParsedMove)
 
     def _end_with(self, result: str) -> None:
         """See that nothing but remarks comes behind the result; what does is told once."""

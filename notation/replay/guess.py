@@ -23,6 +23,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay.runs import NUMBER_OF
 from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.registry import GUESSED, options_of, variant
@@ -36,6 +37,9 @@ chess is no reason to think of another game that happens to allow it."""
 
 SURELY_CHESS = 16
 """After so many legal plies a move of chess that is refused is a slip in a game of chess."""
+
+AT_ONCE = 8
+"""So many moves are looked at before those behind them are read."""
 
 _NO_CHESS = frozenset({Code.UNREADABLE.value, Code.NO_SUCH_CELL.value, Code.NO_SUCH_PIECE.value})
 """Refusals that no piece of the game could bring about: the text is of another game."""
@@ -133,10 +137,14 @@ def _candidates(letters: frozenset[str], rows: tuple[int, int] | None, but: str)
 
 def _letters(moves: Sequence[str]) -> frozenset[str]:
     """The letters of pieces in the short ones of the moves, P for none, O for castling."""
-    texts = set(moves)
-    shorts = map(_SHORT_MOVE.fullmatch, texts)
-    castled = {"O"} if any(text.startswith("O-O") for text in texts) else set()
-    return frozenset(castled.union(short[1] or "P" for short in shorts if short is not None))
+    return frozenset(map(_letter, moves)) - {""}
+
+
+@lru_cache(maxsize=1 << 12)
+def _letter(text: str) -> str:
+    """What `_letters` finds in one move; empty for nothing."""
+    short = _SHORT_MOVE.fullmatch(text)
+    return (short[1] or "P") if short is not None else "O" * text.startswith("O-O")
 
 
 def _rows(verdict: Verdict) -> tuple[int, int] | None:
@@ -152,12 +160,17 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
     """What may be moves of the main line, up to the result."""
     depth, found = 0, []
     for token in tokens:
-        depth = max(0, depth + (token == "(") - (token == ")"))
-        if depth or token[0] in "{;$()[" or token[-1] == "." or (len(token) < 4 and token.isdecimal()):
+        if token in NUMBER_OF:
             continue
-        if not token[0].isalpha() and is_result_text(token):
+        if token == "(":
+            depth += 1
+        elif token == ")":
+            depth = max(0, depth - 1)
+        elif depth or token[0] in "{;$[" or token[-1] == "." or (len(token) < 4 and token.isdecimal()):
+            continue
+        elif not token[0].isalpha() and is_result_text(token):
             break
-        if not is_skipped(token):
+        elif not is_skipped(token):
             found.append(token)
     return found
 
@@ -165,22 +178,22 @@ def _moves_of(tokens: Sequence[str]) -> list[str]:
 def _is_legal(name: str, texts: Sequence[str]) -> bool:
     """Whether moves are legal in a game, capture marks aside: nearly all games fail at the first."""
     game = variant(name)
-    known: dict[str, ParsedMove] = {}
-    for text in dict.fromkeys(texts):
-        read = parse_move(text, game)
-        if isinstance(read, ParsedMove):
-            known[text] = read
-        elif any(map(str.isdigit, text)):  # else a word, perhaps
-            return False
-    moves = [known[text] for text in texts if text in known]
-    state, made = game.initial_state(), 0
-    while True:
-        made += state.push_many(moves[made:])
-        if made == len(moves):
-            return made > 0
-        if not state.push(replace(moves[made], capture=None)):
-            return False
-        made += 1
+    state, legal = game.initial_state(), 0
+    for first in range(0, len(texts), AT_ONCE):
+        moves = []
+        for text in texts[first : first + AT_ONCE]:
+            read = parse_move(text, game)
+            if isinstance(read, ParsedMove):
+                moves.append(read)
+            elif any(map(str.isdigit, text)):  # else a word, perhaps
+                return False
+        made = state.push_many(moves)
+        while made < len(moves):
+            if not state.push(replace(moves[made], capture=None)):
+                return False
+            made += 1 + state.push_many(moves[made + 1 :])
+        legal += made
+    return legal > 0
 
 
 def _has_no_objection(verdict: Verdict) -> bool:

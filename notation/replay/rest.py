@@ -13,6 +13,7 @@ from fairyscore.notation.moves.reading import is_skipped, notation_of_text, pars
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay.context import ReplayContext
 from fairyscore.notation.replay.non_moves import is_number
+from fairyscore.notation.replay.runs import NUMBER_OF
 from fairyscore.notation.rules.did_you_mean import meant
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Fact, Reason
@@ -136,14 +137,15 @@ def _behind(context: ReplayContext, place: int) -> _Behind:
     moves: list[ParsedMove] = []
     places: list[int] = []
     depth, known = 0, context.variant.cache.parsed_moves
-    for at in range(place, len(context.tokens)):
-        token = context.tokens[at]
+    for at, token in enumerate(context.tokens[place:], place):
+        if token in NUMBER_OF:
+            continue
         read: ParsedMove | tuple[Reason, ...] | None = known.get(token)
         if read is None:
             depth += (token == "(") - (token == ")")
         if depth or (read is None and (token == ")" or token[0] == "{" or is_skipped(token))):
             continue
-        if context.result_at(at):
+        if (at >= context.limit or not token[0].isalpha()) and context.result_at(at):
             break
         read = read or parse_move(token, context.variant)
         if isinstance(read, ParsedMove):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, Move, ParsedMove
@@ -26,13 +26,20 @@ def meant(state: State, parsed: ParsedMove, game: Variant, most: int = MOST) -> 
     legal = state.moves_with(parsed.throw) if game.rules.throws and parsed.throw else state.moves()
     if [move.target for move in legal] == [NOT_SAID]:
         return legal
-    told = sorted((_distance(state, parsed, move, game), place) for place, move in enumerate(legal))
+    letters = _letters(state, legal, game)
+    told = sorted((_distance(letters, parsed, move, game), place) for place, move in enumerate(legal))
     farthest = 0 if told and told[0][0] == 0 else FARTHEST
     return [legal[place] for cost, place in told[:most] if cost <= farthest]
 
 
-def _distance(state: State, parsed: ParsedMove, move: Move, game: Variant) -> int:
-    """How many characters would have to change, a wrong kind of piece counting two."""
+def _letters(state: State, legal: Sequence[Move], game: Variant) -> dict[int, str]:
+    """The letter of the piece on each cell that a move leaves."""
+    origins = {move.origin for move in legal if move.origin != NOT_SAID}
+    return {origin: game.piece_types[state.piece_type_at(origin)].letter for origin in origins}
+
+
+def _distance(letters: Mapping[int, str], parsed: ParsedMove, move: Move, game: Variant) -> int:
+    """How many characters would have to change, a wrong kind of piece counting two. letters: of pieces, by their cells."""
     if parsed.action == CASTLE or move.castle != NOT_SAID:
         return 1 if parsed.action == CASTLE and move.castle != NOT_SAID else APART
     dropped = move.origin == NOT_SAID
@@ -43,9 +50,7 @@ def _distance(state: State, parsed: ParsedMove, move: Move, game: Variant) -> in
     ):
         return APART
     other_piece = (
-        not dropped
-        and parsed.kind != NOT_SAID
-        and game.piece_types[parsed.kind].letter != game.piece_types[state.piece_type_at(move.origin)].letter
+        not dropped and parsed.kind != NOT_SAID and game.piece_types[parsed.kind].letter != letters[move.origin]
     )
     if other_piece and parsed.target != move.target:
         return APART
