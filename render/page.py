@@ -63,6 +63,11 @@ def document(size: Length, box: Box) -> Any:
     )
 
 
+def whole_board(laid: Layout, look: Look) -> Box:
+    """A board with the room that names beside it take."""
+    return laid.field.grown(margin(look.letters) if look.names in RIMMED else EDGE)
+
+
 class Page:
     """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
 
@@ -74,8 +79,7 @@ class Page:
         self.game, self.table = given.variant, given.state
         self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
-        rim = margin(look.letters) if look.names in RIMMED else EDGE
-        self.field, self.whole = self.laid.field, self.laid.field.grown(rim)
+        self.field, self.whole = self.laid.field, whole_board(self.laid, look)
         self.box: Box = self.whole
         self.bottom = self.box.bottom
 

@@ -14,22 +14,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.sheet.bands import holdings
-from fairyscore.render.sheet.closing import cut_off, ending, flaw
+from fairyscore.render.font_outlines.letters import missing
+from fairyscore.render.sheet.closing import ending, filmstrip, flaw, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
-from fairyscore.render.sheet.filmstrip import filmstrip
 from fairyscore.render.sheet.heading import heading
-from fairyscore.render.sheet.items import BarShape, Item, Letters, baseline
-from fairyscore.render.sheet.lines import broken
+from fairyscore.render.sheet.items import BarShape, Item, Letters, label
 from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.running import set_running
-from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, clean, missing
+from fairyscore.render.sheet.runs import FontFace, clean
 from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.model import Story, StoryDiagram
@@ -40,8 +37,8 @@ RUNNING_FROM: Final = 1 / 7
 SMALLER: Final = (0.92, 0.84, 0.76, 0.68)
 """What is tried for diagrams where a game needs several pages."""
 
-HAIR: Final = 0.01
-"""Millimetres, against rounding."""
+HAIR: Final = 0.03
+"""Points, against rounding."""
 
 FOOT: Final = 2.0
 """Lines that the lower margin has at least where the page is told in it."""
@@ -86,7 +83,7 @@ def book(stories: Sequence[Story], look: SheetLook) -> SheetBook:
     flow = Flow(look.paper.area, look.gutter, _head_height(look), look.paper.area.top)
     placed: list[tuple[PlacedItem, Story]] = []
     for story in stories:
-        flow = _set(story, look, flow)
+        flow = _Game(story, look).put(flow)
         placed += ((item, story) for item in flow.placed[len(placed) :])
     by_page: list[list[tuple[PlacedItem, Story]]] = [[] for _ in range(flow.page + 1)]
     for item, story in placed:
@@ -101,40 +98,75 @@ def _title(stories: Sequence[Story]) -> str:
     return first if len(stories) == 1 else f"{first} and {len(stories) - 1} more"
 
 
-def _set(story: Story, look: SheetLook, flow: Flow) -> Flow:
-    """The flow with a game on as few pages as it needs, its diagrams a little smaller where that saves one."""
-    best = _set_once(story, look, flow)
-    if best.page == flow.page:
-        return best
-    least = _set_once(story, _smaller(look, SMALLER[-1]), flow)
-    if least.page == best.page:  # no size between them saves one either
-        return best
-    tried = (_set_once(story, _smaller(look, size), flow) for size in SMALLER[:-1])
-    return next((found for found in tried if found.page == least.page), least)
+@dataclass(slots=True)
+class _Game:
+    """A game on its way to pages: its text is set once for each width of columns, its diagrams may have any size."""
 
+    story: Story
+    look: SheetLook
+    as_table: bool = field(init=False)
+    wide: Setter = field(init=False)
+    _moves: dict[int, tuple[Setter, Item | None]] = field(default_factory=dict)
 
-def _smaller(look: SheetLook, size: float) -> SheetLook:
-    """The look with diagrams of another size, and columns that may be as much narrower where two then have room."""
-    style = look.style
-    column = max(style.column * size, look.width_of(2) / MILLIMETRE - HAIR)
-    smaller = replace(style, diagram=style.diagram * size, strip=style.strip * size, column=min(style.column, column))
-    return replace(look, style=smaller)
+    def __post_init__(self) -> None:
+        self.as_table = self.look.moves == "columns" or (self.look.moves == "auto" and not _much_said(self.story))
+        self.wide = Setter(self.look, self.story.game, self.look.paper.area.width)
 
+    def put(self, before: Flow) -> Flow:
+        """The flow with the game on as few pages as it needs, its diagrams a little smaller where that saves one."""
+        columns = self._columns(1.0)
+        best = self._filled(before, columns, 1.0)
+        if best.page == before.page:
+            return best
+        counts = sorted({columns, self._columns(SMALLER[-1])})
+        least = min((self._filled(before, count, SMALLER[-1]) for count in counts), key=lambda flow: flow.page)
+        if least.page == best.page:  # no size between them saves one either
+            return best
+        tried = (self._filled(before, count, size) for size in SMALLER[:-1] for count in counts)
+        return next((found for found in tried if found.page == least.page), least)
 
-def _set_once(story: Story, look: SheetLook, before: Flow) -> Flow:
-    flow = replace(before, placed=list(before.placed))
-    wide = Setter(look, story.game, look.paper.area.width)
-    flow.add(
-        SheetSection(tuple(heading(wide, story.heading)), gap=APART * look.style.text), least=BEGUN * look.style.text
-    )
-    first = flow.page
-    moves = _moves(story, look)
-    flow.add(moves)
-    if not look.columns and flow.page == first and 1 < flow.used < moves.columns:  # the last one would be empty
-        return _set_once(story, replace(look, columns=flow.used), before)
-    below = (*holdings(wide, story), *filmstrip(wide, story))
-    flow.add(SheetSection(below, gap=1.2 * look.style.text))
-    return flow
+    def _columns(self, size: float) -> int:
+        """How many columns have room for the moves, and for diagrams of a size, for which two may be a bit narrow."""
+        look = self.look
+        if self.as_table:
+            least = least_width(self.story, look)
+        else:
+            column = look.style.column * MILLIMETRE
+            least = min(column, max(size * column, look.width_of(2) - HAIR))
+        board = 0.9 * size * look.style.diagram * MILLIMETRE * breadth(self.story.game)
+        return look.columns_for(max(least, min(board, look.width_of(1))))
+
+    def _filled(self, before: Flow, columns: int, size: float) -> Flow:
+        """The flow with the game in so many columns, its diagrams of a size."""
+        flow, text, story = replace(before, placed=list(before.placed)), self.look.style.text, self.story
+        flow.add(SheetSection(tuple(heading(self.wide, story.heading)), gap=APART * text), least=BEGUN * text)
+        first = flow.page
+        if columns not in self._moves:
+            self._moves[columns] = self._set(columns)
+        setter, head = self._moves[columns]
+        flow.add(SheetSection(tuple(setter.sized(size)), columns, head, 0.9 * text, heads=is_row))
+        if not self.look.columns and flow.page == first and 1 < flow.used < columns:  # the last one would be empty
+            return self._filled(before, flow.used, size)
+        below = (*holdings(self.wide, story), *filmstrip(self.wide, story, size))
+        flow.add(SheetSection(below, gap=1.2 * text))
+        return flow
+
+    def _set(self, columns: int) -> tuple[Setter, Item | None]:
+        """The moves with all that is said about them, and the end; and what stands above columns of moves."""
+        story, head = self.story, None
+        setter = Setter(self.look, story.game, self.look.width_of(columns))
+        if story.record.tag("FEN"):
+            setter.picture(story.start, setter.label("start"))
+        if self.as_table:
+            head = set_table(setter, story.line)
+        else:
+            setter.sentences(story.line)
+        if story.flaw is not None:
+            setter.items += flaw(setter, story.flaw)
+        setter.items += ending(setter, story)
+        if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind):
+            setter.picture(story.last, setter.label(_last_label(story)))
+        return setter, head
 
 
 def _head_height(look: SheetLook) -> float:
@@ -158,12 +190,9 @@ def _running_head(look: SheetLook, page: int, folio: str, names: str) -> PlacedI
     """Who plays at the left, the page at the right, and a rule below."""
     area, face = look.paper.area, faces(look).faint
     leading = look.style.leading * face.size
-    right = Word((FaceRun(cut(folio, face, area.width), face),))
-    left = cut(names, face, area.width - right.width - 2 * face.size)
-    y = baseline(leading, face.size)
-    made = [Letters(0.0, y, broken([right], area.width, align="right")[0], "folio")]
-    if left:
-        made.insert(0, Letters(0.0, y, broken([Word((FaceRun(left, face),))], area.width)[0], "running-head"))
+    right = label(cut(folio, face, area.width), "folio", face, 0.0, leading, wide=area.width, align="right")
+    left = cut(names, face, area.width - right.line.width - 2 * face.size)
+    made = (label(left, "running-head", face, 0.0, leading), right) if left else (right,)
     rule = BarShape(0.0, round(leading * 1.15, 2), round(area.width, 2), 0.4, face.colour)
     return PlacedItem(page, area.left, area.top, Item(_head_height(look), (*made, rule)))
 
@@ -174,10 +203,8 @@ def _foot(look: SheetLook, page: int, folio: str) -> Iterator[PlacedItem]:
     high = look.style.leading * face.size
     free = look.paper.height - area.bottom
     if free >= FOOT * high:
-        said = Word((FaceRun(cut(folio, face, area.width), face),))
-        line = broken([said], area.width, align="centre")[0]
-        y = round(area.bottom + (free - high) / 2, 2)
-        yield PlacedItem(page, area.left, y, Item(high, (Letters(0.0, baseline(high, face.size), line, "folio"),)))
+        said = label(cut(folio, face, area.width), "folio", face, 0.0, high, wide=area.width, align="centre")
+        yield PlacedItem(page, area.left, round(area.bottom + (free - high) / 2, 2), Item(high, (said,)))
 
 
 def cut(said: str, face: FontFace, wide: float) -> str:
@@ -190,44 +217,17 @@ def cut(said: str, face: FontFace, wide: float) -> str:
     return f"{said.rstrip()}…" if said else ""
 
 
-def _moves(story: Story, look: SheetLook) -> SheetSection:
-    """The moves with all that is said about them, and the end."""
-    as_table = look.moves == "columns" or (look.moves == "auto" and not _much_said(story))
-    least = least_width(story, look) if as_table else look.style.column * MILLIMETRE
-    board = 0.9 * look.style.diagram * MILLIMETRE * breadth(story.game)
-    count = look.columns_for(max(least, min(board, look.width_of(1))))
-    setter = Setter(look, story.game, look.width_of(count))
-    if story.record.tag("FEN"):
-        setter.picture(story.start, setter.label("start"))
-    head = None
-    if as_table:
-        head = set_table(setter, story.line)
-    else:
-        set_running(setter, story.line)
-    if story.flaw is not None:
-        setter.items += flaw(setter, story.flaw)
-    setter.items += ending(setter, story)
-    if story.line.steps and not _pictured(story):
-        setter.picture(story.last, _last_label(story, look))
-    return SheetSection(tuple(setter.items), count, head, 0.9 * look.style.text, heads=is_row)
-
-
-def _last_label(story: Story, look: SheetLook) -> str:
-    """What the last diagram is called: the game may have ended there, go on, or be refused."""
-    if cut_off(story):
-        return look.style.label("last")
-    return look.style.label("so_far" if story.close.result == "*" else "final")
+def _last_label(story: Story) -> str:
+    """What the last diagram is called: the game may have ended there, go on, or stop at a fault of its main line."""
+    if story.flaw is not None and story.flaw.rest:
+        return "last"
+    return "so_far" if story.close.result == "*" else "final"
 
 
 def _much_said(story: Story) -> bool:
     """Whether so much is said about moves that sentences tell it better than columns."""
     steps = story.line.steps
     return sum(map(interrupts, steps)) > RUNNING_FROM * len(steps)
-
-
-def _pictured(story: Story) -> bool:
-    """Whether the end has a diagram already."""
-    return any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind)
 
 
 def _summary(story: Story) -> str:

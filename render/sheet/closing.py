@@ -1,32 +1,34 @@
-"""What stands below the moves: the result and how it came about, or where the record is at fault."""
+"""What stands below the moves: the result, or where the record is at fault; who held which castle; how the board shrank."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
-from fairyscore.render.sheet.items import BarShape, Item, Set, paragraph
+from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.language import capital, translated
+from fairyscore.render.sheet.items import BarShape, DiagramItem, Item, Letters, Part, baseline, kept, label, paragraph
+from fairyscore.render.sheet.lines import broken
+from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import FaceRun, Word, clean, words
-from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.sheet.wording import sentence
-from fairyscore.render.story.model import Fault, Story
+from fairyscore.render.sheet.setter import Setter, proportion, sentence
+from fairyscore.render.story.model import Fault, Holding, Story
 from fairyscore.render.story.signs import printed
 
-
-def cut_off(story: Story) -> bool:
-    """Whether the main line stops at a fault. A fault elsewhere, as in a variation, has nothing of that behind it."""
-    return story.flaw is not None and bool(story.flaw.rest)
+BAND: Final = 1.5
+"""Ems that a band of the castles is high."""
 
 
 def ending(setter: Setter, story: Story) -> list[Item]:
     """The result and how it came about."""
     faces, style, given = setter.faces, setter.look.style, story.close
-    said = [Word((FaceRun(printed(clean(given.result)), faces.heading),))]
-    said += words(sentence(given.how), faces.text)
-    how = Set(setter.wide, style.leading * faces.heading.size, align="centre", gap=0.6 * style.text)
-    return paragraph(said, how, "result")
+    said = [Word((FaceRun(printed(clean(given.result)), faces.heading),)), *words(sentence(given.how), faces.text)]
+    leading = style.leading * faces.heading.size
+    return paragraph(said, "result", setter.wide, leading, align="centre", gap=0.6 * style.text)
 
 
-def flaw(setter: Setter, given: Fault) -> list[Item]:
+def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
     """Where the record is at fault, and what stands behind it, set apart by a bar at its left."""
     faces, style = setter.faces, setter.look.style
     inset = 1.1 * style.text
@@ -38,12 +40,110 @@ def flaw(setter: Setter, given: Fault) -> list[Item]:
     if given.rest.strip():
         items += inner.line_of(style.label("rest"), faces.tiny, gap=0.3 * style.text, what="flaw")
         items += inner.line_of(given.rest, faces.tiny, what="rest")
-    return [_barred(item, inset, place, faces.text.colour) for place, item in enumerate(items)]
+    for number, item in enumerate(items):
+        gap = item.gap if number else 0.0
+        bar = BarShape(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), faces.text.colour, what="flaw-bar")
+        parts = (part._replace(x=round(part.x + inset, 2)) for part in item.parts)
+        yield replace(item, parts=(bar, *parts))
 
 
-def _barred(item: Item, inset: float, place: int, colour: str) -> Item:
-    """An item set in, with a run of the bar beside it; the first gap has none."""
-    gap = item.gap if place else 0.0
-    bar = BarShape(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), colour, what="flaw-bar")
-    parts = (part._replace(x=round(part.x + inset, 2)) for part in item.parts)
-    return replace(item, parts=(bar, *parts))
+def _heading(setter: Setter, name: str, below: float) -> list[Item]:
+    """A heading that stands with what follows. below: ems that are free between."""
+    size = setter.look.style.text
+    items = setter.line_of(setter.label(name), setter.faces.heading, gap=1.4 * size, what="heading")
+    return kept([*items, Item(below * size, ())])
+
+
+# -- how the board shrank ---------------------------------------------------------------------------------------------
+
+
+def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
+    """The start and the boards at which lines went away, small, beside each other."""
+    if not story.shrinking:
+        return []
+    face, style = setter.faces.tiny, setter.look.style
+    wanted, gap, leading = min(scale * style.strip * MILLIMETRE, setter.wide), style.text, style.leading * face.size
+    per_row = max(1, int((setter.wide + gap) / (wanted + gap)))
+    wide = round(min(wanted * 1.25, (setter.wide - gap * (per_row - 1)) / per_row), 2)
+    high = round(wide * proportion(story.game.name, setter.look, wide, "none"), 2)
+    items = _heading(setter, "shrinking", 0.4)
+    for start in range(0, len(story.shrinking), per_row):
+        parts: list[Part] = []
+        deepest = 0.0
+        for place, moment in enumerate(story.shrinking[start : start + per_row]):
+            left = round(place * (wide + gap), 2)
+            parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
+            move = story.line.steps[moment.ply - 1].told if moment.ply else ""
+            said = setter.label("figure_after", move=move) if move else setter.label("start")
+            for number, line in enumerate(broken(list(words(said, face)), wide, align="centre")[:3]):
+                down = high + 0.3 * style.text + number * leading
+                parts.append(Letters(left, round(down + baseline(leading, face.size), 2), line, "caption"))
+                deepest = max(deepest, down + leading)
+        items.append(Item(round(deepest, 2), tuple(parts), 0.0 if not start else 0.5 * style.text))
+    return items
+
+
+# -- who held which castle (K-2) --------------------------------------------------------------------------------------
+
+
+def holdings(setter: Setter, story: Story) -> list[Item]:
+    """A band for each field that was held, over the length of the game, the names of the holders in it.
+
+    The start and the position after each move have equal stretches of it.
+    """
+    held = [holding for holding in story.holdings if any(tenure.seat >= 0 for tenure in holding.tenures)]
+    if not held or not story.line.steps:
+        return []
+    plies = {step.key: place for place, step in enumerate(story.line.steps, 1)}
+    face = setter.faces.text
+    left = max(face.width(clean(holding.field)) for holding in held) + 0.9 * face.size
+    scale = (setter.wide - left) / (len(plies) + 1)
+    bands = (_band(setter, holding, plies, left, scale) for holding in held)
+    return [*kept([*_heading(setter, "holdings", 0.35), *bands]), _rounds(setter, story, left, scale)]
+
+
+def _band(setter: Setter, holding: Holding, plies: dict[str, int], left: float, scale: float) -> Item:
+    size = setter.look.style.text
+    high = round(BAND * size, 2)
+    parts: list[Part] = [label(clean(holding.field), "field", setter.faces.text, 0.0, high)]
+    for tenure in holding.tenures:
+        apart = min(0.4, 0.1 * scale)
+        start = left + plies.get(tenure.first, 0) * scale + apart
+        end = left + plies.get(tenure.last, len(plies) + 1) * scale - apart
+        parts += _tenure(setter, tenure.seat, start, end, high)
+    return Item(round(high + 0.3 * size, 2), tuple(parts))
+
+
+def _tenure(setter: Setter, seat: int, start: float, end: float, high: float) -> list[Part]:
+    """A stretch of the band in its holder's colours, with his name where it has room; nobody's is a line."""
+    theme, size = setter.look.theme, setter.look.style.text
+    wide = round(end - start, 2)
+    if seat < 0:
+        middle = round(high / 2, 2) - 0.25
+        return [BarShape(round(start, 2), middle, wide, 0.5, theme.ink, what="nobody")] if wide > 0 else []
+    player = setter.game.seats[seat]
+    owner = theme.owners[player.name]
+    parts: list[Part] = [BarShape(round(start, 2), 0.4, wide, high - 0.8, owner.body, theme.ink, 0.6, "tenure")]
+    if OWNERS[player.letter].two_tone:
+        base, edge = round(0.2 * high, 2), min(0.3, wide / 4)
+        parts.append(BarShape(round(start + edge, 2), round(high - 0.7 - base, 2), wide - 2 * edge, base, owner.line))
+    face = setter.faces.text._replace(size=size * setter.look.style.tiny, colour=owner.line)
+    name = capital(translated(player.name))
+    fitting = (said for said in (name, name[:1]) if face.width(said) + 0.7 * size <= wide)
+    parts += (label(said, "holder", face, start + 0.35 * size, 0.92 * high) for said in [*fitting][:1])
+    return parts
+
+
+def _rounds(setter: Setter, story: Story, left: float, scale: float) -> Item:
+    """The numbers of rounds below the bands, as many as have room, the first one first."""
+    face = setter.faces.faint
+    high = round(1.4 * face.size, 2)
+    parts: list[Part] = []
+    free = left
+    for place, step in enumerate(story.line.steps):
+        said, x = step.number.rstrip("."), left + (place + 1) * scale
+        begins = not place or not step.number.endswith("...")
+        if begins and x >= free and x + face.width(said) <= setter.wide:
+            parts.append(label(said, "round", face, x, high))
+            free = x + face.width(said) + 1.6 * face.size
+    return Item(high, tuple(parts))

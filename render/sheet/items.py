@@ -5,16 +5,13 @@ Places within an item are points from its upper left corner.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from fairyscore.render.drawing import Diagram
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.sheet.lines import Align, TextLine, broken
-from fairyscore.render.sheet.runs import ASCENT, DESCENT, Word
-
-_SIZE = re.compile(r' viewBox="[-0-9.]+ [-0-9.]+ ([0-9.]+) ([0-9.]+)"')
+from fairyscore.render.sheet.runs import ASCENT, DESCENT, FaceRun, FontFace, Word
 
 
 class Letters(NamedTuple):
@@ -27,18 +24,19 @@ class Letters(NamedTuple):
 
 
 class DiagramItem(NamedTuple):
-    """A diagram."""
+    """A diagram of what stands on a board. names: where those of its cells stand, as `drawing.diagram` has it."""
 
     x: float
     y: float
     width: float
     height: float
-    drawn: Diagram
+    moment: BoardState
+    names: str = "rim"
     what: str = "diagram"
 
 
 class BarShape(NamedTuple):
-    """An upright rectangle, empty where it has no fill; corner: how round its corners are."""
+    """An upright rectangle, empty where it has no fill."""
 
     x: float
     y: float
@@ -78,39 +76,44 @@ class Item:
     starts: bool = True
 
 
-class Set(NamedTuple):
-    """How a paragraph is set, in points.
-
-    wide: its column; leading: from line to line; left: how far all lines are set in, indent: the first one. gap: above it.
-    """
-
-    wide: float
-    leading: float
-    left: float = 0.0
-    indent: float = 0.0
-    align: Align = "left"
-    gap: float = 0.0
-
-
 LEAST_LEADING: Final = ASCENT + DESCENT
 """Ems from line to line: below that lines could touch."""
 
 
-def paragraph(words: Sequence[Word], how: Set, what: str) -> list[Item]:
-    """The lines of a paragraph, of which neither the first nor the last stands alone in a column."""
-    lines = broken(words, how.wide - how.left, how.indent, how.align)
-    items = [replace(item_of(line, how, what), starts=not place) for place, line in enumerate(lines)]
-    for place in {0, len(items) - 2} if len(items) > 1 else ():
-        items[place] = replace(items[place], keep=True)
-    if items:
-        items[0] = replace(items[0], gap=how.gap)
+def paragraph(
+    words: Sequence[Word],
+    what: str,
+    wide: float,
+    leading: float,
+    *,
+    left: float = 0.0,
+    indent: float = 0.0,
+    align: Align = "left",
+    gap: float = 0.0,
+) -> list[Item]:
+    """The lines of a paragraph, of which neither the first nor the last stands alone in a column.
+
+    wide: its column; leading: from line to line; left: how far all lines are set in, indent: the first one; gap: above it.
+    """
+    lines = broken(words, wide - left, indent, align)
+    items = []
+    for place, line in enumerate(lines):
+        height = max(leading, LEAST_LEADING * line.size)
+        part = Letters(left, baseline(height, line.size), line, what)
+        alone = len(lines) > 1 and place in (0, len(lines) - 2)
+        items.append(
+            Item(round(height, 2), (part,), 0.0 if place else gap, alone, starts=not place)  # letters in the middle
+        )
     return items
 
 
-def item_of(line: TextLine, how: Set, what: str) -> Item:
-    """One line as an item, the letters in the middle of its height."""
-    height = max(how.leading, LEAST_LEADING * line.size)
-    return Item(round(height, 2), (Letters(how.left, baseline(height, line.size), line, what),))
+def label(
+    said: str, what: str, face: FontFace, left: float, height: float, *, wide: float = 0.0, align: Align = "left"
+) -> Letters:
+    """A text that has room in one line, in an item of a height. left, wide: where it stands, as wide as it is if 0."""
+    word = Word((FaceRun(said, face),))
+    line = broken([word], max(wide, word.width + 1), align=align)[0]
+    return Letters(round(left, 2), baseline(height, face.size), line, what)
 
 
 def baseline(height: float, size: float) -> float:
@@ -118,14 +121,6 @@ def baseline(height: float, size: float) -> float:
     return round((height - (ASCENT + DESCENT) * size) / 2 + ASCENT * size, 2)
 
 
-def kept(items: list[Item]) -> None:
-    """See that no column ends behind the last of them."""
-    if items:
-        items[-1] = replace(items[-1], keep=True)
-
-
-def proportion(drawn: Diagram) -> float:
-    """How high a diagram is against its width."""
-    found = _SIZE.search(drawn.svg()[:1000])
-    assert found is not None, "every diagram has a viewBox"
-    return float(found[2]) / float(found[1])
+def kept(items: Sequence[Item]) -> list[Item]:
+    """The items, of which all stand in one column with what follows."""
+    return [replace(item, keep=True) for item in items]

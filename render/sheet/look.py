@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.sheet.paper import MILLIMETRE, Paper, paper
@@ -44,6 +45,10 @@ class SheetLook:
                 f"{self.columns} columns do not fit on {self.paper.wide:g} mm of paper with these margins: each has "
                 f"at least {LEAST_COLUMN:g} mm"
             )
+
+    def seat_of(self, game: Variant) -> str:
+        """The player at the bottom of diagrams of a game, empty where nobody of that name plays it."""
+        return self.seat if any(seat.name == self.seat for seat in game.seats) else ""
 
     @property
     def gutter(self) -> float:

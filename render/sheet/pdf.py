@@ -8,7 +8,6 @@ Titles of games are bookmarks. Where the text allows it, the file keeps to PDF/U
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
@@ -17,6 +16,7 @@ from fairyscore.notation.package_data import data_text
 from fairyscore.render.export import library, quoted
 from fairyscore.render.geometry import number
 from fairyscore.render.language import current
+from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.items import DiagramItem, Letters, Part
 from fairyscore.render.sheet.pages import PlacedItem
@@ -78,11 +78,10 @@ def _told(items: Iterable[PlacedItem]) -> Iterator[Told]:
 
 
 def _figure(placed: PlacedItem, part: DiagramItem) -> str:
-    said = re.search("<desc>(.*?)</desc>", part.drawn.svg(), re.DOTALL)
     x, y, wide, high = (
         f"{number(value)}pt" for value in (placed.x + part.x, placed.y + part.y, part.width, part.height)
     )
-    return f"#board({x}, {y}, {wide}, {high}, {quoted(said[1] if said else part.drawn.title)})"
+    return f"#board({x}, {y}, {wide}, {high}, {quoted(described(part.moment))})"
 
 
 def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:

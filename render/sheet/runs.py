@@ -17,7 +17,6 @@ from typing import Final, NamedTuple
 
 from fairyscore.notation.text import shown
 from fairyscore.render.font_outlines.letters import UNITS, forms
-from fairyscore.render.font_outlines.letters import missing as missing_of
 from fairyscore.render.language import current
 
 ASCENT, DESCENT = 1.07, 0.3
@@ -222,8 +221,3 @@ def divided(word: Word) -> Iterator[Word]:
     run, apart = word.runs[0], word.apart
     for place, part in enumerate(parts):
         yield Word((run._replace(text=part),), apart and not place, divided=place < len(parts) - 1)
-
-
-def missing(text: str) -> str:
-    """The characters for which the font has only a box."""
-    return missing_of(text)

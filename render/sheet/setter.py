@@ -1,38 +1,60 @@
-"""What both ways to set moves have in common: a column in which paragraphs, diagrams and variations follow each other."""
+"""A column in which paragraphs, diagrams and variations follow each other, as chess books have games that are annotated.
+
+Moves are in bold; between them is what is said, with numbers, glyphs, brackets and throws of the dice.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, NamedTuple
 
+from fairyscore.notation.clocks.times import write_duration
+from fairyscore.notation.records.nags import meaning_of
 from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.registry import variant
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.drawing import Diagram, diagram
+from fairyscore.render.drawing import looked
+from fairyscore.render.language import capital
 from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
-from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, Set, kept, paragraph, proportion
+from fairyscore.render.page import whole_board
+from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, kept, paragraph
 from fairyscore.render.sheet.lines import Align
 from fairyscore.render.sheet.look import Faces, SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FaceRun, FontFace, Word, parted, words
-from fairyscore.render.sheet.wording import clock, meanings, move_word, sentence
+from fairyscore.render.sheet.runs import THIN, FaceRun, FontFace, Word, clean, parted, words
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.signs import SIGNS, TOUCHING
 
 BRACKETS: Final = (("(", ")"), ("[", "]"))
 """About variations, in turn the deeper they are."""
 
+DICE: Final = "⚀⚁⚂⚃⚄⚅"
+DIE: Final = 1.25
+"""Of the size of letters: so large that its pips are seen."""
+
+LONG: Final = 90
+"""Characters said behind a move after which the next move begins a paragraph."""
+
+INLINE: Final = 60
+"""Characters of a variation that stands within the text; a longer one has a paragraph of its own."""
+
+LEAST_LINES: Final = 2
+"""Of a paragraph that ends at a diagram; a shorter one goes on."""
+
 TO_MOVE: Final = 0.75
 """Ems of the disc beside a diagram that says who is to move, with what is free about it."""
+
+APART: Final = 0.6
+"""Ems above and below a diagram."""
 
 EIGHT: Final = 8.0
 """Fields across of the boards for which the style says how wide diagrams are."""
 
 BROADEST: Final = 1.25
 """Against such diagrams."""
-
-LEAST_LINES: Final = 2
-"""Of a paragraph that ends at a diagram; a shorter one goes on."""
 
 HEADS: Final = 4.2
 """Lines that heads take of a page: the running one, and the one over columns of moves."""
@@ -43,43 +65,32 @@ ALMOST: Final = 0.25
 MOST_OF_HEIGHT: Final = 0.55
 """Of the paper that a diagram may take."""
 
-INLINE: Final = 60
-"""Characters of a variation that stands within the text; a longer one has a paragraph of its own."""
 
+class Picture(NamedTuple):
+    """A diagram in a column, with the lines of its caption; how large it is, is decided where pages are filled."""
 
-def drawn(moment: BoardState, look: SheetLook, wide: float, names: str = "rim") -> Diagram:
-    """The board with what annotators marked on it, so many points wide."""
-    return diagram(
-        moment,
-        theme=look.theme,
-        names=names,
-        seat=look.seat if any(seat.name == look.seat for seat in moment.variant.seats) else "",
-        size=f"{wide / MILLIMETRE:.2f}mm",
-        plain=True,
-        fields=moment.marks.fields,
-        arrows=moment.marks.arrows,
-    )
+    moment: BoardState
+    caption: tuple[Item, ...]
 
 
 @dataclass(slots=True)
 class Setter:
-    """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`."""
+    """Sets what is told into one column. open_: words of the paragraph that is being written, at `depth`.
+
+    opening: brackets that the next word begins with. waiting: diagrams, for when the paragraph ends. indents: whether
+    paragraphs begin a little to the right.
+    """
 
     look: SheetLook
     game: Variant
     wide: float
-    items: list[Item] = field(default_factory=list)
+    items: list[Item | Picture] = field(default_factory=list)
     open_: list[Word] = field(default_factory=list)
     depth: int = 0
     faces: Faces = field(init=False)
     opening: str = ""
-    """Brackets that the next word begins with."""
-    shape: float = 0.0
-    """How high diagrams are against their width, as the last one was; 0 before the first."""
     waiting: list[tuple[BoardState, str]] = field(default_factory=list)
-    """Diagrams with their captions, for when the paragraph ends."""
     indents: bool = True
-    """Whether paragraphs begin a little to the right."""
 
     def __post_init__(self) -> None:
         self.faces = faces(self.look)
@@ -97,76 +108,55 @@ class Setter:
     def word(self, word: Word) -> None:
         """One more word."""
         if self.opening:
-            first = word.runs[0]
-            bracket = FaceRun(self.opening, first.face._replace(bold=False))
+            bracket = FaceRun(self.opening, word.runs[0].face._replace(bold=False))
             word, self.opening = Word((bracket, *word.runs), word.apart), ""
         self.open_.append(word)
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, face: FontFace | None = None) -> None:
         """Words for people."""
-        for word in words(text, self._text):
+        for word in words(text, face or self._text):
             self.word(word)
-
-    def quote(self, text: str) -> None:
-        """Moves as they are written, behind a refused one: nobody has judged them, and no annotator said them."""
-        for word in (*words(self.label("unjudged"), self.faces.faint), *words(text, self.faces.faint)):
-            self.word(word)
-
-    def close(self, bracket: str) -> None:
-        """A bracket behind the last word."""
-        if self.opening or not self.open_:
-            self.word(Word((FaceRun(bracket, self._text),)))
-        else:
-            self.open_[-1] = self.open_[-1].joined(FaceRun(bracket, self._text))
 
     def move(self, step: MoveEvent, *, starts: bool) -> None:
         """A move; its number where that is wanted."""
-        face = self.faces.main if not self.depth else self.faces.small
-        for word in parted(self.clocked(step, move_word(step, face, numbered=starts))):
+        face = self.faces.small if self.depth else self.faces.main
+        for word in parted(self.move_word(step, face, numbered=starts)):
             self.word(word)
 
-    def clocked(self, step: MoveEvent, word: Word) -> Word:
-        """The move with what the record says of its time, where that is wanted."""
-        said = clock(step) if self.look.clocks else ""
-        return word.joined(FaceRun(said, self.faces.faint, 1.6 * self.faces.faint.blank)) if said else word
-
-    def behind(self, step: MoveEvent) -> Iterator[Remark | StoryDiagram | StoryLine]:
-        """What stands behind a move; what rules and marks say comes where the first remarks end, which go on from it."""
-        first = next(
-            (place for place, told in enumerate(step.behind) if not isinstance(told, Remark)), len(step.behind)
-        )
-        yield from step.behind[:first]
-        self.aside(step)
-        yield from step.behind[first:]
-
-    def aside(self, step: MoveEvent) -> None:
-        """What marks without a glyph and the rules say about a move."""
-        said = meanings(step)
-        if said:
-            self.say(sentence("; ".join(said)) if not self.depth else "; ".join(said))
-        for news in step.news:
-            self.say(sentence(news))
+    def move_word(self, step: MoveEvent, face: FontFace, *, numbered: bool = False) -> Word:
+        """A move with its number, its throw, its glyphs, and what the record says of its time, as far as wanted."""
+        thin = THIN * face.size
+        runs = [FaceRun(step.number, face)] if numbered else []
+        said, throw, gap = step.said, step.move.throw, thin if numbered else 0.0
+        if 0 < throw <= len(DICE) and said != step.unthrown:
+            die = face._replace(size=round(DIE * face.size, 2), bold=False)
+            runs.append(FaceRun(DICE[throw - 1], die, gap, f"{throw}:", face.size))
+            said, gap = step.unthrown, 1.5 * thin
+        runs.append(FaceRun(clean(said), face, gap))
+        signs = (SIGNS[nag] for nag in step.nags if nag in SIGNS)
+        runs += (FaceRun(sign, face, 0.0 if sign in TOUCHING else thin) for sign in signs)
+        if self.look.clocks and (time := clock(step)):
+            runs.append(FaceRun(time, self.faces.faint, 1.6 * self.faces.faint.blank))
+        return Word(tuple(runs))
 
     # -- paragraphs -------------------------------------------------------------------------------------------------
 
-    def flush(self, *, keep: bool = False) -> None:
-        """End the paragraph that is being written. keep: what follows stands in the same column."""
+    def flush(self) -> None:
+        """End the paragraph that is being written; diagrams that wait follow it."""
         if self.opening:
             self.word(Word((FaceRun("", self._text),)))
-        style, self_text = self.look.style, self._text
-        left = min(self.depth, 1) * 0.9 * style.indent * style.text
-        how = Set(
+        style = self.look.style
+        self.items += paragraph(
+            self.open_,
+            "variation" if self.depth else "moves",
             self.wide,
-            style.leading * self_text.size,
-            left,
-            style.indent * style.text if self.indents and not self.depth and self.items else 0.0,
-            "justified" if style.justified else "left",
-            0.22 * style.text if self.depth else 0.12 * style.text,
+            style.leading * self._text.size,
+            left=min(self.depth, 1) * 0.9 * style.indent * style.text,
+            indent=style.indent * style.text if self.indents and not self.depth and self.items else 0.0,
+            align="justified" if style.justified else "left",
+            gap=(0.22 if self.depth else 0.12) * style.text,
         )
-        self.items += paragraph(self.open_, how, "variation" if self.depth else "moves")
         self.open_ = []
-        if keep:
-            kept(self.items)
         waiting, self.waiting = self.waiting, []
         for moment, caption in waiting:
             self.picture(moment, caption)
@@ -181,26 +171,119 @@ class Setter:
 
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
+        said = self.line_of(caption, self.faces.caption, "centre", 0.5 * self.look.style.text, "caption")
+        self.items.append(Picture(moment, tuple(kept(said))))
+
+    def line_of(
+        self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"
+    ) -> list[Item]:
+        """A paragraph of its own in any face."""
+        leading = self.look.style.leading * face.size
+        return paragraph(list(words(text, face)), what, self.wide, leading, align=align, gap=gap)
+
+    # -- what stands behind a move ------------------------------------------------------------------------------------
+
+    def sentences(self, line: StoryLine) -> None:
+        """The main line in sentences."""
+        self.intro(line)
+        self.flush()
+        for place, step in enumerate(line.steps):
+            self.move(step, starts=step.starts or not place or not self.open_)
+            self.behind(step)
+        self.flush()
+
+    def behind(self, step: MoveEvent) -> None:
+        """What is said behind a move of the main line; a paragraph ends where that was much.
+
+        Variations of one move look alike: within the text where all of them are short.
+        """
+        inline = all(short(told) for told in step.behind if isinstance(told, StoryLine))
+        self._told(step, inline=inline)
+        remarks = (len(told.text) for told in step.behind if isinstance(told, Remark))
+        if sum(map(len, step.news)) + sum(remarks) > LONG:
+            self.flush()
+
+    def intro(self, line: StoryLine) -> None:
+        """What is told before the first move of a line."""
+        for told in line.intro:
+            self._item(told, "")
+
+    def _told(self, step: MoveEvent, *, inline: bool = True) -> None:
+        """All that stands behind a move. What marks and rules say comes where the first remarks end, which go on from it.
+
+        inline: whether variations stand within the text.
+        """
+        remarks = next(
+            (place for place, told in enumerate(step.behind) if not isinstance(told, Remark)), len(step.behind)
+        )
+        caption = self.label("figure_after", move=step.told)
+        for told in step.behind[:remarks]:
+            self._item(told, caption)
+        if said := "; ".join(meanings(step)):
+            self.say(said if self.depth else sentence(said))
+        for news in step.news:
+            self.say(sentence(news))
+        for told in step.behind[remarks:]:
+            if isinstance(told, StoryLine):
+                self._variation(told, inline=inline)
+            else:
+                self._item(told, caption)
+
+    def _item(self, told: Remark | StoryDiagram | StoryLine, caption: str) -> None:
+        """A remark or a diagram. caption: of one that has none."""
+        if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
+            self.say(self.label("unjudged"), self.faces.faint)
+            self.say(told.text, self.faces.faint)
+        elif isinstance(told, Remark):
+            self.say(told.text)
+        elif isinstance(told, StoryDiagram):
+            self.figure(told, caption)
+
+    def _variation(self, line: StoryLine, *, inline: bool) -> None:
+        """A variation in brackets, within the text or in a paragraph of its own; those within it are within its text."""
+        if not inline:
+            self.flush()
+        self.depth += 1
+        before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
+        self.opening += before
+        self.intro(line)
+        for place, step in enumerate(line.steps):
+            self.move(step, starts=step.starts or not place)
+            self._told(step)
+        bracket = FaceRun(behind, self._text)
+        if self.opening or not self.open_:
+            self.word(Word((bracket,)))
+        else:
+            self.open_[-1] = self.open_[-1].joined(bracket)
+        if not inline:
+            self.flush()
+        self.depth -= 1
+
+    # -- how large diagrams are ---------------------------------------------------------------------------------------
+
+    def sized(self, scale: float = 1.0) -> Iterator[Item]:
+        """All items, the diagrams as large as the style has them, times the scale."""
         style = self.look.style
-        wide = min(style.diagram * MILLIMETRE * breadth(self.game), self.wide - 4 * TO_MOVE * style.text)
-        shape = self.shape or proportion(drawn(moment, self.look, wide))
-        wide *= self._packing(wide * shape)
-        board = drawn(moment, self.look, wide)
-        self.shape = proportion(board)
-        high = wide * self.shape
-        part = DiagramItem(round((self.wide - wide) / 2, 2), 0.0, round(wide, 2), round(high, 2), board)
-        said = self.line_of(caption, self.faces.caption, "centre", 0.5 * style.text, "caption")
-        parts: tuple[Part, ...] = (part, *self._to_move(moment, part))
-        self.items.append(Item(part.height, parts, 0.6 * style.text, keep=True, floats=True))
-        self.items += [replace(item, keep=True) for item in said]
-        self.items.append(Item(0.6 * style.text, ()))
+        wide = min(scale * style.diagram * MILLIMETRE * breadth(self.game), self.wide - 4 * TO_MOVE * style.text)
+        wide *= self._packing(wide * proportion(self.game.name, self.look, wide))
+        high, gap = wide * proportion(self.game.name, self.look, wide), scale * APART * style.text
+        for item in self.items:
+            if isinstance(item, Item):
+                yield item
+                continue
+            left = round((self.wide - wide) / 2, 2)
+            board = DiagramItem(left, 0.0, round(wide, 2), round(high, 2), item.moment)
+            parts: tuple[Part, ...] = (board, *self._to_move(item.moment, board))
+            yield Item(board.height, parts, gap, keep=True, floats=True)
+            yield from item.caption
+            yield Item(gap, ())
 
     def _packing(self, high: float) -> float:
         """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
         style = self.look.style
         column = self.look.paper.area.height - HEADS * self.faces.faint.size * style.leading
         said = self.faces.caption.size * style.leading + 0.5 * style.text
-        apart = 1.2 * style.text
+        apart = 2 * APART * style.text
         count = max(1, int(column / (high + said) + ALMOST))
         least = max((column - (count - 1) * apart) / count - said - 1, 0.5 * high)
         return min(1.0, least / high, MOST_OF_HEIGHT * self.look.paper.area.height / high)
@@ -211,65 +294,20 @@ class Setter:
             return
         mover = moment.position.turn.name
         seats = [seat.name for seat in self.game.seats]
-        bottom = self.look.seat if self.look.seat in seats else seats[0]
-        turn = (TURNS[mover] - TURNS[bottom]) % 8
+        turn = (TURNS[mover] - TURNS[self.look.seat_of(self.game) or seats[0]]) % 8
         radius = round(0.42 * TO_MOVE * self.look.style.text, 2)
         down = {0: board.height - 2.2 * radius, 4: 2.2 * radius}.get(turn, board.height / 2)
         left = board.x - 1.9 * radius if turn == 2 else board.x + board.width + 1.9 * radius
         yield Disc(round(left, 2), round(down, 2), radius, seats.index(mover))
 
-    def line_of(
-        self, text: str, face: FontFace, align: Align = "left", gap: float = 0.0, what: str = "text"
-    ) -> list[Item]:
-        """A paragraph of its own in any face."""
-        how = Set(self.wide, self.look.style.leading * face.size, align=align, gap=gap)
-        return paragraph(list(words(text, face)), how, what)
 
-    # -- what stands behind a move --------------------------------------------------------------------------------------
-
-    def after(self, step: MoveEvent) -> str:
-        """The caption of a diagram that has none of its own."""
-        return self.label("figure_after", move=step.told)
-
-    def variation(self, line: StoryLine) -> None:
-        """A variation in brackets, those within it as well."""
-        self.depth += 1
-        before, behind = BRACKETS[(self.depth - 1) % len(BRACKETS)]
-        self.opening += before
-        self.told(line)
-        self.close(behind)
-        self.depth -= 1
-
-    def block(self, line: StoryLine) -> None:
-        """A variation with a paragraph of its own."""
-        self.flush()
-        self.depth = 1
-        self.opening = BRACKETS[0][0]
-        self.told(line)
-        self.close(BRACKETS[0][1])
-        self.flush()
-        self.depth = 0
-
-    def told(self, line: StoryLine) -> None:
-        """The words of a line within a paragraph; diagrams in it end that and begin another."""
-        for item in line.intro:
-            self.item(item, "")
-        for place, step in enumerate(line.steps):
-            self.move(step, starts=step.starts or not place)
-            for told in self.behind(step):
-                if isinstance(told, StoryLine):
-                    self.variation(told)
-                else:
-                    self.item(told, self.after(step))
-
-    def item(self, told: Remark | StoryDiagram, after: str) -> None:
-        """A remark or a diagram."""
-        if isinstance(told, Unjudged):
-            self.quote(told.text)
-        elif isinstance(told, Remark):
-            self.say(told.text)
-        else:
-            self.figure(told, after)
+@lru_cache(maxsize=256)
+def proportion(name: str, look: SheetLook, wide: float, names: str = "rim") -> float:
+    """How high diagrams of a variant are against their width, which is given in points."""
+    game = variant(name)
+    how, _ = looked(game, look.theme, names=names, seat=look.seat_of(game), view="", size=f"{wide / MILLIMETRE:.2f}mm")
+    box = whole_board(layout(game, "", how.turn), how)
+    return box.height / box.width
 
 
 def breadth(game: Variant) -> float:
@@ -288,3 +326,19 @@ def short(line: StoryLine) -> bool:
         if taken > INLINE:
             return False
     return taken <= INLINE
+
+
+def meanings(step: MoveEvent) -> tuple[str, ...]:
+    """What the marks behind a move say that have no glyph."""
+    return tuple(meaning_of(nag) or f"${nag}" for nag in step.nags if nag not in SIGNS)
+
+
+def sentence(said: str) -> str:
+    """What the rules say of a position, as a sentence."""
+    return f"{capital(said)}{'' if said.endswith(('.', '!', '?')) else '.'}" if said else ""
+
+
+def clock(step: MoveEvent) -> str:
+    """What the record says of a move's time: what is left, else what was used, else when it was made."""
+    known = next((said for said in (step.left, step.used) if said is not None), None)
+    return clean(step.moved) if known is None else write_duration(known)

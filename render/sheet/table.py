@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.language import capital, translated
-from fairyscore.render.sheet.items import Disc, Item, Letters, Part, baseline
+from fairyscore.render.sheet.items import Disc, Item, Letters, Part, baseline, label
 from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.look import SheetLook, faces
 from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.running import set_behind
 from fairyscore.render.sheet.runs import FaceRun, Word, parted
-from fairyscore.render.sheet.setter import Setter
-from fairyscore.render.sheet.wording import bare, meanings
+from fairyscore.render.sheet.setter import Setter, meanings
 from fairyscore.render.story.model import MoveEvent, Story, StoryDiagram, StoryLine
 
 APART: Final = 0.7
@@ -31,83 +26,71 @@ LEAST: Final = 50.0
 def least_width(story: Story, look: SheetLook) -> float:
     """Points that a column of the paper has at least, so that every move has one line."""
     face = faces(look).main
-    seats = len(story.game.seats)
     setter = Setter(look, story.game, 0.0)
-    widest = max((setter.clocked(step, Word(tuple(bare(step, face)))).width for step in story.line.steps), default=0.0)
-    return max(LEAST * MILLIMETRE, _number_width(story.line, look) + seats * (widest + APART * face.size))
+    widest = max((setter.move_word(step, face).width for step in story.line.steps), default=0.0)
+    moves = len(story.game.seats) * (widest + APART * face.size)
+    return max(LEAST * MILLIMETRE, _number_width(story.line, setter) + moves)
 
 
-def _number_width(line: StoryLine, look: SheetLook) -> float:
-    face = faces(look).text
-    return max((face.width(f"{_number(step)}.") for step in line.steps), default=0.0) + APART * face.size
+def _number_width(line: StoryLine, setter: Setter) -> float:
+    face = setter.faces.text
+    return max((face.width(_number(step)) for step in line.steps), default=0.0) + APART * face.size
 
 
 def _number(step: MoveEvent) -> str:
-    return step.number.rstrip(".")
-
-
-@dataclass(slots=True)
-class MoveTable:
-    """Rows while they are made. row: words by seat; number: what stands before it."""
-
-    setter: Setter
-    numbers: float
-    cell: float
-    row: dict[int, Word] = field(default_factory=dict)
-    number: str = ""
-    moved: set[int] = field(default_factory=set)
-    """Who has moved in this round."""
-
-    def add(self, step: MoveEvent) -> None:
-        """A move in its column; where none is open before it, the players before have their dots."""
-        number = _number(step)
-        if self.row and (number != self.number or step.seat <= max(self.row)):
-            self.end()
-        face = self.setter.faces.main
-        if number != self.number or step.seat in self.moved:
-            self.moved = set() if self.number else set(range(step.seat))
-        if not self.row:
-            dots = Word((FaceRun(PASSED, face),))
-            self.row = dict.fromkeys(sorted(seat for seat in self.moved if seat < step.seat), dots)
-        self.number = number
-        self.moved.add(step.seat)
-        self.row[step.seat] = self.setter.clocked(step, Word(tuple(bare(step, face))))
-
-    def end(self, *, keep: bool = False) -> None:
-        """End a row. keep: what is said about its last move follows."""
-        if not self.row:
-            return
-        style, face = self.setter.look.style, self.setter.faces.main
-        leading = style.leading * face.size
-        first = broken([Word((FaceRun(f"{self.number}.", self.setter.faces.text),))], self.numbers)
-        parts: list[Part] = [Letters(0.0, baseline(leading, face.size), first[0], "number")]
-        most = 1
-        for seat, word in self.row.items():
-            lines = broken(list(parted(word)), self.cell - 0.3 * APART * face.size)
-            for place, line in enumerate(lines):
-                left = round(self.numbers + seat * self.cell, 2)
-                parts.append(Letters(left, baseline(leading, face.size) + place * leading, line, "move"))
-            most = max(most, len(lines))
-        self.setter.items.append(Item(round(most * leading, 2), tuple(parts), keep=keep))
-        self.row = {}
+    return f"{step.number.rstrip('.')}."
 
 
 def set_table(setter: Setter, line: StoryLine) -> Item:
-    """Set the main line into the setter's column; the answer is what stands above each column."""
-    numbers = _number_width(line, setter.look)
-    table = MoveTable(setter, numbers, (setter.wide - numbers) / len(setter.game.seats))
+    """Set the main line into the setter's column; the answer is what stands above each column.
+
+    A move stands in its player's column; where no row is open before it, the players before have their dots.
+    """
+    face, left = setter.faces.main, _number_width(line, setter)
+    cell = (setter.wide - left) / len(setter.game.seats)
     setter.indents = False
-    for item in line.intro:
-        setter.item(item, "")
+    setter.intro(line)
     setter.flush()
+    row: dict[int, Word] = {}
+    moved: set[int] = set()  # who has moved in this round
+    number = ""
+
+    def end(*, keep: bool = False) -> None:
+        if row:
+            setter.items.append(_row(setter, number, row, left, cell, keep=keep))
+            row.clear()
+
     for step in line.steps:
-        table.add(step)
+        if row and (_number(step) != number or step.seat <= max(row)):
+            end()
+        if _number(step) != number or step.seat in moved:
+            moved = set() if number else set(range(step.seat))
+        if not row:
+            row.update((seat, Word((FaceRun(PASSED, face),))) for seat in sorted(moved) if seat < step.seat)
+        number = _number(step)
+        moved.add(step.seat)
+        row[step.seat] = setter.move_word(step, face)
         if interrupts(step):
-            table.end(keep=_told(step))
-            set_behind(setter, step)
+            end(keep=_told(step))
+            setter.behind(step)
             setter.flush()
-    table.end()
-    return _head(setter.game, setter, table)
+    end()
+    return _head(setter, left, cell)
+
+
+def _row(setter: Setter, number: str, row: dict[int, Word], left: float, cell: float, *, keep: bool) -> Item:
+    """Moves beside each other. keep: what is said about the last one follows."""
+    face = setter.faces.main
+    leading = setter.look.style.leading * face.size
+    parts: list[Part] = [label(number, "number", setter.faces.text, 0.0, leading)]
+    most = 1
+    for seat, word in row.items():
+        lines = broken(list(parted(word)), cell - 0.3 * APART * face.size)
+        for place, line in enumerate(lines):
+            y = baseline(leading, face.size) + place * leading
+            parts.append(Letters(round(left + seat * cell, 2), y, line, "move"))
+        most = max(most, len(lines))
+    return Item(round(most * leading, 2), tuple(parts), keep=keep)
 
 
 def interrupts(step: MoveEvent) -> bool:
@@ -125,22 +108,14 @@ def is_row(item: Item) -> bool:
     return any(isinstance(part, Letters) and part.what == "move" for part in item.parts)
 
 
-def _head(game: Variant, setter: Setter, table: MoveTable) -> Item:
-    """The players' discs and names over their columns."""
+def _head(setter: Setter, left: float, cell: float) -> Item:
+    """The players' discs and names over their columns, names where they have room."""
     face = setter.faces.faint
+    high, radius = 1.7 * face.size, round(0.4 * face.size, 2)
     parts: list[Part] = []
-    high = 1.7 * face.size
-    for place, seat in enumerate(game.seats):
-        left = round(table.numbers + place * table.cell, 2)
-        radius = round(0.4 * face.size, 2)
-        parts.append(Disc(left + radius, round(high / 2, 2), radius, place))
-        parts += _name(capital(translated(seat.name)), left + 2.6 * radius, table.cell - 3.4 * radius, setter)
+    for place, seat in enumerate(setter.game.seats):
+        x, said = round(left + place * cell, 2), capital(translated(seat.name))
+        parts.append(Disc(x + radius, round(high / 2, 2), radius, place))
+        if face.width(said) <= cell - 3.4 * radius:
+            parts.append(label(said, "seat", face, x + 2.6 * radius, high))
     return Item(round(high + 0.2 * face.size, 2), tuple(parts))
-
-
-def _name(said: str, left: float, wide: float, setter: Setter) -> Sequence[Part]:
-    face = setter.faces.faint
-    if face.width(said) > wide:
-        return ()
-    line = broken([Word((FaceRun(said, face),))], wide)[0]
-    return (Letters(round(left, 2), baseline(1.7 * face.size, face.size), line, "seat"),)

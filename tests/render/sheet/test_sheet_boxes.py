@@ -23,8 +23,8 @@ from fairyscore.render.sheet.book import SheetBook, book
 from fairyscore.render.sheet.look import SheetLook, look_of
 from fairyscore.render.sheet.paper import paper
 from fairyscore.render.sheet.runs import ASCENT, DESCENT
+from fairyscore.render.sheet.setter import DICE, DIE
 from fairyscore.render.sheet.style import BOUNDS, Style
-from fairyscore.render.sheet.wording import DICE, DIE
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import MoveEvent, Story
 from fairyscore.render.story.verdicts import story_of
