@@ -23,7 +23,7 @@ from fairyscore.render.sheet.closing import ending, filmstrip, flaw, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
 from fairyscore.render.sheet.heading import heading
 from fairyscore.render.sheet.items import BarShape, Item, Letters, label
-from fairyscore.render.sheet.look import SheetLook, faces
+from fairyscore.render.sheet.look import LEAST_COLUMN, SheetLook, faces
 from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
 from fairyscore.render.sheet.paper import MILLIMETRE
 from fairyscore.render.sheet.runs import FontFace, clean
@@ -34,11 +34,8 @@ from fairyscore.render.story.model import Story, StoryDiagram
 RUNNING_FROM: Final = 1 / 7
 """A game is set in sentences where something is said about more than that part of its moves."""
 
-SMALLER: Final = (0.92, 0.84, 0.76, 0.68)
-"""What is tried for diagrams where a game needs several pages."""
-
-HAIR: Final = 0.03
-"""Points, against rounding."""
+SMALLER: Final = (0.96, 0.92, 0.88, 0.84, 0.8, 0.76, 0.72, 0.68)
+"""What is tried for diagrams where a game needs several pages, and for the least width of columns."""
 
 FOOT: Final = 2.0
 """Lines that the lower margin has at least where the page is told in it."""
@@ -126,13 +123,12 @@ class _Game:
         return next((found for found in tried if found.page == least.page), least)
 
     def _columns(self, size: float) -> int:
-        """How many columns have room for the moves, and for diagrams of a size, for which two may be a bit narrow."""
+        """How many columns have room for diagrams of a size and for the moves; columns of sentences shrink with them."""
         look = self.look
         if self.as_table:
             least = least_width(self.story, look)
         else:
-            column = look.style.column * MILLIMETRE
-            least = min(column, max(size * column, look.width_of(2) - HAIR))
+            least = max(size * look.style.column, LEAST_COLUMN) * MILLIMETRE
         board = 0.9 * size * look.style.diagram * MILLIMETRE * breadth(self.story.game)
         return look.columns_for(max(least, min(board, look.width_of(1))))
 

@@ -16,6 +16,9 @@ STEPS: Final = 14
 """Of the search for the height of columns: exact to a thousandth of a page."""
 
 
+MOST_STRETCHED: Final = 6.0
+"""Points that a gap between paragraphs becomes larger by, where the column of a full page would end early."""
+
 MOST_PENDING: Final = 2
 """Diagrams that wait for a place at the same time."""
 
@@ -111,12 +114,13 @@ class Flow:
             return [*_apart(rest[0], room), *rest[1:]]
         if not left:
             columns = _balanced(rest, section.columns, room)
-        self._put(section, columns, self.down + gap)
+        self._put(section, columns, self.down + gap, room if left else 0.0)
         if left:
             self._turn()
         return left
 
-    def _put(self, section: SheetSection, columns: _Columns, top: float) -> None:
+    def _put(self, section: SheetSection, columns: _Columns, top: float, room: float) -> None:
+        """Put columns on the page. room: how high they are to be, if gaps can be stretched to that; 0: as they are."""
         deepest = top
         for place, column in enumerate(columns):
             x = round(self.area.left + place * (self.column_width(section.columns) + self.gutter), 2)
@@ -124,8 +128,10 @@ class Flow:
             if section.head and any(section.heads(item) for chunk in column for item in chunk.items):
                 self.placed.append(PlacedItem(self.page, x, round(y, 2), section.head))
                 y += section.head.height
+            stretch = _stretch(column, room)
             for number, chunk in enumerate(column):
-                y += _between(column[:number], chunk)
+                gap = _between(column[:number], chunk)
+                y += gap + (stretch if gap else 0.0)
                 for item_number, item in enumerate(chunk.items):
                     y += item.gap if item_number else 0.0
                     self.placed.append(PlacedItem(self.page, x, round(y, 2), item))
@@ -191,6 +197,13 @@ def _columns(rest: list[_Chunk], count: int, height: float) -> tuple[_Columns, l
 def _between(column: list[_Chunk], chunk: _Chunk) -> float:
     """What is free between the last chunk of a column and another one."""
     return chunk.gap + column[-1].below if column else 0.0
+
+
+def _stretch(column: list[_Chunk], room: float) -> float:
+    """What is added to each gap of a column so that it is as high as it may be."""
+    gaps = [_between(column[:number], chunk) for number, chunk in enumerate(column)]
+    free = room - sum(gaps) - sum(chunk.height for chunk in column)
+    return min(MOST_STRETCHED, max(0.0, free) / (sum(map(bool, gaps)) or 1))
 
 
 def _next(rest: list[_Chunk], room: float, column: list[_Chunk]) -> int | None:

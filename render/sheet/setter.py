@@ -266,7 +266,7 @@ class Setter:
         style = self.look.style
         wide = min(scale * style.diagram * MILLIMETRE * breadth(self.game), self.wide - 4 * TO_MOVE * style.text)
         wide *= self._packing(wide * proportion(self.game.name, self.look, wide))
-        high, gap = wide * proportion(self.game.name, self.look, wide), scale * APART * style.text
+        high, gap = wide * proportion(self.game.name, self.look, wide), scale**2 * APART * style.text
         for item in self.items:
             if isinstance(item, Item):
                 yield item
