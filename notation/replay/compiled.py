@@ -17,15 +17,14 @@ from fairyscore.notation.moves.reading import is_skipped, parse_move, says_in_pa
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_setup import DECIDING, USUAL, deciding_tag
-from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.nags import glyphs_of_move
 from fairyscore.notation.records.pgn_lexer import RESULTS, is_result_text
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import UNKNOWN, Ply
-from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
+from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import State, UnknownVariant, Variant
 from fairyscore.notation.variants import variant
@@ -35,106 +34,102 @@ if TYPE_CHECKING:
     from fairyscore.notation.replay.context import ReplayContext
 
 
+Log = list[Ply | str | tuple[int, ...]]
+"""What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
+
+
 class Beginning(NamedTuple):
     """What the rest of a game must know of its beginning.
 
     before: the table before the last move, kept where a variation may follow. drift: by how much move numbers are off.
-    left_out: whether a null move was told. outcome: of its last position. result: the one that ends the text.
+    left_out: whether a null move was told. outcome: of its last position.
     """
 
     before: RoyalState | None = None
     drift: int = 0
     left_out: bool = False
     outcome: Outcome | None = None
-    result: str = ""
+
+
+class Look(NamedTuple):
+    """What the kernel read of a game, up to the first token that is not plain.
+
+    position: after the last move, a snapshot. stop: the character where it stopped, behind so many plies; drift: by how
+    much move numbers are off there. kept: whether the kernel holds the position before the last move, as long as it looks
+    at nothing else. result: the one that ends the text. notes: what is to be told. log: for the tree of moves.
+    """
+
+    game: Variant
+    kernel: Kernel
+    position: bytes
+    stop: int
+    plies: int
+    drift: int
+    kept: bool
+    result: str
+    notes: list[Note]
+    log: Log | None
+
+    def state(self) -> RoyalState:
+        """The position after the last move."""
+        state = self.game.initial_state()
+        assert isinstance(state, RoyalState)
+        self.kernel.restore(self.position)
+        _save(self.kernel, state)
+        return state
 
     def ends(self, said: Verdict) -> bool:
-        """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules."""
+        """Whether nothing is wrong with the end of the game: a usual result, as in the tag and by the rules; then the
+        verdict has it."""
         usual = self.result in RESULTS and self.result == said.tags.get("Result")
-        fits = self.outcome is None or self.outcome.result == self.result
-        return usual and fits and said.game_text.text.endswith("\n\n")
+        if not self.plies or not usual or not said.game_text.text.endswith("\n\n"):
+            return False
+        outcome = None if self.kernel.has_move() else self.state().ended()
+        if outcome is not None and outcome.result != self.result:
+            return False
+        said.plies, said.result, said.outcome, said.state_of = self.plies, self.result, outcome, self.state
+        return True
+
+    @property
+    def has_null_move(self) -> bool:
+        """Whether a null move is to be told."""
+        return any(note[0] == "null" for note in self.notes)
+
+    def tell(self, collector: DiagnosticCollector, plies: int = 0, *, nulls: bool = True) -> None:
+        """Tell what is to be told. plies: those before the look. nulls: whether null moves are told too."""
+        for kind, start, end, ply, found, expected in self.notes:
+            if kind == "number":
+                facts: dict[str, Fact] = {"found": found, "expected": expected}
+                collector.trouble(RecordCode.MOVE_NUMBER, (start, end), facts, ply=plies + ply)
+            elif nulls:
+                facts = {"mover": self.game.seats[found].name}
+                collector.trouble(RecordCode.NULL_MOVE, (start, end), facts, ply=plies + ply)
+
+    def beginning(self, said: Verdict, stream: TokenStream) -> Beginning:
+        """Have the rest of the game replayed from where it stopped."""
+        state = said.state
+        assert isinstance(state, RoyalState)
+        assert isinstance(stream, PgnTokenStream)
+        self.kernel.restore(self.position)
+        _save(self.kernel, state)
+        before = None
+        if self.kept and stream.text.find("(", self.stop) >= 0:
+            before = state.copy()
+            _save(self.kernel, before, before=True)
+        said.plies = self.plies
+        stream.skip_to(self.stop)
+        outcome = None if self.kernel.has_move() else state.ended()
+        return Beginning(before, self.drift, self.has_null_move, outcome)
 
 
-def replay_compiled(
-    said: Verdict,
-    stream: TokenStream,
-    collector: DiagnosticCollector,
-    builder: TreeBuilder | None,
-    *,
-    claims: bool = False,
-) -> Beginning | None:
-    """Replay the plain beginning of a game; None where the kernel knows nothing of the game or its format.
+def first_look(said: Verdict, name: str) -> Look | None:
+    """The look at a game from the usual start position, whose tags are usual too and say nothing of the game but which
+    it is; None for any other. name: the game of records that name none.
 
-    claims: whether draws that may be claimed are told; then it replays a whole game in which there is none, or nothing.
+    Most games of most files are such ones, and need no more than one look.
     """
-    game, state = said.game, said.state
-    if KERNEL is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
-        return None
-    compiled = _compiled(game)
-    if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
-        return None
-    kernel, read, _ = compiled
-    notes: list[Note] = []
-    log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
-    kernel.load(state)
-    stop, plies, drift, kept, result = kernel.scan(stream.text, stream.body, read, log, notes, {} if claims else None)
-    if (plies == 0 and not log) or (claims and not result) or stream.text[stop : stop + 2] in ("e.", "ep"):
-        return None  # whether a pawn was taken in passing tells the position before the move
-    _save(kernel, state)
-    before = None
-    if kept and stream.text.find("(", stop) >= 0:
-        before = state.copy()
-        _save(kernel, before, before=True)
-    for note in notes:
-        _tell(note, collector, game)
-    if builder is not None and log is not None:
-        builder.take(log)
-    said.plies = plies
-    said.tokens_of = partial(stream.all_tokens, game)
-    stream.skip_to(stop)
-    left_out = any(note[0] == "null" for note in notes)
-    return Beginning(before, drift, left_out, None if kernel.has_move() else state.ended(), result)
-
-
-def play_on(context: ReplayContext) -> bool:
-    """Go on with the main line of a PGN game behind something that was seen to, as far as all is plain again.
-
-    Whether a move was made; where none was, nothing has changed.
-    """
-    stream, line, builder, state = context.token_stream, context.line, context.builder, context.line.state
-    compiled = _compiled(context.variant)
-    if compiled is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState):
-        return False
-    kernel, read, _ = compiled
-    notes: list[Note] = []
-    log: list[Ply | str | tuple[int, ...]] | None = None if builder is None else []
-    kernel.load(state)
-    start = context.span(context.at)[0]
-    stop, plies, drift, kept, _ = kernel.scan(stream.text, start, read, log, notes, None, line.drift)
-    if not plies or stream.text[stop : stop + 2] in ("e.", "ep"):
-        return False
-    _save(kernel, state)
-    if kept:
-        line.before = before = state.copy()
-        _save(kernel, before, before=True)
-    for note in notes:
-        if note[0] != "null" or (RecordCode.NULL_MOVE, "") not in context.reported:
-            _tell(note, context.collector, context.variant, line.plies)
-    if any(note[0] == "null" for note in notes):
-        context.reported.add((RecordCode.NULL_MOVE, ""))
-    if builder is not None and log is not None:
-        builder.take(log)
-    line.plies, line.own, line.drift = line.plies + plies, line.own + plies, drift
-    context.at = bisect_left(context.spans, (stop, 0), context.at)
-    return True
-
-
-def plain_verdict(game_text: GameText, name: str) -> Verdict | None:
-    """The verdict on a game from the usual start position of which there is nothing to tell; None for any other.
-
-    name: the game of records that name none. Most games of most files are such ones, and need no more than one look.
-    """
-    found = usual_tags(game_text.text) if game_text.whole and game_text.text.endswith("\n\n") else None
+    game_text = said.game_text
+    found = usual_tags(game_text.text) if game_text.whole else None
     if found is None or not _are_harmless(found[0]):
         return None
     tags, body = found
@@ -146,30 +141,59 @@ def plain_verdict(game_text: GameText, name: str) -> Verdict | None:
     compiled = _compiled(game)
     if compiled is None or game.rules.warnings or any(tag in tags for tag in game.tags):
         return None
-    kernel, read, start = compiled
-    notes: list[Note] = []
-    kernel.restore(start)
-    _, plies, _, _, result = kernel.scan(game_text.text, body, read, None, notes, None)
-    if not plies or notes or result not in RESULTS or result != tags.get("Result") or not kernel.has_move():
+    if tags.get("Result", "*") not in RESULTS:
         return None
-    return Verdict(
-        game_text,
-        [],
-        tags,
-        game,
-        plies,
-        result=result,
-        tokens_of=lambda: PgnTokenStream(game_text, DiagnosticCollector("", game_text)).all_tokens(game),
-        state_of=partial(_state_of, game, kernel, kernel.snapshot()),
-    )
+    said.tags, said.game = tags, game
+    said.tokens_of = lambda: PgnTokenStream(game_text, DiagnosticCollector("", game_text)).all_tokens(game)
+    compiled.kernel.restore(compiled.start)
+    return compiled.look(game_text.text, body)
 
 
-def _state_of(game: Variant, kernel: Kernel, snapshot: bytes) -> State:
-    state = game.initial_state()
-    assert isinstance(state, RoyalState)
-    kernel.restore(snapshot)
-    _save(kernel, state)
-    return state
+def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) -> Look | None:
+    """The look at a game of which tags and start position are known; None where the kernel knows nothing of the game or
+    its format.
+
+    keeps: whether a tree is wanted. claims: whether draws that may be claimed are told; then it is a look at a whole game
+    in which there is none, or at nothing.
+    """
+    game, state = said.game, said.state
+    if not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
+        return None
+    compiled = _compiled(game)
+    if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
+        return None
+    said.tokens_of = partial(stream.all_tokens, game)
+    compiled.kernel.load(state)
+    look = compiled.look(stream.text, stream.body, [] if keeps else None, {} if claims else None)
+    return None if look is None or (claims and not look.result) else look
+
+
+def play_on(context: ReplayContext) -> bool:
+    """Go on with the main line of a PGN game behind something that was seen to, as far as all is plain again.
+
+    Whether a move was made; where none was, nothing has changed.
+    """
+    stream, line, builder, state = context.token_stream, context.line, context.builder, context.line.state
+    compiled = _compiled(context.variant)
+    if compiled is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState):
+        return False
+    compiled.kernel.load(state)
+    start = context.span(context.at)[0]
+    look = compiled.look(stream.text, start, None if builder is None else [], drift=line.drift)
+    if look is None or not look.plies:
+        return False
+    _save(look.kernel, state)
+    if look.kept:
+        line.before = before = state.copy()
+        _save(look.kernel, before, before=True)
+    look.tell(context.collector, line.plies, nulls=(RecordCode.NULL_MOVE, "") not in context.reported)
+    if look.has_null_move:
+        context.reported.add((RecordCode.NULL_MOVE, ""))
+    if builder is not None:
+        builder.take(look.log or ())
+    line.plies, line.own, line.drift = line.plies + look.plies, line.own + look.plies, look.drift
+    context.at = bisect_left(context.spans, (look.stop, 0), context.at)
+    return True
 
 
 _HARMLESS = {*USUAL, "Result", "TimeControl", "Variant"}
@@ -189,9 +213,23 @@ def _are_harmless(tags: Mapping[str, str]) -> bool:
 class _Compiled(NamedTuple):
     """The kernel of a game, what reads its move texts, and its start position."""
 
+    game: Variant
     kernel: Kernel
     read: Read
     start: bytes
+
+    def look(
+        self, text: str, start: int, log: Log | None = None, met: dict[bytes, int] | None = None, drift: int = 0
+    ) -> Look | None:
+        """The look at a text from a character on, from the position that the kernel has; None where nothing could be read.
+
+        log: for the tree of moves. met, drift: see `Kernel.scan`.
+        """
+        notes: list[Note] = []
+        stop, plies, drift, kept, result = self.kernel.scan(text, start, self.read, log, notes, met, drift)
+        if (plies == 0 and not log) or text[stop : stop + 2] in ("e.", "ep"):
+            return None  # whether a pawn was taken in passing tells the position before the move
+        return Look(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
 
 
 _COMPILED: dict[str, tuple[Variant, _Compiled | None]] = {}
@@ -208,7 +246,7 @@ def _compiled(game: Variant) -> _Compiled | None:
         if isinstance(state, RoyalState) and supports(state.tables):
             kernel = KERNEL(state.tables, game.writing.null_moves, _ply)
             kernel.load(state)
-            made = _Compiled(kernel, partial(_read, game), kernel.snapshot())
+            made = _Compiled(game, kernel, partial(_read, game), kernel.snapshot())
         known = _COMPILED[game.name] = (game, made)
     return known[1]
 
@@ -249,13 +287,3 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
 def _ends_like_castling(result: str) -> bool:
     """Whether the result of a tag would be read as castling at the end of the moves (`ReplayContext.is_result`)."""
     return "-" in result and result not in RESULTS and not is_result_text(result)
-
-
-def _tell(note: Note, collector: DiagnosticCollector, game: Variant, plies: int = 0) -> None:
-    """Tell what a scan has noted. plies: those before the scan."""
-    kind, start, end, ply, found, expected = note
-    ply += plies
-    if kind == "null":
-        collector.trouble(RecordCode.NULL_MOVE, (start, end), {"mover": game.seats[found].name}, ply=ply)
-    else:
-        collector.trouble(RecordCode.MOVE_NUMBER, (start, end), {"found": found, "expected": expected}, ply=ply)

@@ -20,7 +20,7 @@ from fairyscore.notation.records.game_setup import Opening
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
-from fairyscore.notation.replay.compiled import plain_verdict, replay_compiled
+from fairyscore.notation.replay.compiled import first_look, look_at
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant
@@ -67,13 +67,15 @@ class Validator:
 
         explains: whether what was meant by refused moves is looked for too.
         """
-        unwatched = watcher is None and not self.time
-        if unwatched and not (self.keep or self.info or self.position) and self.read is pgn.read:
-            plain = plain_verdict(game_text, self.variant or self._variant_here() or DEFAULT_VARIANT)
-            if plain is not None:
-                return plain
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
+        unwatched = watcher is None and not self.time
+        look = None
+        if unwatched and not (self.keep or self.info or self.position) and self.read is pgn.read:
+            look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT)
+            if look is not None and look.ends(said):
+                look.tell(notes)
+                return said
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
@@ -91,13 +93,17 @@ class Validator:
         if watcher is not None:
             watcher.begin(game_text, game, state)
         builder = TreeBuilder() if self.keep or self.time else None
-        beginning = replay_compiled(said, token_stream, notes, builder, claims=self.info) if unwatched else None
-        if beginning is not None and beginning.ends(said):
-            said.result, said.outcome = beginning.result, beginning.outcome
-        else:
+        if look is None and unwatched:
+            look = look_at(said, token_stream, keeps=self.keep, claims=self.info)
+        if look is not None:
+            look.tell(notes)
+            if builder is not None:
+                builder.take(look.log or ())
+        if look is None or not look.ends(said):
             from fairyscore.notation.replay.ending import judge_end
             from fairyscore.notation.replay.game_replayer import GameReplayer
 
+            beginning = look and look.beginning(said, token_stream)
             replayer = GameReplayer(
                 said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
             )
