@@ -24,6 +24,7 @@ BACK = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"
         ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8", "a7-a8=Q a7-a8=R a7-a8=B"),
         ("chess", "8/P6k/8/8/8/8/8/K7 w - - 0 1", "a7-a8=K", "a7-a8=Q a7-a8=R a7-a8=B"),
         ("chess", BACK, "O-O", "O-O O-O-O"),
+        ("chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O", "O-O-O"),
         ("chess", BACK, "Ra1-b2", "a1-a2 a1-b1 a1-a3"),
         ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[NP] w - - 0 1", "P@a8", "P@a2 P@a3 P@a4"),
         (

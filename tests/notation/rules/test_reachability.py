@@ -135,18 +135,22 @@ def test_nobody_there() -> None:
 
 
 def test_the_way_of_a_move_of_a_drop_and_of_a_castling() -> None:
-    """A rook's way has the cells that it passes, a drop its cell alone; a castling king goes straight to g1."""
+    """A rook's way has the cells that it passes, a drop its cell alone; a castling king goes straight to g1; only the
+    knight jumps."""
     house = variant("crazyhouse")
-    state = house.read_position("4k3/8/8/8/8/8/8/R3K2R[N] w KQ - 0 1")
+    state = house.read_position("4k3/8/8/8/8/8/3N4/R3K2R[N] w KQ - 0 1")
     cells = house.board.cells
 
-    def way(text: str) -> list[str]:
+    def way(text: str, jumps: bool = False) -> list[str]:
         parsed = san.read(text, house)
         assert isinstance(parsed, ParsedMove)
         move = state.find(parsed)
         assert move is not None
-        return [cells[cell] for cell in way_of(house, state, move)[0]]
+        passed, leaps = way_of(house, state, move)
+        assert leaps is jumps
+        return [cells[cell] for cell in passed]
 
+    assert way("Nf3", jumps=True) == ["d2", "f3"]
     assert way("Ra4") == ["a1", "a2", "a3", "a4"]
     assert way("N@d5") == ["d5"]
     assert way("O-O") == ["e1", "f1", "g1"]

@@ -120,6 +120,14 @@ def test_blocked_players_leave_when_somebody_asks() -> None:
     assert state.outcome() is None
 
 
+def test_a_move_is_found_for_who_is_to_move_and_for_who_comes_after_blocked_players() -> None:
+    game, state = table("kaleidochess:players=4", text_of(BLOCKED))
+    assert state.find(wished(game, "1G-1D")) == Move(game.board.index["1G"], game.board.index["1D"])
+    assert state.find(wished(game, "7G-7D")) is None
+    assert state.push(wished(game, "1G-1D"))
+    assert state.find(wished(game, "7G-7D")) == Move(game.board.index["7G"], game.board.index["7D"])
+
+
 def test_who_is_not_blocked_keeps_his_turn() -> None:
     game, state = table("kaleidochess:players=3", "", "1G-1D")
     assert not state.push(wished(game, "5G-3E"))

@@ -3,7 +3,7 @@
 import pytest
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import GO, ParsedMove
+from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.variants import variant
 
@@ -172,3 +172,23 @@ def test_moves_without_a_start(kind: str, target: str, expected: dict[Code, str]
     reasons = {reason.code: str(reason) for reason in state.reasons(parsed, "as written")}
     assert reasons == (expected or {})
     assert state.push(parsed) is (expected is None)
+
+
+@pytest.mark.parametrize(
+    ("victim", "loser", "told"),
+    [
+        ("Q", NOT_SAID, None),
+        ("Q", 1, None),
+        ("N", NOT_SAID, "the piece on e4 is a black queen, not a knight"),
+        ("N", 1, "the piece on e4 is a black queen, not a black knight"),
+        ("Q", OWN, "the piece on e4 is a black queen, not a white queen"),
+    ],
+)
+def test_a_piece_that_is_said_to_be_taken(victim: str, loser: int, told: str | None) -> None:
+    """Black's queen stands on e4, and the rook on a4 takes her."""
+    game = variant(GAME)
+    cell, letters = game.board.index, [piece.letter for piece in game.piece_types]
+    state = game.read_position("7bN/8/8/8/wR3bQ3/8/2wN5/8 w 3")
+    parsed = ParsedMove(GO, cell["a4"], cell["e4"], capture=True, victim=letters.index(victim), loser=loser)
+    assert [str(reason) for reason in state.reasons(parsed, "as said")] == ([told] if told else [])
+    assert state.push(parsed) is (told is None)
