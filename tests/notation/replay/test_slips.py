@@ -5,7 +5,8 @@ from foreign import judged
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.moves import san
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.records.game_text import GameText
+from fairyscore.notation.replay import Validator, Verdict
 
 
 def judge(moves: str, **tags: str) -> Verdict:
@@ -149,3 +150,11 @@ def test_a_second_refused_move_is_told_as_information() -> None:
     verdict = judge("1. e4 e5 2. Nf4 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Rh1 b5 *")
     assert codes(verdict) == ["no-piece-reaches", "rest-refused"]
     assert verdict.plies == 2
+
+
+def test_a_game_that_nobody_explains_is_counted_alike() -> None:
+    """A wrong capture mark stops no game: five plies are made, whether what was meant is looked for or not."""
+    text = GameText(1, '[Variant "chess"]\n\n1. e4 d5 2. exd5 Qd5 3. Nc3 *\n', 1)
+    explained, counted = (Validator(read=pgn.PGN.read).judge(text, explains=explains) for explains in (True, False))
+    assert explained.plies == counted.plies == 5
+    assert codes(explained) == codes(counted) == ["capture-mark"]
