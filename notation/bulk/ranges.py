@@ -162,7 +162,7 @@ class RangeStream(HashedStream):
 
 
 class Blocks(HashedStream):
-    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.streams.Opened`, all bytes
+    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.source.Opened`, all bytes
     before are had, and nothing is raised. letters: as there."""
 
     def __init__(self, stream: BinaryIO) -> None:

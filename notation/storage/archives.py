@@ -17,10 +17,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.storage.source import (
     BORDER,
+    BUFFER,
     Limits,
     ReadCount,
     Source,
     SourceCode,
+    StreamLayer,
     Unreadable,
     archive_kind,
     damaged,
@@ -28,13 +30,16 @@ from fairyscore.notation.storage.source import (
     system_reason,
     unsafe_reason,
 )
-from fairyscore.notation.storage.streams import BUFFER, Onward, StreamLayer, Window, raw
 from fairyscore.notation.storage.unpacking import ZIP_METHODS, Unpacked, ZipMember, check_limits, recognised
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     import tarfile
     import zipfile
+
+    from _typeshed import WriteableBuffer
+
+    from fairyscore.notation.storage.source import Stream
 
 DEEPEST = 2
 """An archive, and one in it."""
@@ -110,7 +115,7 @@ def members(
         yield Unreadable(SourceCode.NO_RECORDS, archive.name, what=what)
 
 
-def _opened(entry: Entry, _reads: ReadCount) -> io.RawIOBase:
+def _opened(entry: Entry, _reads: ReadCount, _any_byte: bool = False) -> io.RawIOBase:
     return entry.open()
 
 
@@ -122,24 +127,21 @@ def _looked_into(
     member: Source, suffixes: tuple[str, ...], limits: Limits, depth: int
 ) -> Iterator[Source | Unreadable]:
     """A member as it is, or what is in it where its name is that of an archive."""
-    assert member.raw is not None
     limits_inside = limits._replace(free=min(limits.free, FREE_INSIDE))
     method, kind = archive_kind(member.name)
     if not kind:
-        yield replace(member, raw=partial(_unpacked, member.raw, limits_inside, ""))
+        yield replace(member, raw=partial(_unpacked, member, limits_inside, ""))
     elif depth == DEEPEST:
         why = "it is an archive in an archive in an archive"
         yield Unreadable(SourceCode.NESTED_ARCHIVE, member.name, path=shown(member.name), why=why)
     else:
-        archive = replace(member, raw=partial(_unpacked, member.raw, limits_inside, method)) if method else member
+        archive = replace(member, raw=partial(_unpacked, member, limits_inside, method)) if method else member
         yield from members(archive, kind, suffixes, limits, depth + 1)
 
 
-def _unpacked(
-    inner: Callable[[ReadCount], io.RawIOBase], limits: Limits, method: str, reads: ReadCount
-) -> io.RawIOBase:
+def _unpacked(inner: Source, limits: Limits, method: str, reads: ReadCount, _any_byte: bool = False) -> io.RawIOBase:
     """What is in a member that is packed once more: by a method, or by the one that its beginning tells."""
-    packed = inner(reads)
+    packed = inner.stream(reads)
     return Unpacked(packed, method, limits) if method else recognised(packed, limits)
 
 
@@ -147,10 +149,10 @@ class _Archive:
     """An open archive, which its members share. It is closed when nothing refers to it any more."""
 
     def __init__(self, source: Source, kind: str) -> None:
-        stream = raw(source, source.reads, any_byte=kind == "zip")
+        stream = source.stream(source.reads, any_byte=kind == "zip")
         self.any_byte = stream.seekable()
         if not self.any_byte:
-            stream = _held(stream) if kind == "zip" else Onward(stream, partial(raw, source, source.reads))
+            stream = _held(stream) if kind == "zip" else Onward(stream, partial(source.stream, source.reads))
         self.stream = _Listed(stream, LONGEST[kind])
         self.lists: Any = None
         weakref.finalize(self, self.stream.close)
@@ -193,6 +195,79 @@ def _as_damage() -> Iterator[None]:
         raise
     except Exception as fault:
         raise damaged(system_reason(fault) or type(fault).__name__) from None
+
+
+class Window(StreamLayer):
+    """A part of a seekable stream that others read too; it is not closed with this. any_byte: whether seeking is cheap."""
+
+    def __init__(self, shared: Stream, offset: int, size: int, any_byte: bool) -> None:
+        super().__init__(shared)
+        self._any_byte = any_byte
+        self._offset = offset
+        self._size = size
+        self._at = 0
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it. Raises `Unreadable` where the stream ends before the part does."""
+        view = memoryview(buffer).cast("B")[: self._size - self._at]
+        if not view:
+            return 0
+        if self.inner.tell() != self._offset + self._at:
+            self.inner.seek(self._offset + self._at)
+        size = super().readinto(view)
+        if not size:
+            raise damaged("it was cut off here")
+        self._at += size
+        return size
+
+    def seekable(self) -> bool:
+        """Whether it may be read from any byte."""
+        return self._any_byte
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """Go to a byte of the part."""
+        begin = (0, self._at, self._size)[whence]
+        self._at = min(max(0, begin + offset), self._size)
+        return self._at
+
+    def close(self) -> None:
+        """Close this only."""
+        io.RawIOBase.close(self)
+
+
+class Onward(StreamLayer):
+    """Makes a stream seekable that is not: forward by reading, back by opening it anew."""
+
+    def __init__(self, inner: io.RawIOBase, reopen: Callable[[], io.RawIOBase]) -> None:
+        super().__init__(inner)
+        self._reopen = reopen
+        self._at = 0
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it."""
+        size = super().readinto(buffer)
+        self._at += size
+        return size
+
+    def seekable(self) -> bool:
+        """It is; that is what it is for."""
+        return True
+
+    def tell(self) -> int:
+        """The next byte."""
+        return self._at
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """Go to a byte, counted from the first or from here; behind the end it stays at the end."""
+        if whence == io.SEEK_CUR:
+            offset += self._at
+        if offset < self._at:
+            self.inner.close()
+            self.inner, self._at = self._reopen(), 0
+        scratch = memoryview(bytearray(min(BUFFER, offset - self._at)))
+        while self._at < offset and self.readinto(scratch[: offset - self._at]):
+            pass
+        return self._at
 
 
 # -- tar ---------------------------------------------------------------------------------------------------------------

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.mail.containers import RawLetter, letters_in
 from fairyscore.notation.mail.games import GameTextOfLetters, game_text
-from fairyscore.notation.storage.source import Source
-from fairyscore.notation.storage.streams import StreamLayer, raw
+from fairyscore.notation.storage.source import Source, StreamLayer
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
-    from fairyscore.notation.storage.streams import Stream
+    from fairyscore.notation.storage.source import Stream
 
 
 class LetterStream(StreamLayer):
@@ -48,7 +47,7 @@ class LetterStream(StreamLayer):
 
 def raw_letters(source: Source) -> Iterator[RawLetter]:
     """The letters of a source as they lie in it, unpacked. Raises `OSError`, `Unreadable` where a code is known."""
-    stream = raw(source, source.reads)
+    stream = source.stream(source.reads)
     with _buffered(stream.inner if isinstance(stream, LetterStream) else stream) as bare:
         yield from letters_in(bare)
 

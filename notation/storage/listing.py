@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,11 +15,13 @@ from fairyscore.notation.storage.source import (
     BORDER,
     HEAD,
     STDIN,
+    Counted,
     Limits,
     ReadCount,
     Source,
     SourceCode,
     Unreadable,
+    file_at,
     is_requested,
     is_url,
     kind_of,
@@ -39,6 +41,8 @@ MAIL_SUFFIXES = (".eml", ".mbox")
 """Letters, which are taken from folders too."""
 
 MAGIC = frozenset("*?[")
+
+ANY_FOLDERS = "**"
 
 _NO_MAIL = frozenset((b"[", b"", b"{", b"%", b";", b"1"))
 """First bytes of records; most files need no second look."""
@@ -100,8 +104,7 @@ def _piped(name: str, path: str, request: _Request) -> Source:
     return Source(name, path, once=True, raw=partial(_pipe, path, request.limits))
 
 
-def _pipe(path: str, limits: Limits, reads: ReadCount) -> io.RawIOBase:
-    from fairyscore.notation.storage.streams import file_at
+def _pipe(path: str, limits: Limits, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
     from fairyscore.notation.storage.unpacking import recognised
 
     return recognised(file_at(path, reads), limits)
@@ -153,8 +156,6 @@ def _no_file(path: str, request: _Request) -> Found:
     if MAGIC.isdisjoint(path):
         yield Source(path, path, plain=True)  # opening it says what the matter is
         return
-    from fairyscore.notation.storage.patterns import matches
-
     found = False
     for match in matches(path):
         found = True
@@ -164,6 +165,56 @@ def _no_file(path: str, request: _Request) -> Found:
             yield Source(match, match, plain=True)  # a link that leads nowhere
     if not found:
         yield Unreadable(SourceCode.NO_RECORDS, path, what=f"no file matches {shown(path)}")
+
+
+def matches(pattern: str) -> Iterator[str]:
+    """The paths that a pattern stands for, where no shell has written them out, in the order of their names.
+
+    `*` and `?` stand for characters of one name, `[abc]` for one of them, `**` for any number of folders. Links to folders
+    are followed where a name is written or matched, and never by `**`, so that a loop of links has an end.
+    """
+    from glob import glob, has_magic
+
+    parts = pattern.split(os.sep)  # noqa: PTH206
+    if ANY_FOLDERS not in parts:
+        yield from sorted(glob(pattern))  # noqa: PTH207
+        return
+    place = parts.index(ANY_FOLDERS)
+    head = os.sep.join(parts[:place]) or (os.sep if place else "")
+    roots = sorted(glob(head)) if has_magic(head) else [head]  # noqa: PTH207
+    for root in roots:
+        for path in _below(root or os.curdir):
+            inside = os.path.relpath(path, root or os.curdir)
+            if fits(inside.split(os.sep), parts[place:]):
+                yield os.path.join(root, inside)  # noqa: PTH118
+
+
+def _below(root: str) -> Iterator[str]:
+    """The files below a folder, in the order of names; hidden folders are passed over, as shells do."""
+    for here, folders, files in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            yield os.path.join(here, name)  # noqa: PTH118
+
+
+def fits(names: list[str], pattern: list[str]) -> bool:
+    """Whether folders and a file match a pattern, part by part.
+
+    >>> fits(["a", "b", "c.pgn"], ["**", "*.pgn"]), fits(["c.pgn"], ["**", "x", "*.pgn"])
+    (True, False)
+    """
+    from fnmatch import fnmatchcase
+
+    @cache
+    def fits_from(name: int, part: int) -> bool:
+        if part == len(pattern) or (name == len(names) and pattern[part] != ANY_FOLDERS):
+            return part == len(pattern) and name == len(names)
+        if pattern[part] == ANY_FOLDERS:
+            return fits_from(name, part + 1) or (name < len(names) and fits_from(name + 1, part))
+        hidden = names[name].startswith(".") and not pattern[part].startswith(".")
+        return not hidden and fnmatchcase(names[name], pattern[part]) and fits_from(name + 1, part + 1)
+
+    return fits_from(0, 0)
 
 
 def _picked(archive: str, name: str, request: _Request) -> Found:
@@ -201,9 +252,8 @@ def _is_mail(head: bytes) -> bool:
     return is_mail(head)
 
 
-def _letters(path: str, reads: ReadCount) -> io.RawIOBase:
+def _letters(path: str, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
     from fairyscore.notation.storage.letters import LetterStream
-    from fairyscore.notation.storage.streams import file_at
 
     return LetterStream(file_at(path, reads), path)
 
@@ -263,13 +313,12 @@ def _packed(file: Source, kind: str, request: _Request) -> Found:
         return
     from fairyscore.notation.storage.archives import members
     from fairyscore.notation.storage.letters import LetterStream
-    from fairyscore.notation.storage.streams import raw
     from fairyscore.notation.storage.unpacking import Unpacked
 
     if kind in ARCHIVES:
         yield from members(file, kind, (*request.suffixes, *MAIL_SUFFIXES), request.limits)
         return
-    unpacked = replace(file, raw=lambda reads: Unpacked(raw(file, reads), kind, request.limits))
+    unpacked = replace(file, raw=lambda reads, _any_byte: Unpacked(file.stream(reads), kind, request.limits))
     try:
         with replace(unpacked, reads=ReadCount()).open() as stream:
             head = stream.read(HEAD)
@@ -281,7 +330,7 @@ def _packed(file: Source, kind: str, request: _Request) -> Found:
     elif inner:
         yield Unreadable(SourceCode.NESTED_ARCHIVE, file.name, path=shown(file.name), why="it is packed twice")
     elif _is_mail(head):
-        yield replace(unpacked, raw=lambda reads: LetterStream(raw(unpacked, reads), file.name))
+        yield replace(unpacked, raw=lambda reads, _any_byte: LetterStream(unpacked.stream(reads), file.name))
     else:
         yield unpacked
 
@@ -307,7 +356,7 @@ def _remote(url: str, request: _Request) -> Found:
 def _remote_file(file: RemoteFile, request: _Request) -> Found:
     from fairyscore.notation.storage.remote import name_of
 
-    source = Source(name_of(file.url), file.url, file.size)
+    source = Source(name_of(file.url), file.url, file.size, raw=partial(_opened, file.url))
     try:
         with replace(source, reads=ReadCount()).open() as stream:
             kind = kind_of(stream.read(HEAD))
@@ -318,3 +367,9 @@ def _remote_file(file: RemoteFile, request: _Request) -> Found:
         yield from _packed(source, kind, request)
     else:
         yield source
+
+
+def _opened(url: str, reads: ReadCount, any_byte: bool) -> io.RawIOBase:
+    from fairyscore.notation.storage.remote import opened
+
+    return Counted(opened(url, any_byte), reads)

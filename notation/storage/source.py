@@ -16,7 +16,9 @@ A source opens as a stream of bytes, again and again. Nothing is written to a di
 
 from __future__ import annotations
 
+import io
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
@@ -25,7 +27,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
-    import io
+    from _typeshed import WriteableBuffer
+
+    from fairyscore.notation.mail.games import GameTextOfLetters
+
+    Stream = BinaryIO | io.RawIOBase | io.BufferedIOBase
 
 STDIN = "-"
 """The path of standard input."""
@@ -36,6 +42,8 @@ BORDER = "!"
 OnRead = Callable[[int], None]
 """Is called with the number of bytes that were read, time and again: a progress bar."""
 
+
+BUFFER = 1 << 16
 
 HEAD = 512
 """So many bytes tell the kind: the header of a tar archive."""
@@ -140,7 +148,7 @@ class Source:
     size: int = 0
     plain: bool = False
     once: bool = False
-    raw: Callable[[ReadCount], io.RawIOBase] | None = field(default=None, repr=False, compare=False)
+    raw: Callable[[ReadCount, bool], io.RawIOBase] | None = field(default=None, repr=False, compare=False)
     reads: ReadCount = field(default_factory=ReadCount, repr=False, compare=False)
 
     @property
@@ -151,15 +159,126 @@ class Source:
     def open(self, on_read: OnRead | None = None) -> BinaryIO:
         """The bytes, from the first on. Raises `OSError`, `Unreadable` where a code is known.
 
-        What is not plain ends where it is broken, and has an attribute `fault` (`streams.Opened`) that says why; it is
-        None where the end is the true one. on_read: is called with the bytes of the file at `path` that were read.
+        What is not plain ends where it is broken, and has an attribute `fault` (`Opened`) that says why; it is None where
+        the end is the true one. on_read: is called with the bytes of the file at `path` that were read.
         """
         if self.plain and on_read is None:
             return open(self.path, "rb")  # noqa: PTH123 (a path may hold any bytes)
-        from fairyscore.notation.storage.streams import opened
-
         self.reads.on_read = on_read
-        return opened(self)
+        return Opened(_Ending(self.stream(self.reads)), BUFFER)
+
+    def stream(self, reads: ReadCount, any_byte: bool = False) -> io.RawIOBase:
+        """The bytes as a stream that raises where it is broken. Raises `OSError`.
+
+        reads: counts those that are read of the file. any_byte: of a remote file, not only onward.
+        """
+        return file_at(self.path, reads) if self.raw is None else self.raw(reads, any_byte)
+
+
+# -- the streams of sources --------------------------------------------------------------------------------------------
+
+
+def file_at(path: str, reads: ReadCount) -> io.RawIOBase:
+    """The bytes as they lie at a path or in standard input; `reads` counts them."""
+    if path != STDIN:
+        return Counted(open(path, "rb", buffering=0), reads)  # noqa: PTH123 (closed with what reads it)
+    if sys.stdin is None:
+        raise OSError(0, "it is closed")
+    return Counted(Unclosed(sys.stdin.buffer), reads)
+
+
+class Opened(io.BufferedReader):
+    """A stream that ends where it is broken, so that all before is read; `fault` then says why."""
+
+    raw: _Ending
+
+    @property
+    def fault(self) -> OSError | None:
+        """Why it ended before its end; None as long as all is well."""
+        return self.raw.fault
+
+    @property
+    def letters(self) -> GameTextOfLetters | None:
+        """Where its lines come from, if it is the text of letters (`letters.py`)."""
+        return getattr(self.raw.inner, "letters", None)
+
+
+class StreamLayer(io.RawIOBase):
+    """A stream over another one, which it closes with itself."""
+
+    def __init__(self, inner: Stream) -> None:
+        self.inner = inner
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it."""
+        # One read of the system at most: a buffer that reads on until it is full would not hear of Ctrl-C in between.
+        read = getattr(self.inner, "readinto1", None) or self.inner.readinto  # type: ignore[union-attr, unused-ignore]
+        return read(buffer) or 0
+
+    def seekable(self) -> bool:
+        """As the inner stream."""
+        return self.inner.seekable()
+
+    def seek(self, offset: int, whence: int = 0, /) -> int:
+        """As the inner stream does it."""
+        return self.inner.seek(offset, whence)
+
+    def close(self) -> None:
+        """Close this and the inner stream."""
+        if not self.closed:
+            self.inner.close()
+        super().close()
+
+
+class Unclosed(StreamLayer):
+    """A stream that is not ours, and stays open."""
+
+    def close(self) -> None:
+        """Close this only."""
+        io.RawIOBase.close(self)
+
+
+class Counted(StreamLayer):
+    """Another stream whose bytes are counted."""
+
+    def __init__(self, inner: Stream, reads: ReadCount) -> None:
+        super().__init__(inner)
+        self._reads = reads
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it."""
+        size = super().readinto(buffer)
+        self._reads.add(size)
+        return size
+
+
+class _Ending(StreamLayer):
+    """Where the other stream raises, this one ends. Buffers and decoders would lose what they hold.
+
+    Its first read gives as much as tells the encoding, however little the other one gives at once.
+    """
+
+    fault: OSError | None = None
+    _begun = False
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        view = memoryview(buffer).cast("B")
+        size = self._read(view)
+        while not self._begun and size < min(len(view), TELLING) and (more := self._read(view[size:])):
+            size += more
+        self._begun = True
+        return size
+
+    def _read(self, view: memoryview) -> int:
+        try:
+            return super().readinto(view) if self.fault is None else 0
+        except OSError as fault:
+            self.fault = fault
+            return 0
 
 
 # -- how bytes are packed, by how they begin; which files are taken, by how their names end -----------------------------

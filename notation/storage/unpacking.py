@@ -8,11 +8,25 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
-from typing import IO, BinaryIO, Protocol
+from typing import IO, TYPE_CHECKING, Any, BinaryIO
 
 from fairyscore.notation.mail.containers import is_mail
-from fairyscore.notation.storage.source import ARCHIVES, Limits, SourceCode, Unreadable, damaged, kind_of
-from fairyscore.notation.storage.streams import BUFFER, Headed, Produced
+from fairyscore.notation.storage.source import (
+    ARCHIVES,
+    BUFFER,
+    HEAD,
+    Limits,
+    SourceCode,
+    StreamLayer,
+    Unreadable,
+    damaged,
+    kind_of,
+)
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+    from fairyscore.notation.storage.source import Stream
 
 PORTION = 1 << 13
 """So many bytes are unpacked at once; where the packed ones are broken, the libraries give out none of them."""
@@ -26,29 +40,6 @@ ZIP_METHODS = frozenset((0, 8, 12))
 ZSTANDARD_MISSING = (
     "it is packed with Zstandard, which needs a package that is not installed: pip install 'fairyscore[zst]'"
 )
-
-
-class Decoder(Protocol):
-    """Unpacks one frame. What `bz2`, `lzma` and `compression.zstd` have, and `zlib` and `zstandard` almost."""
-
-    @property
-    def eof(self) -> bool:
-        """Whether the frame has ended."""
-        ...
-
-    @property
-    def needs_input(self) -> bool:
-        """Whether nothing more comes out before something is put in."""
-        ...
-
-    @property
-    def unused_data(self) -> bytes:
-        """What was put in behind the end of the frame."""
-        ...
-
-    def decompress(self, data: bytes, max_length: int = -1, /) -> bytes:
-        """Put bytes in, take at most so many out."""
-        ...
 
 
 class _Gzip:
@@ -109,19 +100,19 @@ class _Zstandard:
         return bytes(out)
 
 
-def _bzip2() -> Decoder:
+def _bzip2() -> Any:
     import bz2
 
     return bz2.BZ2Decompressor()
 
 
-def _xz() -> Decoder:
+def _xz() -> Any:
     import lzma
 
     return lzma.LZMADecompressor(memlimit=MOST_MEMORY)
 
 
-def _zstd() -> Decoder:
+def _zstd() -> Any:
     try:
         return _Zstandard()
     except ImportError:
@@ -130,20 +121,66 @@ def _zstd() -> Decoder:
         from compression import zstd  # type: ignore[import-not-found, unused-ignore]  # from Python 3.14 on
     except ImportError:
         raise Unreadable(SourceCode.UNREADABLE_FILE, why=ZSTANDARD_MISSING) from None
-    decoder: Decoder = zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
-    return decoder
+    return zstd.ZstdDecompressor(options={zstd.DecompressionParameter.window_log_max: 27})
 
 
-DECODERS: dict[str, Callable[[], Decoder]] = {"gzip": _Gzip, "bzip2": _bzip2, "xz": _xz, "zstd": _zstd}
+DECODERS: dict[str, Callable[[], Any]] = {"gzip": _Gzip, "bzip2": _bzip2, "xz": _xz, "zstd": _zstd}
+"""What makes the decoder of a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)`, as those of `bz2`
+and `lzma` have them."""
 
 PADDED = frozenset(("gzip", "xz"))
 """Methods whose files may end in zeros, as tapes and block devices make them."""
 
 
+class Produced(StreamLayer):
+    """A stream whose bytes come in portions of its own (`portion`), however much is asked for."""
+
+    def __init__(self, inner: Stream) -> None:
+        super().__init__(inner)
+        self.ready = b""
+
+    def portion(self) -> bytes:
+        """The next bytes, none only at the end."""
+        raise NotImplementedError
+
+    def readinto(self, buffer: WriteableBuffer, /) -> int:
+        """As all streams do it."""
+        view = memoryview(buffer).cast("B")
+        ready = self.ready or self.portion()
+        data, self.ready = ready[: len(view)], ready[len(view) :]
+        view[: len(data)] = data
+        return len(data)
+
+    def seekable(self) -> bool:
+        """It is read onward."""
+        return False
+
+
+class Headed(Produced):
+    """The other stream, whose first bytes are known as `head`."""
+
+    def __init__(self, inner: Stream) -> None:
+        super().__init__(inner)
+        self._fault: OSError | None = None
+        try:
+            while len(self.ready) < HEAD and (part := inner.read(HEAD - len(self.ready))):
+                self.ready += part
+        except OSError as fault:
+            self._fault = fault
+        self.head = self.ready
+
+    def portion(self) -> bytes:
+        """The next bytes, once the head is given."""
+        if self._fault is not None:
+            raise self._fault
+        read = getattr(self.inner, "read1", None) or self.inner.read
+        return read(BUFFER) or b""
+
+
 class _Limited(Produced):
     """Counts what comes out, and ends it at the limits."""
 
-    def __init__(self, inner: BinaryIO | io.RawIOBase | io.BufferedIOBase, limits: Limits) -> None:
+    def __init__(self, inner: Stream, limits: Limits) -> None:
         super().__init__(inner)
         self._limits = limits
         self.taken = 0
@@ -175,7 +212,7 @@ class Unpacked(_Limited):
     def __init__(self, packed: BinaryIO | io.RawIOBase, method: str, limits: Limits) -> None:
         super().__init__(packed, limits)
         self._method = method
-        self._decoder: Decoder | None = DECODERS[method]()
+        self._decoder: Any = DECODERS[method]()
         self._waiting = b""
 
     def portion(self) -> bytes:
@@ -192,7 +229,7 @@ class Unpacked(_Limited):
                 return self.count(data)
         return b""
 
-    def _input(self, decoder: Decoder) -> bytes:
+    def _input(self, decoder: Any) -> bytes:
         if not decoder.needs_input:
             return b""
         data, self._waiting = self._waiting, b""
@@ -206,16 +243,16 @@ class Unpacked(_Limited):
         self.taken += len(data)
         return data
 
-    def _decode(self, decoder: Decoder, data: bytes, most: int) -> bytes:
+    def _decode(self, decoder: Any, data: bytes, most: int) -> bytes:
         """As the library does it, which raises whatever it likes where the packed bytes are none of its own."""
         try:
-            return decoder.decompress(data, most)
+            return bytes(decoder.decompress(data, most))
         except Exception as fault:
             raise damaged(
                 "it wants too much memory" if "emory" in str(fault) else f"its {self._method} data are broken"
             ) from None
 
-    def _next_frame(self) -> Decoder | None:
+    def _next_frame(self) -> Any:
         """What unpacks the next frame, None where no more follows."""
         padded = self._method in PADDED
         while True:

@@ -13,8 +13,7 @@ from threading import Thread
 import pytest
 from packed import ONE, PACKERS, tar, zipped
 
-from fairyscore.notation.storage.listing import files, only, sources
-from fairyscore.notation.storage.patterns import fits, matches
+from fairyscore.notation.storage.listing import files, fits, matches, only, sources
 from fairyscore.notation.storage.source import Source, SourceCode, Unreadable, kind_of
 
 fsspec = pytest.importorskip("fsspec")
