@@ -11,8 +11,7 @@ from contextlib import suppress
 from types import TracebackType
 
 from fairyscore.cli import leftovers
-from fairyscore.cli.report import many
-from fairyscore.cli.telling import name
+from fairyscore.cli.report import many, name
 from fairyscore.cli.writing import NotWritten
 from fairyscore.notation.storage.source import STDIN, system_reason
 

@@ -20,10 +20,9 @@ from fairyscore.cli.options import (
     sentence,
     text_option,
 )
-from fairyscore.cli.report import many
+from fairyscore.cli.report import Reporter, many, name, reporter
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
-from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions

@@ -11,9 +11,8 @@ from typing import TextIO
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options, text_option
-from fairyscore.cli.report import JsonRows, many
+from fairyscore.cli.report import JsonRows, many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, TextSink

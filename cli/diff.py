@@ -13,9 +13,8 @@ from typing import Any
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
-from fairyscore.cli.report import many
+from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.compare import Comparison, Parting, compared
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN

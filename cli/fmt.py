@@ -11,9 +11,8 @@ import click
 
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import many
+from fairyscore.cli.report import Reporter, many, name, reporter
 from fairyscore.cli.sources import Reader, bulk_options, is_shared, refuse_sharing, run
-from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.work import WorkResult
 from fairyscore.notation.editing.rewrite import (

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, text_option
+from fairyscore.cli.report import name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import name
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
 from fairyscore.notation.formats.base import Format, TextSink

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.rewrite import Rewriting, why_not_anew
 from fairyscore.notation.replay import Verdict

@@ -12,9 +12,8 @@ import click
 from fairyscore.cli.explain import diagnostic_of, refuse
 from fairyscore.cli.options import AnyParameter, format_option, grouped_command, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked, put_back
-from fairyscore.cli.report import as_data, terminal_report
+from fairyscore.cli.report import Reporter, as_data, name, terminal_report
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import FileStamp, rewritten
 from fairyscore.notation.clocks.times import read_duration, read_moment, write_duration
 from fairyscore.notation.editing.append import MoveRefused, appended, with_comments

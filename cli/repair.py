@@ -11,9 +11,8 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.picking import line_end
-from fairyscore.cli.report import as_data, many
+from fairyscore.cli.report import Reporter, as_data, many, name, reporter
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name, reporter
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
 from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands, why_not_anew

@@ -8,7 +8,7 @@ from dataclasses import replace
 import click
 
 from fairyscore.cli.options import grouped_command, language_option, sentence, text_option, variant_argument
-from fairyscore.cli.telling import name
+from fairyscore.cli.report import name
 from fairyscore.cli.writing import NotWritten, replaced
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.storage.source import system_reason

@@ -12,8 +12,8 @@ import click
 
 from fairyscore.cli.options import begun
 from fairyscore.cli.picking import picked
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.diagnostics import Severity

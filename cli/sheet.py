@@ -11,8 +11,8 @@ import click
 from fairyscore.cli.animating import Animation, animation_options, theme_of
 from fairyscore.cli.options import grouped_command, language_option, reading_options, sentence, text_option
 from fairyscore.cli.picking import game_option, picked
+from fairyscore.cli.report import Reporter, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.cli.writing import replaced, written
 from fairyscore.notation.moves.registry import (
     NOTATIONS,

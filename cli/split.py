@@ -6,9 +6,8 @@ import click
 
 from fairyscore.cli.folders import filled
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence
-from fairyscore.cli.report import many
+from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import name
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named

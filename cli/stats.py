@@ -14,9 +14,8 @@ import click
 from fairyscore.cli.counts import told
 from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence, text_option
-from fairyscore.cli.report import NOT_READ
+from fairyscore.cli.report import NOT_READ, name
 from fairyscore.cli.sources import Reader, bulk_options, run
-from fairyscore.cli.telling import name
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, MissingExtra

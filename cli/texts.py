@@ -12,9 +12,8 @@ import click
 
 from fairyscore.cli.options import FormatName
 from fairyscore.cli.progress import Progress
-from fairyscore.cli.report import many
+from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter, name
 from fairyscore.notation.editing.rewrite import can_be_rewritten
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.pgn import PGN

@@ -28,10 +28,10 @@ from fairyscore.cli.report import (
     Totals,
     as_data,
     is_not_read,
+    name,
     terminal_report,
 )
 from fairyscore.cli.sources import Reader, Results, bulk_options, processes, refuse_sharing, run
-from fairyscore.cli.telling import name
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict

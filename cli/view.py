@@ -19,10 +19,9 @@ from fairyscore.cli.options import (
     sentence,
     text_option,
 )
-from fairyscore.cli.report import many
+from fairyscore.cli.report import Reporter, many
+from fairyscore.cli.report import name as named
 from fairyscore.cli.sources import Reader
-from fairyscore.cli.telling import Reporter
-from fairyscore.cli.telling import name as named
 from fairyscore.cli.writing import same_file, written
 from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
 from fairyscore.notation.replay import Verdict

@@ -18,9 +18,9 @@ import click
 
 from fairyscore.cli import leftovers
 from fairyscore.cli.interrupts import leave_in_order
+from fairyscore.cli.report import name
 from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import source_of
-from fairyscore.cli.telling import name
 from fairyscore.notation.storage.source import STDIN, Source, system_reason
 
 CHUNK = 1 << 20

@@ -1,5 +1,8 @@
 """From paths to sources: files, folders walked through, globs, compressed files, archives, URLs, `-`."""
 
+# ruff: noqa: PTH110, PTH112, PTH113, PTH116, PTH118, PTH123, PTH206, PTH207
+# A path may hold any bytes, and stays the text that it was.
+
 from __future__ import annotations
 
 import os
@@ -81,7 +84,7 @@ def files(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
 
 def only(path: str, limits: Limits = Limits()) -> Source | Unreadable:  # noqa: B008 (immutable)
     """The one source of a path, for commands that read one file: an archive of several members is refused."""
-    if path != STDIN and os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
+    if path != STDIN and os.path.isdir(path):
         return Source(path, path, plain=True)  # opening it says what the matter is
     first, *more = islice(sources([path], SUFFIXES, limits), 2)
     if not more:
@@ -115,7 +118,7 @@ def _pipe(path: str, limits: Limits, reads: ReadCount, _any_byte: bool) -> io.Ra
 
 def _local(path: str, request: _Request) -> Found:
     try:
-        status = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
+        status = os.stat(path)
     except (OSError, ValueError):
         yield from _no_file(path, request)
         return
@@ -133,7 +136,7 @@ def _is_terminal_or_null(path: str, status: os.stat_result) -> bool:
     """Whether a device comes to an end; `/dev/zero` does not."""
     if not stat.S_ISCHR(status.st_mode):
         return False
-    if status.st_rdev == os.stat(os.devnull).st_rdev:  # noqa: PTH116
+    if status.st_rdev == os.stat(os.devnull).st_rdev:
         return True
     try:
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOCTTY", 0))
@@ -149,7 +152,7 @@ def _no_file(path: str, request: _Request) -> Found:
     """What a path means that is not there as it stands."""
     place = path.find(BORDER)
     while place > 0:
-        if os.path.isfile(path[:place]):  # noqa: PTH113
+        if os.path.isfile(path[:place]):
             yield from _picked(path[:place], path, request)
             return
         place = path.find(BORDER, place + 1)
@@ -159,7 +162,7 @@ def _no_file(path: str, request: _Request) -> Found:
     found = False
     for match in matches(path):
         found = True
-        if os.path.exists(match):  # noqa: PTH110
+        if os.path.exists(match):
             yield from _local(match, request)
         else:
             yield Source(match, match, plain=True)  # a link that leads nowhere
@@ -175,18 +178,18 @@ def matches(pattern: str) -> Iterator[str]:
     """
     from glob import glob, has_magic
 
-    parts = pattern.split(os.sep)  # noqa: PTH206
+    parts = pattern.split(os.sep)
     if ANY_FOLDERS not in parts:
-        yield from sorted(glob(pattern))  # noqa: PTH207
+        yield from sorted(glob(pattern))
         return
     place = parts.index(ANY_FOLDERS)
     head = os.sep.join(parts[:place]) or (os.sep if place else "")
-    roots = sorted(glob(head)) if has_magic(head) else [head]  # noqa: PTH207
+    roots = sorted(glob(head)) if has_magic(head) else [head]
     for root in roots:
         for path in _below(root or os.curdir):
             inside = os.path.relpath(path, root or os.curdir)
             if fits(inside.split(os.sep), parts[place:]):
-                yield os.path.join(root, inside)  # noqa: PTH118
+                yield os.path.join(root, inside)
 
 
 def _below(root: str) -> Iterator[str]:
@@ -194,7 +197,7 @@ def _below(root: str) -> Iterator[str]:
     for here, folders, files in os.walk(root):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(files):
-            yield os.path.join(here, name)  # noqa: PTH118
+            yield os.path.join(here, name)
 
 
 def fits(names: list[str], pattern: list[str]) -> bool:
@@ -231,7 +234,7 @@ def _picked(archive: str, name: str, request: _Request) -> Found:
 def _file(path: str, request: _Request) -> Found:
     """A file that is there: itself, or what is in it."""
     try:
-        with open(path, "rb", buffering=0) as stream:  # noqa: PTH123
+        with open(path, "rb", buffering=0) as stream:
             head = stream.read(HEAD)
             kind = kind_of(head)
             size = os.fstat(stream.fileno()).st_size
@@ -264,7 +267,7 @@ def _walked(folder: str, request: _Request) -> Found:
     """
     found = False
     unread: list[OSError] = []
-    if all(os.path.isdir(os.path.join(folder, part)) for part in ("cur", "new", "tmp")):  # noqa: PTH112, PTH118
+    if all(os.path.isdir(os.path.join(folder, part)) for part in ("cur", "new", "tmp")):
         from fairyscore.notation.mail.containers import maildir_files
 
         for path in maildir_files(folder):
@@ -276,7 +279,7 @@ def _walked(folder: str, request: _Request) -> Found:
         for name in sorted(names):
             if is_requested(name, suffixes):
                 found = True
-                yield from _of_folder(os.path.join(here, name), request)  # noqa: PTH118
+                yield from _of_folder(os.path.join(here, name), request)
     for fault in unread:
         name = str(fault.filename or folder)
         yield _unreadable(name, system_reason(fault))
@@ -297,7 +300,7 @@ def _no_records(name: str, what: str, request: _Request) -> Unreadable:
 def _of_folder(path: str, request: _Request) -> Found:
     """A file of a folder; nobody asked for a pipe or a device, which could be waited for without end."""
     try:
-        mode = os.stat(path).st_mode  # noqa: PTH116
+        mode = os.stat(path).st_mode
     except OSError:
         mode = stat.S_IFREG  # opening it says what the matter is
     if stat.S_ISREG(mode):

@@ -125,8 +125,7 @@ def _zstd() -> Any:
 
 
 DECODERS: dict[str, Callable[[], Any]] = {"gzip": _Gzip, "bzip2": _bzip2, "xz": _xz, "zstd": _zstd}
-"""What makes the decoder of a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)`, as those of `bz2`
-and `lzma` have them."""
+"""What makes the decoder of a frame, with `eof`, `needs_input`, `unused_data` and `decompress(data, most)` as in `bz2`."""
 
 PADDED = frozenset(("gzip", "xz"))
 """Methods whose files may end in zeros, as tapes and block devices make them."""
