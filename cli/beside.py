@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 import unicodedata
-from collections.abc import Callable
-from contextlib import suppress
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from fairyscore.cli import leftovers
 from fairyscore.cli.report import many, name
-from fairyscore.cli.writing import NotWritten
+from fairyscore.cli.writing import NewFiles, NotWritten
 from fairyscore.notation.storage.source import STDIN, system_reason
 
 SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
@@ -44,18 +41,15 @@ class Beside:
     def __init__(self, output: str) -> None:
         self._output = output
         self._folder = os.path.dirname(output)  # noqa: PTH120 (a path may hold any bytes)
-        self._waiting: dict[str, str] = {}
+        self._files: NewFiles | None = None
         self._ending = ""
 
     def __enter__(self) -> Beside:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        for path in self._waiting.values():
-            with suppress(OSError):
-                os.unlink(path)  # noqa: PTH108
+    def __exit__(self, *_fault: object) -> None:
+        if self._files is not None:
+            self._files.close()
 
     def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
         """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
@@ -73,34 +67,24 @@ class Beside:
 
     def _add(self, file: str, data: bytes) -> str:
         """Write a picture to a file that has no name yet. Raises `NotWritten`."""
-        try:
-            descriptor, path = tempfile.mkstemp(dir=self._folder or ".", prefix=f".{file}.", suffix=leftovers.SUFFIX)
-            self._waiting[file] = path
-            with os.fdopen(descriptor, "wb") as stream:
+        with self._written(file):
+            self._files = self._files or NewFiles(self._folder or os.curdir)
+            with open(self._files.path(file), "wb") as stream:  # noqa: PTH123
                 stream.write(data)
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(path, 0o666 & ~mask)  # noqa: PTH101
-        except OSError as fault:
-            raise NotWritten(os.path.join(self._folder, file), system_reason(fault)) from None  # noqa: PTH118
         return file
 
     def place(self) -> None:
-        """Give all pictures their names. Where one cannot have it, new ones are taken away. Raises `NotWritten`."""
-        new: list[str] = []
-        for file, path in self._waiting.items():
-            target = os.path.join(self._folder, file)  # noqa: PTH118
-            there = os.path.lexists(target)
-            try:
-                os.replace(path, target)  # noqa: PTH105
-            except OSError as fault:
-                for made in new:
-                    with suppress(OSError):
-                        os.unlink(made)  # noqa: PTH108
-                raise NotWritten(target, system_reason(fault)) from None
-            if not there:
-                new.append(target)
-        self._waiting.clear()
+        """Give all pictures their names, or none. Raises `NotWritten`."""
+        if self._files is not None:
+            with self._written(""):
+                self._files.place(force=True)
+
+    @contextmanager
+    def _written(self, file: str) -> Iterator[None]:
+        try:
+            yield
+        except OSError as fault:
+            raise NotWritten(os.path.join(self._folder, file) or os.curdir, system_reason(fault)) from None  # noqa: PTH118
 
 
 def _usable(endings: tuple[str, ...]) -> str:

@@ -1,4 +1,4 @@
-"""Ctrl-C: it ends the reading of records, not the telling of what was found in them; and other ways of being ended.
+"""Ctrl-C: it ends the reading of records, not the telling of what was found in them.
 
 >>> import os, signal
 >>> signal.signal(signal.SIGINT, signal.default_int_handler) and None
@@ -16,28 +16,8 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from types import FrameType, TracebackType
-
-_ENDING = ("SIGTERM", "SIGHUP")
-"""What else asks a program to go; the second one is not known to every system."""
-
-
-def leave_in_order() -> None:
-    """From now on, where the system asks the program to go, all blocks are left first: nothing half-written stays.
-
-    To be called before there is anything to take away. Signals that somebody ignores, as `nohup` does, stay so.
-    """
-    for name in _ENDING:
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
-            with suppress(ValueError):  # only the main thread may
-                signal.signal(number, _leave)
-
-
-def _leave(number: int, _frame: FrameType | None) -> None:
-    """As a shell tells it."""
-    raise SystemExit(128 + number)
 
 
 class Interrupts:

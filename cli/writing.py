@@ -2,28 +2,46 @@
 
 What is written goes to a file beside it, and takes its name only once all of it lies on the disk; on any error, on
 Ctrl-C, and where the system ends the program in good order, that file is gone and the old one is as it was. What a run
-leaves that is killed, a later one sweeps away (`leftovers`).
+leaves that is killed, a later one sweeps away: whoever writes holds a lock on what is unfinished, and what is old and not
+locked belongs to nobody any more.
 """
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
+import signal
 import stat
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
+from time import time
+from types import FrameType
 from typing import BinaryIO, NamedTuple
 
 import click
 
-from fairyscore.cli import leftovers
-from fairyscore.cli.interrupts import leave_in_order
 from fairyscore.cli.report import name
 from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import source_of
 from fairyscore.notation.storage.source import STDIN, Source, system_reason
+from fairyscore.notation.text import shown
 
 CHUNK = 1 << 20
+
+SUFFIX = ".fairyscore-new"
+"""The end of the name of an unfinished file."""
+
+PREFIX = ".fairyscore-"
+"""The beginning of the name of an unfinished folder."""
+
+AGE = 3600
+"""Seconds after which something unfinished may be abandoned: not every system has locks."""
+
+_NAME = re.compile(rf"\..*{re.escape(SUFFIX)}|{re.escape(PREFIX)}[a-z0-9_]{{8}}", re.DOTALL)
+
+_swept: set[str] = set()
 
 
 class NotWritten(click.ClickException):
@@ -132,9 +150,9 @@ def _beside(target: str) -> tuple[BinaryIO, str]:
     if os.path.isdir(target):  # noqa: PTH112
         raise IsADirectoryError(0, "it is a folder")
     mode = _mode_of(target)
-    leftovers.sweep(folder)
-    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=leftovers.SUFFIX)
-    leftovers.lock(descriptor)
+    sweep(folder)
+    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=SUFFIX)
+    lock(descriptor)
     try:
         _keep_owner(path, target)
     except OSError:
@@ -168,7 +186,10 @@ def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | Non
         os.replace(path_beside, target)  # noqa: PTH105
         return
     with open(target, "rb") as old:  # noqa: PTH123
-        leftovers.wait_for_lock(old.fileno())
+        with suppress(ImportError, OSError):  # where there are locks
+            import fcntl
+
+            fcntl.flock(old.fileno(), fcntl.LOCK_EX)
         _see_unchanged(path, target, stamp)
         os.replace(path_beside, target)  # noqa: PTH105
 
@@ -246,3 +267,128 @@ def same_file(one: str, other: str) -> bool:
         return STDIN not in (one, other) and os.path.samefile(one, other)  # noqa: PTH121
     except OSError:
         return False
+
+
+class NewFiles:
+    """New files of a folder, which get their names together in the end, or not at all; so does a new folder.
+
+    Until then they lie in a folder of their own. Raises `OSError`.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self._folder = os.path.realpath(folder)
+        self._names: dict[str, None] = {}
+        self._lock = 0
+        if os.path.lexists(self._folder) and not os.path.isdir(self._folder):  # noqa: PTH112
+            raise NotADirectoryError(0, "it is no folder")
+        self._fresh = not os.path.isdir(self._folder)  # noqa: PTH112
+        parent = os.path.dirname(self._folder) if self._fresh else self._folder  # noqa: PTH120
+        leave_in_order()
+        sweep(parent)
+        self._work = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
+        if os.name == "posix":
+            self._lock = os.open(self._work, os.O_RDONLY)
+            lock(self._lock)
+
+    def path(self, file: str) -> str:
+        """Where the file of that name is written."""
+        self._names[file] = None
+        return os.path.join(self._work, file)  # noqa: PTH118
+
+    def place(self, *, force: bool) -> None:
+        """Give the files their names; what goes wrong is undone. force: they may take the place of other files."""
+        if self._fresh:
+            mask = os.umask(0)
+            os.umask(mask)
+            os.chmod(self._work, 0o777 & ~mask)  # noqa: PTH101
+            os.rename(self._work, self._folder)  # noqa: PTH104
+            return
+        targets = {file: os.path.join(self._folder, file) for file in self._names}  # noqa: PTH118
+        there = [file for file, target in targets.items() if os.path.lexists(target)]
+        if there and not force:
+            others = f" and {len(there) - 1:,} more" if there[1:] else ""
+            raise FileExistsError(0, f"there is {shown(there[0])} already{others} (--force replaces them)")
+        with ExitStack() as undoing:
+            for number, file in enumerate(there):
+                if os.path.isdir(targets[file]):  # noqa: PTH112
+                    raise NotWritten(targets[file], "it is a folder")
+                _rename(targets[file], os.path.join(self._work, f"old-{number}"), undoing)  # noqa: PTH118
+            for file, target in targets.items():
+                _rename(os.path.join(self._work, file), target, undoing)  # noqa: PTH118
+            undoing.pop_all()
+
+    def close(self) -> None:
+        """Take away what has no name yet."""
+        if self._lock:
+            os.close(self._lock)
+            self._lock = 0
+        shutil.rmtree(self._work, ignore_errors=True)
+
+
+def _rename(source: str, target: str, undoing: ExitStack) -> None:
+    os.rename(source, target)  # noqa: PTH104
+    undoing.callback(os.rename, target, source)
+
+
+# -- what is ended, and what is left of it -----------------------------------------------------------------------------
+
+
+_ENDING = ("SIGTERM", "SIGHUP")
+"""What else asks a program to go; the second one is not known to every system."""
+
+
+def leave_in_order() -> None:
+    """From now on, where the system asks the program to go, all blocks are left first: nothing half-written stays.
+
+    To be called before there is anything to take away. Signals that somebody ignores, as `nohup` does, stay so.
+    """
+    for ending in _ENDING:
+        number = getattr(signal, ending, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            with suppress(ValueError):  # only the main thread may
+                signal.signal(number, _leave)
+
+
+def _leave(number: int, _frame: FrameType | None) -> None:
+    """As a shell tells it."""
+    raise SystemExit(128 + number)
+
+
+def lock(descriptor: int) -> bool:
+    """Lock an open file or folder, for as long as it is open; false where another process has it, or there are no locks."""
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def sweep(folder: str) -> None:
+    """Take away what killed runs left in a folder; once a run."""
+    folder = os.path.abspath(folder)  # noqa: PTH100 (a path may hold any bytes)
+    if folder in _swept:
+        return
+    _swept.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            if _NAME.fullmatch(entry.name) and _is_abandoned(entry):
+                if entry.is_dir(follow_symlinks=False):
+                    shutil.rmtree(entry.path, ignore_errors=True)
+                else:
+                    with suppress(OSError):
+                        os.unlink(entry.path)  # noqa: PTH108
+
+
+def _is_abandoned(entry: os.DirEntry[str]) -> bool:
+    try:
+        if entry.is_symlink() or time() - entry.stat(follow_symlinks=False).st_mtime < AGE:
+            return False
+        descriptor = os.open(entry.path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        return lock(descriptor)
+    finally:
+        os.close(descriptor)

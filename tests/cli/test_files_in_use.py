@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from running import crashed, run
 
-from fairyscore.cli import leftovers, writing
+from fairyscore.cli import writing
 
 GAME = b'[Event "a"]\n[Result "*"]\n\n1. e4 e5 *\n'
 LOOSE = GAME.replace(b"1. e4", b"1.e4")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="files as POSIX has t
 
 @pytest.fixture(autouse=True)
 def nothing_swept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leftovers, "_swept", set())
+    monkeypatch.setattr(writing, "_swept", set())
 
 
 @pytest.fixture
@@ -139,8 +139,8 @@ def test_devices_are_not_read() -> None:
 
 def test_leftovers_of_killed_runs_are_swept(record: Path) -> None:
     folder = record.parent
-    old, held, fresh = (folder / f".{name}.abcd{leftovers.SUFFIX}" for name in ("old", "held", "fresh"))
-    old_folder = folder / f"{leftovers.PREFIX}abcd1234"
+    old, held, fresh = (folder / f".{name}.abcd{writing.SUFFIX}" for name in ("old", "held", "fresh"))
+    old_folder = folder / f"{writing.PREFIX}abcd1234"
     old_folder.mkdir()
     others = [folder / name for name in (".vimrc", "x.new", "b.fairyscore-new")]
     for path in (old, held, fresh, old_folder / "0", *others):
@@ -148,6 +148,6 @@ def test_leftovers_of_killed_runs_are_swept(record: Path) -> None:
     for path in (old, held, old_folder, *others):
         os.utime(path, (0, 0))
     with held.open() as stream:
-        assert leftovers.lock(stream.fileno())
+        assert writing.lock(stream.fileno())
         assert run("fmt", str(record)).exit_code == 0
     assert sorted(folder.iterdir()) == sorted([record, held, fresh, *others])
