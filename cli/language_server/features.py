@@ -1,10 +1,12 @@
-"""Answers to an editor's questions about a record, in places of lines and characters from 0; no protocol yet."""
+"""What an editor asks of a record, answered in the values of the Language Server Protocol."""
 
 from __future__ import annotations
 
 import base64
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from lsprotocol import types as lsp
+from pygls.workspace import PositionCodec
 
 from fairyscore.cli.language_server.document import (
     JudgedGame,
@@ -16,98 +18,166 @@ from fairyscore.cli.language_server.document import (
 )
 from fairyscore.notation.moves import long
 from fairyscore.notation.position import Position
-from fairyscore.notation.records.diagnostics import Diagnostic
+from fairyscore.notation.records.collector import Span
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.records.tree import ROSTER
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.rules.variant import Notation
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant_names
+
+SOURCE = "fairyscore"
+
+SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.INFO: lsp.DiagnosticSeverity.Information,
+}
 
 HOVER_SIZE = "70mm"
 
 COMMON_TAGS = (
-    "Variant",
-    "FEN",
-    "SetUp",
-    "TimeControl",
-    "Termination",
-    "Annotator",
-    "Opening",
-    "ECO",
-    "WhiteElo",
-    "BlackElo",
-)
+    "Variant", "FEN", "SetUp", "TimeControl", "Termination", "Annotator", "Opening", "ECO", "WhiteElo", "BlackElo",
+)  # fmt: skip
 """Tags beyond the roster that records often have (PGN 9)."""
 
-
-class FilePosition(NamedTuple):
-    """A character of a file: its line and its place in it, both from 0."""
-
-    line: int
-    character: int
+LONGEST_OUTLINED = 200_000
+"""Characters of a file whose variations are outlined too."""
 
 
-class Extent(NamedTuple):
-    """Text from a place up to another."""
+class EditedRecord(OpenFile):
+    """An open record. codec: turns characters into the units that the editor counts in, by default UTF-16."""
 
-    start: FilePosition
-    end: FilePosition
+    def __init__(self, path: str, text: str, variant: str, codec: PositionCodec) -> None:
+        self.codec = codec
+        super().__init__(path, text, variant)
+
+    def range(self, start: tuple[int, int], end: tuple[int, int]) -> lsp.Range:
+        """The text between two places, each a line and a character from 0."""
+        return self.codec.range_to_client_units(
+            self.text.split("\n"), lsp.Range(lsp.Position(*start), lsp.Position(*end))
+        )
+
+    def extent(self, game: JudgedGame, span: Span) -> lsp.Range:
+        """Characters of a game's text as a range of the file."""
+        text, first = game.text.text, game.text.line - 1
+        places = [(first + text.count("\n", 0, at), at - text.rfind("\n", 0, at) - 1) for at in span]
+        return self.range(*places)
+
+    def at(self, position: lsp.Position) -> tuple[JudgedGame, int] | None:
+        """The game at a position of the editor, and which character of its text stands there."""
+        place = self.codec.position_from_client_units(self.text.split("\n"), position)
+        game = self.game_at(place.line + 1)
+        if game is None:
+            return None
+        before = game.text.text.split("\n")[: place.line - (game.text.line - 1)]
+        return game, sum(len(line) + 1 for line in before) + place.character
+
+    def diagnostic(self, found: Diagnostic) -> lsp.Diagnostic:
+        """A finding, at least one character wide."""
+        said = [found.message, *(sentence for _, sentence in found.reasons[1:])]
+        if found.suggestions:
+            said.append(f"did you mean: {', '.join(found.suggestions)}")
+        line = found.line - 1
+        return lsp.Diagnostic(
+            range=self.range((line, found.column - 1), (line, max(found.end_column - 1, found.column))),
+            message="\n".join([*said, found.advice]).rstrip(),
+            severity=SEVERITIES[found.severity],
+            code=found.code,
+            source=SOURCE,
+        )
+
+    def hover(self, position: lsp.Position) -> lsp.Hover | None:
+        """The board after the move at a position, with material and check; or why the move is refused."""
+        found = self.at(position)
+        if found is None:
+            return None
+        game, offset = found
+        written = next((m for m in written_moves(game, self.format) if m.span[0] <= offset < m.span[1]), None)
+        if written is None:
+            return None
+        said = lsp.MarkupContent(lsp.MarkupKind.Markdown, "\n\n".join(_shown_board(game, written)))
+        return lsp.Hover(said, self.extent(game, written.span))
+
+    def completions(self, position: lsp.Position) -> Iterator[tuple[str, str]]:
+        """The legal moves, names of tags or names of games that may stand at a position, and what each is."""
+        place = self.codec.position_from_client_units(self.text.split("\n"), position)
+        line = (self.text.split("\n")[place.line : place.line + 1] or [""])[0][: place.character].lstrip()
+        found = self.at(position)
+        if line.startswith("["):
+            name, quote, _ = line[1:].partition('"')
+            if not quote:
+                yield from ((tag, "tag") for tag in (*ROSTER, *COMMON_TAGS))
+            elif name.strip() == "Variant":
+                yield from ((game, "variant") for game in variant_names())
+        elif found is not None:
+            game, offset = found
+            while offset and not game.text.text[offset - 1].isspace() and game.text.text[offset - 1] not in "({.":
+                offset -= 1  # to the beginning of the word
+            state = position_before(game, self.format, offset + 1)
+            if state is not None:
+                assert game.verdict.record is not None
+                variant = game.verdict.record.game
+                notation = game.verdict.notation or variant.writing.notations[0]
+                for move in state.moves():
+                    yield notation.write(state, move, variant), long.write(state, move, variant)
+
+    def actions(self, uri: str, lines: lsp.Range) -> Iterator[lsp.CodeAction]:
+        """Quick fixes of what is found on some lines: moves that were probably meant, then repairs of the game."""
+        first, last = lines.start.line + 1, lines.end.line + 1
+        for found in self.diagnostics():
+            if first <= found.line <= last:
+                told = self.diagnostic(found)
+                for suggestion in found.suggestions:
+                    edit = lsp.TextEdit(told.range, suggestion)
+                    yield _action(uri, f"Replace with {suggestion}", [edit], [told])
+        game = self.game_at(first)
+        if game is None or self.format.read is None or not game.verdict.refused:
+            return
+        if any(first <= found.line <= last and found.move for found in game.diagnostics()):
+            from fairyscore.notation.editing.repair import proposals
+
+            for proposal in proposals(
+                game.text, Validator(file=self.path, variant=self.variant, read=self.format.read)
+            ):
+                edits = [
+                    lsp.TextEdit(self.extent(game, (edit.start, edit.end)), edit.becomes) for edit in proposal.changes
+                ]
+                yield _action(uri, f"Repair: {'; '.join(edit.why for edit in proposal.changes)}", edits)
+
+    def outline(self) -> list[lsp.DocumentSymbol]:
+        """The games of a file; those up to the size that a person reads with their variations."""
+        found = []
+        for game in self.games:
+            text = game.text.text.rstrip()
+            where = self.extent(game, (len(text) - len(text.lstrip()), len(text)))
+            inner = list(self._variations(game)) if len(self.text) <= LONGEST_OUTLINED else []
+            kind = lsp.SymbolKind.Event if inner else lsp.SymbolKind.String
+            title = f"{game.title} {game.verdict.result}".rstrip()
+            found.append(lsp.DocumentSymbol(title, kind, where, where, children=inner))
+        return found
+
+    def _variations(self, game: JudgedGame) -> Iterator[lsp.DocumentSymbol]:
+        """The variations of the main line, each by its first words."""
+        opened: list[int] = []
+        for token, (start, end) in tokens_of(game, self.format):
+            if token == "(":
+                opened.append(start)
+            elif token == ")" and opened:
+                start = opened.pop()
+                if not opened:
+                    words = shown(" ".join(game.text.text[start:end].split()[:4]), 40)
+                    where = self.extent(game, (start, end))
+                    yield lsp.DocumentSymbol(words, lsp.SymbolKind.String, where, where, children=[])
 
 
-class Hover(NamedTuple):
-    """What is shown beside a move: Markdown, and the text that it is about."""
-
-    markdown: str
-    extent: Extent
-
-
-class Completion(NamedTuple):
-    """A text that may stand here, and what it means."""
-
-    text: str
-    detail: str
-
-
-class Fix(NamedTuple):
-    """A change that mends something. edits: what is replaced, by what."""
-
-    title: str
-    edits: tuple[tuple[Extent, str], ...]
-
-
-class Symbol(NamedTuple):
-    """An entry of an outline. inner: its variations."""
-
-    name: str
-    extent: Extent
-    inner: tuple[Symbol, ...] = ()
-
-
-def extent_of(found: Diagnostic) -> Extent:
-    """Where a diagnostic stands; at least one character."""
-    line = found.line - 1
-    return Extent(FilePosition(line, found.column - 1), FilePosition(line, max(found.end_column - 1, found.column)))
-
-
-def hover(document: OpenFile, place: FilePosition) -> Hover | None:
-    """The board after the move at a place, as picture and text, with material and check; or why the move is refused."""
-    game = document.game_at(place.line + 1)
-    if game is None:
-        return None
-    offset = _offset(game, place)
-    written = next((m for m in written_moves(game, document.format) if m.span[0] <= offset < m.span[1]), None)
-    if written is None:
-        return None
-    return Hover("\n\n".join(_said(document, game, written)), _extent(game, written.span))
-
-
-def _said(document: OpenFile, game: JudgedGame, written: WrittenMove) -> Iterator[str]:
+def _shown_board(game: JudgedGame, written: WrittenMove) -> Iterator[str]:
     from fairyscore.render.board_state import moment
     from fairyscore.render.drawing import diagram
     from fairyscore.render.prose import described
     from fairyscore.render.terminal import drawn_in_text
 
-    variant = game.verdict.record.game  # type: ignore[union-attr]
+    assert game.verdict.record is not None
+    variant = game.verdict.record.game
     before = Position(variant, written.before)
     if written.move is None:
         yield f"**{shown(written.text)}** is not legal: {'; '.join(map(str, before.explain(written.text)))}"
@@ -124,117 +194,8 @@ def _said(document: OpenFile, game: JudgedGame, written: WrittenMove) -> Iterato
     yield f"```text\n{board}\n```"
 
 
-def completions(document: OpenFile, place: FilePosition) -> list[Completion]:
-    """The legal moves, names of tags or names of games that may stand at a place."""
-    line = (document.text.split("\n")[place.line : place.line + 1] or [""])[0][: place.character]
-    if line.lstrip().startswith("["):
-        return list(_tags(line.lstrip()[1:]))
-    game = document.game_at(place.line + 1)
-    state = position_before(game, document.format, _word_start(game, place)) if game is not None else None
-    if game is None or state is None:
-        return []
-    variant = game.verdict.record.game  # type: ignore[union-attr]
-    notation = _notation(game)
-    moves = state.moves()
-    return [Completion(notation.write(state, move, variant), long.write(state, move, variant)) for move in moves]
-
-
-def _tags(written: str) -> Iterator[Completion]:
-    name, quote, _ = written.partition('"')
-    if not quote:
-        yield from (Completion(tag, "tag") for tag in (*ROSTER, *COMMON_TAGS))
-    elif name.strip() == "Variant":
-        yield from (Completion(game, "variant") for game in variant_names())
-
-
-def fixes(document: OpenFile, found: Diagnostic) -> Iterator[Fix]:
-    """Moves that were probably meant, in place of the one that is refused."""
-    for suggestion in found.suggestions:
-        yield Fix(f"Replace with {suggestion}", ((extent_of(found), suggestion),))
-
-
-def repairs(document: OpenFile, game: JudgedGame) -> Iterator[Fix]:
-    """The smallest changes that make a game legal, as `fairyscore repair` proposes them."""
-    from fairyscore.notation.editing.repair import proposals
-
-    if not game.verdict.refused or document.format.read is None:
-        return
-    judge = Validator(file=document.path, variant=document.variant, read=document.format.read)
-    for proposal in proposals(game.text, judge):
-        edits = tuple((_extent(game, (edit.start, edit.end)), edit.becomes) for edit in proposal.changes)
-        yield Fix(f"Repair: {'; '.join(edit.why for edit in proposal.changes)}", edits)
-
-
-def outline(document: OpenFile) -> list[Symbol]:
-    """The games of a file; those up to the size that a person reads with their variations."""
-    with_variations = len(document.text) <= LONGEST_OUTLINED
-    return [_symbol(document, game, with_variations) for game in document.games]
-
-
-LONGEST_OUTLINED = 200_000
-"""Characters of a file whose variations are outlined too."""
-
-
-def _symbol(document: OpenFile, game: JudgedGame, with_variations: bool) -> Symbol:
-    text = game.text.text.rstrip()
-    lead = len(text) - len(text.lstrip())
-    inner = tuple(_variations(document, game)) if with_variations else ()
-    return Symbol(f"{game.title} {game.verdict.result}".rstrip(), _extent(game, (lead, len(text))), inner)
-
-
-def _variations(document: OpenFile, game: JudgedGame) -> Iterator[Symbol]:
-    """The variations of the main line, each by its first words."""
-    opened: list[tuple[int, int]] = []
-    for token, span in tokens_of(game, document.format):
-        if token == "(":
-            opened.append(span)
-        elif token == ")" and opened:
-            start = opened.pop()
-            if not opened:
-                words = " ".join(game.text.text[start[0] : span[1]].split()[:4])
-                yield Symbol(shown(words, 40), _extent(game, (start[0], span[1])))
-
-
-def folds(document: OpenFile) -> list[tuple[int, int]]:
-    """First and last line of every game, and of variations of several lines."""
-    found = []
-    for symbol in outline(document):
-        for part in (symbol, *symbol.inner):
-            if part.extent.start.line < part.extent.end.line:
-                found.append((part.extent.start.line, part.extent.end.line))
-    return found
-
-
-def _notation(game: JudgedGame) -> Notation:
-    """The notation that the game is written in, else the usual one."""
-    assert game.verdict.game is not None
-    return game.verdict.notation or game.verdict.game.writing.notations[0]
-
-
-def _offset(game: JudgedGame, place: FilePosition) -> int:
-    """A place of the file as a character of the game's text."""
-    lines = game.text.text.split("\n")[: place.line - (game.text.line - 1)]
-    return sum(len(line) + 1 for line in lines) + place.character
-
-
-def _word_start(game: JudgedGame | None, place: FilePosition) -> int:
-    """Where the word at a place begins, as a character of the game's text."""
-    if game is None:
-        return 0
-    offset = _offset(game, place)
-    text = game.text.text[:offset]
-    while text and not text[-1].isspace() and text[-1] not in "({.":
-        text = text[:-1]
-    return len(text) + 1
-
-
-def _extent(game: JudgedGame, span: tuple[int, int]) -> Extent:
-    return Extent(_place(game, span[0]), _place(game, span[1]))
-
-
-def _place(game: JudgedGame, offset: int) -> FilePosition:
-    """A character of the game's text as a place of the file."""
-    text = game.text.text
-    line = text.count("\n", 0, offset)
-    begin = text.rfind("\n", 0, offset) + 1
-    return FilePosition(game.text.line - 1 + line, offset - begin)
+def _action(
+    uri: str, title: str, edits: list[lsp.TextEdit], about: list[lsp.Diagnostic] | None = None
+) -> lsp.CodeAction:
+    edit = lsp.WorkspaceEdit(changes={uri: edits})
+    return lsp.CodeAction(title=title, kind=lsp.CodeActionKind.QuickFix, diagnostics=about, edit=edit)

@@ -1,9 +1,9 @@
 """Answers to an editor's questions about a variant file: what is wrong with it, and what may stand at a place.
 
 >>> text = 'title = "New"\\npiece = [\\n  { letter = "A", moves = "fm'
->>> [found.text for found in completions(text, FilePosition(2, 29))][:3]
+>>> [offer for offer, _ in completions(text, 2, 29)][:3]
 ['fmW', 'fmF', 'fmD']
->>> [found.text for found in completions('[board]\\nsh', FilePosition(1, 2))]
+>>> [offer for offer, _ in completions('[board]\\nsh', 1, 2)]
 ['shape']
 """
 
@@ -13,7 +13,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from fairyscore.cli.language_server.features import Completion, FilePosition
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.variants.betza import ATOMS, COMPOUNDS, SLIDERS, USES
 from fairyscore.notation.variants.catalog import find
@@ -42,14 +41,14 @@ def mistakes(path: str, text: str) -> list[Mistake]:
     return []
 
 
-def completions(text: str, place: FilePosition) -> list[Completion]:
-    """The keys, words and moves in Betza's notation that may stand at a place."""
-    lines = text.split("\n")[: place.line + 1]
-    lines[-1] = lines[-1][: place.character]
+def completions(text: str, line: int, character: int) -> Iterator[tuple[str, str]]:
+    """The keys, words and moves in Betza's notation that may stand at a place, counted from 0, and what each means."""
+    lines = text.split("\n")[: line + 1]
+    lines[-1] = lines[-1][:character]
     table: tuple[str, ...] = ()
     first = 0
-    for number, line in enumerate(lines[:-1]):
-        if found := _HEADING.fullmatch(line):
+    for number, above in enumerate(lines[:-1]):
+        if found := _HEADING.fullmatch(above):
             table, first = tuple(found[1].split(".")), number + 1
     path, key, inside = _open_at("\n".join(lines[first:]))
     tables = list(_tables(VARIANT, (*table, *path)))
@@ -57,9 +56,9 @@ def completions(text: str, place: FilePosition) -> list[Completion]:
     written = inside if inside is not None else word[0] if word else ""
     if not key:
         keys = {name: known for one in tables for name, known in one.keys.items()}
-        return [Completion(name, known.says) for name, known in keys.items() if name.startswith(written)]
-    known = next((one.keys[key] for one in tables if key in one.keys), None)
-    return [] if known is None else list(_values(key, known, written, quoted=inside is not None))
+        yield from ((name, known.says) for name, known in keys.items() if name.startswith(written))
+    elif (known := next((one.keys[key] for one in tables if key in one.keys), None)) is not None:
+        yield from _values(key, known, written, quoted=inside is not None)
 
 
 def _open_at(text: str) -> tuple[tuple[str, ...], str, str | None]:
@@ -103,11 +102,11 @@ def _tables(kind: Kind, path: tuple[str, ...]) -> Iterator[Table]:
             yield from _tables(inner, path[1:])
 
 
-def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[Completion]:
+def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[tuple[str, str]]:
     """What the value of a key may be, behind what is written of it."""
     if "Betza" in known.says:
         if quoted:
-            yield from (Completion(written + text, says) for text, says in _moves())
+            yield from ((written + text, says) for text, says in _moves())
         return
     words = tuple(_words(known.kind))
     if key == "based_on":
@@ -116,7 +115,7 @@ def _values(key: str, known: Key, written: str, *, quoted: bool) -> Iterator[Com
         words = tuple(code.value for code in Code)
     quote = "" if quoted else '"'
     found = ["true", "false"] if known.kind == FLAG else [f"{quote}{word}{quote}" for word in words]
-    yield from (Completion(word, known.says) for word in found if word.startswith(written))
+    yield from ((word, known.says) for word in found if word.startswith(written))
 
 
 def _words(kind: Kind) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from fairyscore.cli.language_server.features import FilePosition
 from fairyscore.cli.language_server.variant_files import completions
 
 
@@ -27,9 +26,9 @@ from fairyscore.cli.language_server.variant_files import completions
 )
 def test_what_is_offered(text: str, offered: str) -> None:
     lines = text.split("\n")
-    found = completions(text, FilePosition(len(lines) - 1, len(lines[-1])))
-    assert offered in [item.text for item in found]
-    assert all(item.detail for item in found)
+    found = dict(completions(text, len(lines) - 1, len(lines[-1])))
+    assert offered in found
+    assert all(found.values())
 
 
 ODD = ["", "[", "[[[", '"', "x = ", "= = =", "}]}", "[board]\nfiles = 8 ", "[no]\nx", '[a.b.c]\nd = "']
@@ -38,10 +37,12 @@ ODD = ["", "[", "[[[", '"', "x = ", "= = =", "}]}", "[board]\nfiles = 8 ", "[no]
 @pytest.mark.parametrize("text", ODD)
 def test_anything_may_be_written(text: str) -> None:
     lines = text.split("\n")
-    assert isinstance(completions(text, FilePosition(len(lines) - 1, len(lines[-1]))), list)
+    for offer, meaning in completions(text, len(lines) - 1, len(lines[-1])):
+        assert isinstance(offer, str)
+        assert meaning
 
 
 def test_keys_of_other_tables_are_not_offered() -> None:
-    found = [item.text for item in completions("[board]\n", FilePosition(1, 0))]
+    found = [offer for offer, _ in completions("[board]\n", 1, 0)]
     assert "files" in found
     assert "title" not in found
