@@ -21,16 +21,15 @@ PI
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from fairyscore.notation.formats import shogi
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.walk import PlayedTokenStream, begins_like, cut_before, lines_of
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, cut_before, lines_of, played
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import Comment, Ply, Record
+from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
@@ -57,6 +56,11 @@ USUAL = {
 }  # fmt: skip
 """The lines of the usual start, without blanks."""
 
+PIECES = {"a9": "91KY", "b9": "81KE", "b8": "82HI", "h8": "22KA", "h9": "21KE", "i9": "11KY"}
+"""What handicaps leave out, by its cell."""
+
+HANDICAPS = {tuple(sorted(PIECES[cell] for cell in cells.split())): cells for cells in shogi.HANDICAPS.values()}
+
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
@@ -66,25 +70,18 @@ def write(record: Record, notation: Notation) -> str:
     lines = ["V2.2", *(f"{mark}{record.tag(tag)}" for mark, tag in TAGS.items() if record.tag(tag))]
     lines += [f"$START_TIME:{start}"] if (start := shogi.started(record)) else []
     handicap = shogi.HANDICAPS.get(shogi.handicap_of(record) or "", "")
-    lines += [f"PI{_left_out(handicap)}", "-" if handicap else "+", *map(_comment, record.line.intro)]
+    left_out = "".join(PIECES[cell] for cell in handicap.split())
+    lines += [f"PI{left_out}", "-" if handicap else "+", *map(_comment, record.line.intro)]
     for state, ply in record.steps(record.start()):
-        lines += [_move(state, ply.move, record.game), *_behind(ply)]
+        lines.append(_move(state, ply.move, record.game))
+        for place, comment in enumerate(ply.comments):
+            used = _EMT.fullmatch(comment.text)
+            lines.append(f"T{used[1]}" if used and not place else _comment(comment))
     return "\n".join([*lines, f"%{shogi.ending_of(record, WORDS)}", ""])
-
-
-def _left_out(cells: str) -> str:
-    usual = {"a9": "91KY", "b9": "81KE", "b8": "82HI", "h8": "22KA", "h9": "21KE", "i9": "11KY"}
-    return "".join(usual[cell] for cell in cells.split())
 
 
 def _comment(comment: Comment) -> str:
     return f"'*{comment.text}"
-
-
-def _behind(ply: Ply) -> Iterator[str]:
-    for place, comment in enumerate(ply.comments):
-        used = _EMT.fullmatch(comment.text)
-        yield f"T{used[1]}" if used and not place else _comment(comment)
 
 
 def _move(state: State, move: Move, game: Variant) -> str:
@@ -113,7 +110,7 @@ def _told(text: str, state: State, game: Variant) -> str:
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, turn, result = PlayedTokenStream(game_text.text, told=_told), 0, "*"
+    said, turn, result = LateTokenStream(game_text.text, reader=played(_told)), 0, "*"
     said.tag("Variant", shogi.GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         line = line.rstrip()
@@ -130,7 +127,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
             _start(line[2:], said, span, notes)
         elif _MOVE.fullmatch(line):
             turn = 1 if line[0] == "+" else 0
-            said.add_token(line, span)
+            said.add_move(line, span)
         elif re.fullmatch(r"T[0-9]{1,6}", line):
             said.add_token(f"{{[%emt {line[1:]}]}}", span)
         elif line[:1] == "%" and line[1:] in ENDINGS:
@@ -145,12 +142,11 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _start(left_out: str, said: PlayedTokenStream, span: Span, notes: DiagnosticCollector) -> None:
+def _start(left_out: str, said: LateTokenStream, span: Span, notes: DiagnosticCollector) -> None:
     """The usual start without some pieces, where that is a usual handicap."""
     if not left_out:
         return
-    names = {"".join(sorted(re.findall("....", _left_out(cells)))): cells for cells in shogi.HANDICAPS.values()}
-    cells = names.get("".join(sorted(re.findall("....", left_out))))
+    cells = HANDICAPS.get(tuple(sorted(re.findall("....", left_out))))
     if cells is None:
         notes.bad_value(span, f"PI{shown(left_out)} is no usual handicap; the moves are judged from the usual start")
     else:

@@ -30,24 +30,22 @@ Glyphs and variations have no place, nor have the dice, and more than two player
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import begins_like, besides, cut_at, lines_of
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import UNKNOWN, Comment, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import shown
-
-TWO = 2
 
 # -- writing ----------------------------------------------------------------------------------------------------------
 
@@ -75,27 +73,22 @@ def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
     if move.target == NOT_SAID:
         return "pass"
-    target = cells[move.target]
     becomes = "" if move.becomes == NOT_SAID else _label(state.turn, move.becomes, game)
     if move.origin == NOT_SAID:
-        return f"{becomes}*{target}"
-    piece = _label(state.turn, state.piece_type_at(move.origin), game)
-    changed = f"; {becomes}-{target}" if becomes else ""
-    return f"{piece} {cells[move.origin]}-{target}{_besides(state, move, game)}{changed}"
+        return f"{becomes}*{cells[move.target]}"
+    parts = [f"{_label(state.turn, state.piece_type_at(move.origin), game)} {cells[move.origin]}-{cells[move.target]}"]
+    left, reached = besides(state, move, game)
+    if reached != NOT_SAID:
+        parts.append(f"{_label(state.turn, state.piece_type_at(left), game)} {cells[left]}-{cells[reached]}")
+    elif left != NOT_SAID:
+        parts.append(f"@-{cells[left]}")
+    parts += [f"{becomes}-{cells[move.target]}"] if becomes else []
+    return "; ".join(parts)
 
 
 def _label(seat: int, kind: int, game: Variant) -> str:
     letter = game.piece_types[kind].letter
     return letter.lower() if seat else letter
-
-
-def _besides(state: State, move: Move, game: Variant) -> str:
-    """What else a move does: the rook of a castling, the pawn that is taken in passing."""
-    left, reached = besides(state, move, game)
-    if reached != NOT_SAID:
-        rook = _label(state.turn, state.piece_type_at(left), game)
-        return f"; {rook} {game.board.cells[left]}-{game.board.cells[reached]}"
-    return "" if left == NOT_SAID else f"; @-{game.board.cells[left]}"
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -109,86 +102,69 @@ _PART = re.compile(
 )
 """What a move is put together from; `other` is anything else."""
 
+_ANY = re.sub(r"\?P<\w+>", "?:", _PART.pattern).replace("|(?:;)", "")
+_MOVE = re.compile(rf"(?:{_ANY})(?:[ \t]*+(?:;[ \t]*+)+(?:{_ANY}))*")
+"""A move goes on to the next part that no `;` joins to it."""
+
 _NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?+[ \t]*+")
 _TAG = re.compile(r"//[ \t]?(\w++): (.*)")
 _COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
 
 
-class GameCourierTokenStream(ReadTokenStream):
-    """Lines of move text. What a move of several parts means depends on the game; until then it has a blank in front."""
-
-    def tokens(self, game: Variant) -> Sequence[str]:
-        """See `TokenStream`: the moves in long form."""
-        table = _Table(game, self.tags.get("FEN", ""))
-        return [table.move(token[1:]) if token[0] == " " else token for token in self.added]
-
-
 class _Table:
     """Where pieces stand, as far as the moves say it: the text marks no captures, and long form does."""
 
-    def __init__(self, game: Variant, position: str) -> None:
+    def __init__(self, game: Variant, fen: str) -> None:
         self.game = game
         try:
-            state = game.initial_state() if position in UNKNOWN else game.read_position(position)
+            state = game.initial_state() if fen in UNKNOWN else game.read_position(fen)
         except PositionError:
             state = game.initial_state()
         self.taken = {cell for at, cell in enumerate(game.board.cells) if state.piece_at(at) is not None}
 
     def move(self, text: str) -> str:
         """A move in long form, and as it is where it is none."""
-        parts = list(_PART.finditer(text))
-        first, rest = parts[0], [part for part in parts[1:] if not part["join"]]
-        if any(part["other"] for part in parts) or not (first["go"] or not rest):
+        game = self.game
+        first, *others = _PART.finditer(text)
+        rest = [part for part in others if not part["join"]]
+        if first["other"] or any(part["other"] for part in rest) or not (first["go"] or not rest):
             return text
         if first["pass"]:
             return "--"
         if first["drop"]:
-            self.taken.add(cell_of(first["on"], self.game))
-            return f"{first['dropped'].upper()}@{cell_of(first['on'], self.game)}"
-        return text if not first["go"] or self.is_stray(first, rest) else self.going(first, rest)
-
-    def side(self, first: re.Match[str]) -> int | None:
-        """The side that a king's way castles to, None for all other ways."""
-        index = self.game.board.index
-        ends = (index.get(cell_of(first[end], self.game), NOT_SAID) for end in ("origin", "target"))
-        return self.game.writing.castling_sides.get((next(ends), next(ends)))
-
-    def is_stray(self, first: re.Match[str], rest: list[re.Match[str]]) -> bool:
-        """Whether something else is joined to a move than a rook, what is taken in passing, or what the piece becomes."""
-        target, castles = cell_of(first["target"], self.game), self.side(first) is not None
-        rooks = [part for part in rest if part["go"] and castles]
-        taken = [part for part in rest if part["new"] == "@"]
-        becomes = [
-            part for part in rest if part["change"] and part["new"] != "@" and cell_of(part["at"], self.game) == target
-        ]
-        known = (rooks, taken, becomes)
-        return sum(map(len, known)) != len(rest) or max(map(len, known)) > 1
-
-    def going(self, first: re.Match[str], rest: list[re.Match[str]]) -> str:
-        """A piece that goes from field to field, and what the move does besides."""
-        game = self.game
+            on = cell_of(first["on"], game)
+            self.taken.add(on)
+            return f"{first['dropped'].upper()}@{on}"
+        if not first["go"]:
+            return text
         origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
-        takes, becomes = target in self.taken, ""
-        self.taken -= {origin}
-        for part in rest:
-            if part["go"]:
-                self.taken -= {cell_of(part["origin"], game)}
-                self.taken |= {cell_of(part["target"], game)}
-            elif part["new"] == "@":
-                takes = True
-                self.taken -= {cell_of(part["at"], game)}
-            elif part["change"]:
-                becomes = f"={part['new'].upper()}"
-        self.taken |= {target}
-        side = self.side(first)
-        if side is not None and any(part["go"] for part in rest):
+        index = game.board.index
+        side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
+        rooks = [part for part in rest if part["go"] and side is not None]
+        passing = [cell_of(part["at"], game) for part in rest if part["new"] == "@"]
+        becomes = [
+            part["new"].upper()
+            for part in rest
+            if part["change"] and part["new"] != "@" and cell_of(part["at"], game) == target
+        ]
+        known = (rooks, passing, becomes)
+        if sum(map(len, known)) != len(rest) or max(map(len, known)) > 1:
+            return text  # something else is joined to the move
+        takes = passing or target in self.taken
+        rook_from, rook_to = ({cell_of(rook[end], game) for rook in rooks} for end in ("origin", "target"))
+        self.taken -= {origin, *passing, *rook_from}
+        self.taken |= {target, *rook_to}
+        if side is not None and rooks:
             return CASTLINGS[side]
-        return f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{becomes}"
+        promoted = f"={becomes[0]}" if becomes else ""
+        return (
+            f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
+        )
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
-    said = GameCourierTokenStream(game_text.text)
+    said = LateTokenStream(game_text.text, reader=lambda game, fen: _Table(game, fen).move)
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, said, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
@@ -200,7 +176,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _header(lines: list[tuple[str, Span]], said: ReadTokenStream, notes: DiagnosticCollector) -> int:
+def _header(lines: list[tuple[str, Span]], said: LateTokenStream, notes: DiagnosticCollector) -> int:
     """Take in the tags; the number of lines they fill. Without a line of `//` alone, only what looks like a tag is one."""
     front = next((at for at, (line, _) in enumerate(lines) if not line.startswith("//")), len(lines))
     divided = next((at for at in range(front) if lines[at][0].strip() == "//"), None)
@@ -219,7 +195,7 @@ def _header(lines: list[tuple[str, Span]], said: ReadTokenStream, notes: Diagnos
     return front if divided is None else divided + 1
 
 
-def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCollector) -> None:
+def _read_line(line: str, span: Span, said: LateTokenStream, notes: DiagnosticCollector) -> None:
     """Take in the moves of a line, and its comment."""
     start = span[0]
     end = line.find("//")
@@ -229,74 +205,52 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
     if number is not None:
         said.add_token(number[0].rstrip(), (start + at, start + number.end()))
         at = number.end()
-    for first, last in _moves(moves, at):
-        if moves[first] in "([{%$)]}*;":
-            notes.bad_value((start + first, start + last), f"this is no move: {shown(moves[first:last])}")
+    for move in _MOVE.finditer(moves, at):
+        place = (start + move.start(), start + move.end())
+        if move[0][0] in "([{%$)]}*;":
+            notes.bad_value(place, f"this is no move: {shown(move[0])}")
         else:
-            said.add_token(f" {moves[first:last]}", (start + first, start + last))
+            said.add_move(move[0], place)
     told = _COMMENT.fullmatch(comment)
     if told is not None and told[2]:
         said.add_token(f"%{told[2]}" if told[1] == "%" else "{" + told[2] + "}", (start + end, span[1]))
 
 
-def _moves(text: str, at: int) -> Iterator[Span]:
-    """Where the moves of a line stand: each up to the next part that no `;` joins to it."""
-    first, last, joined = -1, at, True
-    for part in _PART.finditer(text, at):
-        if part["join"]:
-            joined = True
-        elif first >= 0 and joined:
-            joined = False
-        else:
-            if first >= 0:
-                yield first, last
-            first, joined = part.start(), False
-        last = last if part["join"] else part.end()
-    if first >= 0:
-        yield first, last
-
-
-class _Borders:
-    """Tells where a game begins: with tags, or with a first move, behind a blank line.
+def _borders() -> Callable[[str, str], bool]:
+    """What tells where a game begins: with tags, or with a first move, behind a blank line.
 
     Before there must have been moves or a result, anything that is no tag, or a tag of the same name: a game that was cut
     off within its tags takes none of the next one.
     """
+    played = False
+    tags: set[str] = set()
 
-    def __init__(self) -> None:
-        self.played = False
-        self.tags: set[str] = set()
-
-    def begins(self, line: str, before: str) -> bool:
-        """Whether a line begins a game."""
-        tag = _TAG.match(line)
-        fresh = not before.strip() and self.front(line, tag)
+    def begins(line: str, before: str) -> bool:
+        nonlocal played
+        tag, closing, bare = _TAG.match(line), _COMMENT.fullmatch(line), line.strip()
+        fresh = not before.strip() and (
+            bare == "//" or tag is not None or line.startswith("1. ")
+            if played
+            else tag is not None and bool(tags) and (tag[1] in ("Event", *tags) or "" in tags)
+        )
         if fresh:
-            self.played, self.tags = False, set()
-        self.played = self.played or self.plays(line)
-        self.tags |= {tag[1]} if tag else {""} if line.strip() else set()
+            played = False
+            tags.clear()
+        played = played or (RESULT_LIKE.fullmatch(closing[2].strip()) is not None if closing else bool(bare))
+        tags.update([tag[1]] if tag else [""] if bare else [])
         return fresh
 
-    def front(self, line: str, tag: re.Match[str] | None) -> bool:
-        """Whether a line behind a blank one is the first of a game: a tag, the end of the tags, or a first move."""
-        if self.played:
-            return line.strip() == "//" or tag is not None or line.startswith("1. ")
-        return tag is not None and bool(self.tags) and (tag[1] in ("Event", *self.tags) or "" in self.tags)
-
-    def plays(self, line: str) -> bool:
-        """Whether a line is behind the tags for certain."""
-        closing = _COMMENT.fullmatch(line)
-        return RESULT_LIKE.fullmatch(closing[2].strip()) is not None if closing is not None else bool(line.strip())
+    return begins
 
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: up to a blank line that is followed by tags, or by a first move."""
-    return cut_at(_Borders().begins, chunks)
+    return cut_at(_borders(), chunks)
 
 
 def refuses(record: Record) -> str:
     """Why a record cannot be written."""
-    if len(record.game.seats) > TWO:
+    if len(record.game.seats) > 2:
         return "Game Courier is for two players"
     return "Game Courier's moves have no dice" if record.game.rules.throws else ""
 

@@ -141,7 +141,8 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
         word = moved[2].split("(")[0] if moved else ""
         if moved and word in ENDINGS:
             if len(lines) == 1:
-                result = shogi.result_of(word, _turn(said, len(lines[0].tokens) - 1), ENDINGS)
+                turn = (len(lines[0].tokens) - 1 + ("FEN" in said.tags)) % 2
+                result = shogi.result_of(word, turn, ENDINGS)
         elif moved and _MOVE.fullmatch(moved[2]):
             _move_line(moved, span, lines[-1])
         elif other:
@@ -163,11 +164,6 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     lines[0].put(said)
     said.end(result)
     return said
-
-
-def _turn(said: ReadTokenStream, plies: int) -> int:
-    """Who is to move behind so many plies."""
-    return (plies + ("FEN" in said.tags)) % 2
 
 
 def _move_line(moved: re.Match[str], span: Span, line: _Line) -> None:

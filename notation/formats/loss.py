@@ -93,12 +93,11 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
     kept = tuple(comment for comment in comments if (holds.asides if comment.aside else held))
-    losses += [_comment_loss(comment, at) for comment in comments if comment not in kept]
+    for comment in comments:
+        if comment not in kept:
+            kind = LossKind.ASIDE if comment.aside else LossKind.COMMENT
+            losses.append(Loss(kind, f'"{shown(comment.text)}"', at))
     return kept
-
-
-def _comment_loss(comment: Comment, at: int) -> Loss:
-    return Loss(LossKind.ASIDE if comment.aside else LossKind.COMMENT, f'"{shown(comment.text)}"', at)
 
 
 def _less(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Ply:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
@@ -34,13 +35,15 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: paragraphs up to one that ends with a result, or in front of one that begins with a first move."""
     number, line, held = 0, 1, ""
     for part in _paragraphs(chunks):
-        if held and _begins(part) and not _is_prose(held):
+        if held and _FIRST_MOVE.match(part.lstrip()) and not _is_prose(held):
             number += 1
             yield GameText(number, held, line)
             line += held.count("\n")
             held = ""
         held += part
-        if (_ends(part) or len(held) > LONGEST_GAME) and not held.isspace():
+        word = _LAST_WORD.search(part, max(0, len(part) - 100))
+        ends = word is not None and RESULT_LIKE.fullmatch(word[0].strip()) is not None
+        if (ends or len(held) > LONGEST_GAME) and not held.isspace():
             number += 1
             yield GameText(number, held, line, len(held) <= LONGEST_GAME)
             line += held.count("\n")
@@ -66,19 +69,10 @@ def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:
     yield rest
 
 
-def _begins(part: str) -> bool:
-    return _FIRST_MOVE.match(part.lstrip()) is not None
-
-
 def _is_prose(text: str) -> bool:
     """Whether a text in front of a first move is a letter that has the game in it, and no other game."""
     words = [word.strip(".,:;!?()").isalpha() and len(word) > 1 for word in text.split()]
     return 2 * sum(words) >= len(words) and not (_FIRST_MOVE.search(text) or resembles(text))
-
-
-def _ends(part: str) -> bool:
-    word = _LAST_WORD.search(part, max(0, len(part) - 100))
-    return word is not None and RESULT_LIKE.fullmatch(word[0].strip()) is not None
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
@@ -89,9 +83,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
 def write(record: Record, notation: Notation) -> str:
     """The moves and the result, in lines of less than 80 characters."""
-    bare = Record(
-        record.variant, record.tags, MoveLine(tuple(Ply(ply.move) for ply in record.line.plies)), record.result
-    )
+    bare = replace(record, line=MoveLine(tuple(Ply(ply.move) for ply in record.line.plies)))
     return f"{pgn.moves(bare, notation)}\n"
 
 

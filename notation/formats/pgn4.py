@@ -22,7 +22,7 @@ All other games are refused, as are starts from a position of their own: FEN4 kn
 from __future__ import annotations
 
 import re
-from itertools import starmap
+from itertools import groupby, starmap
 
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
@@ -69,15 +69,9 @@ def write(record: Record, notation: Notation) -> str:
     game = record.game
     tags = [("Variant", "FFA"), ("RuleVariants", record.variant), ("StartFen4", fen4(game))]
     tags += [(PLAYERS.get(name, name), value) for name, value in record.tags if name in HELD]
-    tags.append(("Result", _result(record.result)))
+    points = zip(COLOURS, record.result.split("-"), strict=False)
+    tags.append(("Result", "*" if record.result == "*" else " - ".join(f"{name}: {score}" for name, score in points)))
     return f"{''.join(starmap(pgn.tag_line, tags))}\n{_rounds(record, game)}\n"
-
-
-def _result(result: str) -> str:
-    """The points of each player."""
-    if result == "*":
-        return result
-    return " - ".join(f"{player}: {score}" for player, score in zip(COLOURS, result.split("-"), strict=True))
 
 
 def _rounds(record: Record, game: Variant) -> str:
@@ -133,29 +127,21 @@ def fen4(game: Variant) -> str:
     wall = ",".join(["x"] * (WALLS + 8 + WALLS))
     side = ",".join(["x"] * WALLS)
     rows = [wall] * WALLS + [f"{side},{_rank(rank, game)},{side}" for rank in ranks] + [wall] * WALLS
-    settings = "'dim':'8x8'" + ("" if any(map(any, ranks)) else f",'bank':({_banks(game)})")
+    settings = "'dim':'8x8'"
+    if not any(map(any, ranks)):  # each player will drop one of each kind on squares of one colour (H-2)
+        kinds = range(len(game.piece_types))
+        hands = (",".join(_piece(seat, kind, game) for kind in kinds) for seat in range(len(COLOURS)))
+        settings += ",'bank':(" + ",".join(f"'{hand}'" for hand in hands) + ")"
     return f"R-0,0,0,0-0,0,0,0-0,0,0,0-0,0,0,0-0-{{{settings}}}-{'/'.join(rows)}"
 
 
 def _rank(rank: list[tuple[int, int] | None], game: Variant) -> str:
     """One rank, runs of empty squares as their number."""
     found: list[str] = []
-    empty = 0
-    for piece in [*rank, (0, 0)]:  # a piece behind the last square ends the last run
-        if piece is None:
-            empty += 1
-            continue
-        found += ([str(empty)] if empty else []) + [_piece(*piece, game)]
-        empty = 0
-    return ",".join(found[:-1])
-
-
-def _banks(game: Variant) -> str:
-    """The pieces that each player will drop: one of each kind on squares of one colour (H-2)."""
-    hands = (
-        ",".join(_piece(seat, kind, game) for kind in range(len(game.piece_types))) for seat in range(len(COLOURS))
-    )
-    return ",".join(f"'{hand}'" for hand in hands)
+    for _, run in groupby(rank, lambda piece: piece is None):
+        pieces = [*run]
+        found += [_piece(*piece, game) for piece in pieces if piece] or [str(len(pieces))]
+    return ",".join(found)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------

@@ -6,8 +6,7 @@ Columns, with their types in Parquet (a cell is empty, null there, where there i
   from the tags; `variant` with its options; `start`, the position the game starts from where it is its own; `result`;
 - `ply` int32, counted from 1; `number` int32, of the round; `seat`, whose turn it is; `throw` int8, of the dice;
 - `piece`, the name of what moves or is dropped; `origin` and `target`, its fields; `long`, the move in long form;
-`move`, the
-  move in the notation asked for, or that of the game; `captured` and `promotion`, names of pieces;
+  `move`, the move in the notation asked for, or that of the game; `captured` and `promotion`, names of pieces;
 - `check` bool, whether the player to move next is in check (games without check: never);
 - `nags`, their numbers with blanks between; `comment`, all comments behind the move with ` | ` between;
 - `clock` and `elapsed` float64, seconds, from `[%clk]` and `[%emt]`; `position`, the text of the position behind the move.
@@ -21,9 +20,10 @@ all is as it was. A game without moves has no row. Parquet is written in groups 
 >>> from fairyscore.notation.moves import long
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> row = next(rows(Record("chess", line=MoveLine((Ply(Move(12, 28)),))), 1, long))
->>> row.ply, row.seat, row.piece, row.origin, row.target, row.captured, row.check
-(1, 'white', 'pawn', 'e2', 'e4', None, False)
+>>> (row,) = rows(Record("chess", line=MoveLine((Ply(Move(12, 28)),))), long)
+>>> ply = dict(zip(COLUMNS[1:], row, strict=True))
+>>> [ply[name] for name in ("ply", "seat", "piece", "origin", "target", "captured", "check")]
+[1, 'white', 'pawn', 'e2', 'e4', None, False]
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import Any, BinaryIO, Final
 
 from fairyscore.notation.clocks.times import SECOND, times_of
 from fairyscore.notation.formats.base import Format, MissingExtra
@@ -43,40 +43,12 @@ from fairyscore.notation.records.tree import Ply, Record, settle
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 
+TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold")
 
-class PlyRow(NamedTuple):
-    """The cells of a ply, in their order; see the columns above."""
-
-    game: int
-    event: str | None
-    site: str | None
-    date: str | None
-    round: str | None
-    white: str | None
-    silver: str | None
-    black: str | None
-    gold: str | None
-    variant: str
-    start: str | None
-    result: str
-    ply: int
-    number: int
-    seat: str
-    throw: int | None
-    piece: str | None
-    origin: str | None
-    target: str | None
-    long: str
-    move: str
-    captured: str | None
-    promotion: str | None
-    check: bool
-    nags: str | None
-    comment: str | None
-    clock: float | None
-    elapsed: float | None
-    position: str
-
+COLUMNS: Final = (
+    "game", *map(str.lower, TAGS), "variant", "start", "result", "ply", "number", "seat", "throw", "piece", "origin",
+    "target", "long", "move", "captured", "promotion", "check", "nags", "comment", "clock", "elapsed", "position",
+)  # fmt: skip
 
 TYPES: Final = {
     "game": "int32", "ply": "int32", "number": "int32", "throw": "int8", "check": "bool_", "clock": "float64",
@@ -84,75 +56,69 @@ TYPES: Final = {
 }  # fmt: skip
 """Types of the columns in Parquet; all others are strings."""
 
-TAGS: Final = ("Event", "Site", "Date", "Round", "White", "Silver", "Black", "Gold")
-
-PEOPLES: Final = frozenset({*(tag.lower() for tag in TAGS), "start", "comment"})
+PEOPLES: Final = frozenset({*map(str.lower, TAGS), "start", "comment"})
 """Columns that hold what people wrote."""
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 
-CHECK: Final = "check"
-"""The word in the notes of a position that says so."""
+Row = list[Any]
+"""The cells of a ply in the order of the columns, `game` left out: only the sink knows which game of the file it is."""
 
 
-def rows(record: Record, number: int, notation: Notation) -> Iterator[PlyRow]:
-    """The rows of a game. number: of the game in the table. Raises `PositionError` where its tag FEN is nonsense."""
+def rows(record: Record, notation: Notation) -> Iterator[Row]:
+    """The rows of a game. Raises `PositionError` where its tag FEN is nonsense."""
     game, state = record.game, record.start()
     tags = [record.tag(tag) or None for tag in TAGS]
-    head = (number, *tags, record.variant, record.tag("FEN") or None, record.result)
     for at, ply in enumerate(record.line.plies, 1):
         settle(state, ply.move)
-        told = (
-            at,
-            state.fullmove_number,
-            game.seats[state.turn].name,
-            ply.move.throw or None,
-            *_move(state, ply, game, notation),
-        )
+        row = [*tags, record.variant, record.tag("FEN") or None, record.result, at, state.fullmove_number]
+        row += [game.seats[state.turn].name, ply.move.throw or None, *_move(state, ply.move, game, notation)]
         state.push_unchecked(ply.move)
-        yield PlyRow._make((*head, *told, CHECK in state.notes(), *_said(ply), game.write_position(state)))
+        yield [*row, "check" in state.notes(), *_said(ply), game.write_position(state)]
 
 
-def made(record: Record, notation: Notation) -> list[list[Any]]:
-    """The rows of one game as lists; which game of the file it is, the sink puts in."""
-    return [list(row) for row in rows(record, 0, notation)]
-
-
-def numbered(made: list[list[Any]], number: int) -> Iterator[PlyRow]:
-    """The rows as those of one game of the file."""
-    return (PlyRow._make((number, *row[1:])) for row in made)
-
-
-def _move(state: State, ply: Ply, game: Variant, notation: Notation) -> tuple[str | None, ...]:
+def _move(state: State, move: Move, game: Variant, notation: Notation) -> Iterator[str | None]:
     """The cells of the move itself, before it is made."""
-    move, cells, pieces = ply.move, game.board.cells, game.piece_types
-    texts = long.write(state, move, game), notation.write(state, move, game)
-    becomes = None if move.becomes == NOT_SAID else pieces[move.becomes].name
-    if move.target == NOT_SAID:
-        return None, None, None, *texts, None, None
-    if move.origin == NOT_SAID:
-        return becomes, None, cells[move.target], *texts, None, None
-    piece = pieces[state.piece_type_at(move.origin)].name
-    return piece, cells[move.origin], cells[move.target], *texts, _captured(state, move, game), becomes
-
-
-def _captured(state: State, move: Move, game: Variant) -> str | None:
-    """The name of the piece that a move takes, also in passing."""
-    if not state.takes(move):
-        return None
-    kind = state.piece_type_at(move.target)
-    return game.piece_types[kind if kind >= 0 else state.piece_type_at(besides(state, move, game)[0])].name
+    goes, drops = move.origin != NOT_SAID, move.origin == NOT_SAID != move.target
+    becomes = None if move.becomes == NOT_SAID else game.piece_types[move.becomes].name
+    victim = NOT_SAID
+    if goes and state.takes(move):
+        victim = state.piece_type_at(move.target)
+        victim = victim if victim >= 0 else state.piece_type_at(besides(state, move, game)[0])  # in passing
+    yield game.piece_types[state.piece_type_at(move.origin)].name if goes else becomes if drops else None
+    yield game.board.cells[move.origin] if goes else None
+    yield game.board.cells[move.target] if goes or drops else None
+    yield long.write(state, move, game)
+    yield notation.write(state, move, game)
+    yield None if victim == NOT_SAID else game.piece_types[victim].name
+    yield becomes if goes else None
 
 
 def _said(ply: Ply) -> tuple[str | float | None, ...]:
     """The cells of what is said about a move: glyphs, comments, clock and time used."""
-    if not ply.nags and not ply.behind:
-        return None, None, None, None
     comments = [comment for comment in ply.comments if not comment.aside]
     times = times_of(*comments)
     clock, elapsed = (None if time is None else time / SECOND for time in (times.left, times.used))
     nags, comment = " ".join(map(str, ply.nags)), " | ".join(comment.text for comment in comments)
     return nags or None, comment or None, clock, elapsed
+
+
+class TableSink:
+    """Writes records as rows; `CsvRows` or `ParquetRows` writes these."""
+
+    def __init__(self, table: CsvRows | ParquetRows) -> None:
+        self._table = table
+        self._games = 0
+        self.close = table.close
+
+    def add(self, record: Record, notation: Notation) -> None:
+        """See `Sink`."""
+        self.put(list(rows(record, notation)))
+
+    def put(self, made: list[Row]) -> None:
+        """See `Collector`."""
+        self._games += 1
+        self._table.add([self._games, *row] for row in made)
 
 
 # -- CSV --------------------------------------------------------------------------------------------------------------
@@ -167,25 +133,16 @@ def guarded(text: str) -> str:
     return f"'{text}" if text.startswith(FORMULA) else text
 
 
-_GUARDED = tuple(column in PEOPLES for column in PlyRow._fields)
-
-
-class CsvSink:
-    """Writes records as rows of CSV."""
+class CsvRows:
+    """Writes rows as CSV."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
-        self._games = 0
-        self._write([PlyRow._fields])
+        self._write([COLUMNS])
 
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        self.put(made(record, notation))
-
-    def put(self, made: list[list[Any]]) -> None:
-        """See `Collector`."""
-        self._games += 1
-        self._write([_cells(row) for row in numbered(made, self._games)])
+    def add(self, rows: Iterable[Row]) -> None:
+        """Write more rows."""
+        self._write([_cell(name, cell) for name, cell in zip(COLUMNS, row, strict=True)] for row in rows)
 
     def _write(self, lines: Iterable[Iterable[object]]) -> None:
         text = io.StringIO(newline="")
@@ -193,18 +150,13 @@ class CsvSink:
         self._stream.write(text.getvalue().encode(errors="replace"))
 
     def close(self) -> None:
-        """See `Sink`."""
+        """Nothing stands behind the last row."""
 
 
-def _cells(row: PlyRow) -> list[object]:
-    """The cells of a row as CSV has them."""
-    return [_cell(cell, peoples) for cell, peoples in zip(row, _GUARDED, strict=True)]
-
-
-def _cell(cell: object, peoples: bool) -> object:
+def _cell(column: str, cell: object) -> object:
     if isinstance(cell, bool):
         return int(cell)
-    return guarded(cell) if peoples and isinstance(cell, str) else cell
+    return guarded(cell) if column in PEOPLES and isinstance(cell, str) else cell
 
 
 # -- Parquet ----------------------------------------------------------------------------------------------------------
@@ -222,18 +174,18 @@ def arrow_and_parquet() -> tuple[Any, Any]:
 
 
 class ParquetRows:
-    """Writes rows, named tuples of one kind, as Parquet. Raises `MissingExtra` where pyarrow is not installed.
+    """Writes rows as Parquet. Raises `MissingExtra` where pyarrow is not installed.
 
     types: of columns that are no strings.
     """
 
-    def __init__(self, stream: BinaryIO, columns: tuple[str, ...], types: Mapping[str, str]) -> None:
+    def __init__(self, stream: BinaryIO, columns: Iterable[str] = COLUMNS, types: Mapping[str, str] = TYPES) -> None:
         self._arrow, parquet = arrow_and_parquet()
         self._schema = self._arrow.schema((name, getattr(self._arrow, types.get(name, "string"))()) for name in columns)
         self._writer = parquet.ParquetWriter(stream, self._schema)
-        self._rows: list[tuple[Any, ...]] = []
+        self._rows: list[Iterable[Any]] = []
 
-    def add(self, rows: Iterable[tuple[Any, ...]]) -> None:
+    def add(self, rows: Iterable[Iterable[Any]]) -> None:
         """Write more rows."""
         for row in rows:
             self._rows.append(row)
@@ -253,24 +205,11 @@ class ParquetRows:
         self._writer.close()
 
 
-class ParquetSink:
-    """Writes records as rows of Parquet. Raises `MissingExtra` where pyarrow is not installed."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._rows = ParquetRows(stream, PlyRow._fields, TYPES)
-        self._games = 0
-        self.close = self._rows.close
-
-    def add(self, record: Record, notation: Notation) -> None:
-        """See `Sink`."""
-        self.put(made(record, notation))
-
-    def put(self, made: list[list[Any]]) -> None:
-        """See `Collector`."""
-        self._games += 1
-        self._rows.add(numbered(made, self._games))
-
-
 HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True, nags=True)
-CSV = Format("csv", HOLDS, sink=CsvSink, make=made)
-PARQUET = Format("parquet", HOLDS, sink=ParquetSink, make=made)
+CSV = Format(
+    "csv",
+    HOLDS,
+    sink=lambda stream: TableSink(CsvRows(stream)),
+    make=lambda record, notation: list(rows(record, notation)),
+)
+PARQUET = CSV._replace(name="parquet", sink=lambda stream: TableSink(ParquetRows(stream)))

@@ -10,7 +10,6 @@ from typing import Final
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.collector import Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.pgn_lexer import is_result_text
 from fairyscore.notation.records.token_stream import ReadTokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
@@ -112,32 +111,52 @@ def begins_like(pattern: str) -> Callable[[str], bool]:
     return lambda head: look(head) is not None
 
 
-@dataclass(slots=True)
-class PlayedTokenStream(ReadTokenStream):
-    """Moves that mean something on the board alone (`C+.5`, the front cannon), or name a piece as it becomes.
+MoveReader = Callable[[str], str]
+"""Turns the text of a move into one that a notation of its game reads; what it does not know stays as it is."""
 
-    told: a move of the format and the board it is made on -> the move in a notation of the game; else the text as it is.
-    Each is made to say what the next one is; from the first illegal one on the last board is looked at.
+
+@dataclass(slots=True)
+class LateTokenStream(ReadTokenStream):
+    """One with moves that only their game gives a meaning, added by `add_move`.
+
+    reader: makes of a game and its FEN (empty for the usual start) what reads them, in their order.
     """
 
-    told: Callable[[str, State, Variant], str] = lambda text, state, game: text
+    reader: Callable[[Variant, str], MoveReader] = lambda game, fen: str
+
+    def add_move(self, text: str, span: Span) -> None:
+        """Add a move; until its game is known, a blank in front tells it from other tokens."""
+        self.add_token(f" {text}", span)
 
     def tokens(self, game: Variant) -> Sequence[str]:
         """See `TokenStream`."""
+        read = self.reader(game, self.tags.get("FEN", ""))
+        return [read(token[1:]) if token[0] == " " else token for token in self.added]
+
+
+def played(told: Callable[[str, State, Variant], str]) -> Callable[[Variant, str], MoveReader]:
+    """A reader for moves that mean something on the board alone (`C+.5`, the front cannon), or name a piece as it becomes.
+
+    told: the text of a move and the board it is made on -> the move in a notation of the game. Each is made to say what the
+    next one is; from the first illegal one on the last board is looked at.
+    """
+
+    def reader(game: Variant, fen: str) -> MoveReader:
         try:
-            fen = self.tags.get("FEN", "")
             state = game.read_position(fen) if fen else game.initial_state()
         except PositionError:
-            return self.added
-        found = []
-        for token in self.added:
-            if token[0] not in "{%$" and not token[0].isdigit() and not is_result_text(token):
-                token = self.told(token, state, game)
-                parsed = parse_move(token, game)
-                if isinstance(parsed, ParsedMove):
-                    state.push(parsed)
-            found.append(token)
-        return found
+            return str
+
+        def read(text: str) -> str:
+            text = told(text, state, game)
+            parsed = parse_move(text, game)
+            if isinstance(parsed, ParsedMove):
+                state.push(parsed)
+            return text
+
+        return read
+
+    return reader
 
 
 def name_of_variant(name: str, said: ReadTokenStream, span: Span) -> None:

@@ -28,7 +28,7 @@ import re
 from fairyscore.notation.boards.board import Board
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, PlayedTokenStream, begins_like, cut_before, lines_of
+from fairyscore.notation.formats.walk import SOUND_MOVE, LateTokenStream, begins_like, cut_before, lines_of, played
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import files_and_ranks
 from fairyscore.notation.records.collector import DiagnosticCollector
@@ -155,7 +155,7 @@ def _target(origin: int, letter: str, found: re.Match[str], state: State, game: 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """A game taken apart. Lines that mean nothing here are noted and passed over."""
-    said, moves, result = PlayedTokenStream(game_text.text, told=_told), False, "*"
+    said, moves, result = LateTokenStream(game_text.text, reader=played(_told)), False, "*"
     said.tag("Variant", GAME, (0, 0))
     for line, span in lines_of(game_text.text):
         name, _, value = line.strip().replace("\t", " ").partition(" ")
@@ -177,14 +177,14 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _moves(line: str, start: int, said: PlayedTokenStream, notes: DiagnosticCollector) -> None:
+def _moves(line: str, start: int, said: LateTokenStream, notes: DiagnosticCollector) -> None:
     for word in _WORD.finditer(line):
         text, span = word[0], (start + word.start(), start + word.end())
         if text[0] == "{":
             said.add_token(text if text.endswith("}") else text + "}", span)
         elif SOUND_MOVE.fullmatch(text):
             if text != "..." and not re.fullmatch(r"[0-9]+\.+", text):
-                said.add_token(text, span)
+                said.add_move(text, span)
         else:
             notes.bad_value(span, f"this is no move: {shown(text)}")
 

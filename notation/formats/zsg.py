@@ -11,8 +11,7 @@ C for the computer; `RulesFile=` and `VariantName=`; then the moves in long form
 Our reading, as no rules file of these games is known: `VariantName` holds the name of the variant with its options; names
 of pieces are written in one word, `CrossedPawn`; a throw of the dice is a drop of the random player in front of the move,
 `3. ?Dice Four dice`. In Chamaeleon a piece is called what it is on the square that it leaves. Names of pieces are
-read in free
-letter case, and their letters as well. A file with several games has one first line for each.
+read in free letter case, and their letters as well. A file with several games has one first line for each.
 
 The format has no place for names, comments, variations and results. Positions set up by hand, `(White King e1)`, are not
 read.
@@ -31,20 +30,27 @@ VariantName=chess
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import lru_cache
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
-from fairyscore.notation.formats.walk import SOUND_MOVE, begins_like, besides, cut_before, lines_of, name_of_variant
+from fairyscore.notation.formats.walk import (
+    SOUND_MOVE,
+    LateTokenStream,
+    MoveReader,
+    begins_like,
+    besides,
+    cut_before,
+    lines_of,
+    name_of_variant,
+)
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
-from fairyscore.notation.rules.variant import Notation, PieceType, State, Variant
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
 FIRST = "Zillions Save Game File Version 0.02 "
@@ -76,20 +82,16 @@ def _move(state: State, move: Move, game: Variant) -> str:
     cells = game.board.cells
     if move.target == NOT_SAID:
         return PASS
+    becomes = "" if move.becomes == NOT_SAID else _name(move.becomes, game)
     if move.origin == NOT_SAID:
-        return f"{_name(move.becomes, game)} {cells[move.target]}"
+        return f"{becomes} {cells[move.target]}"
     mark = "x" if state.piece_at(move.target) is not None else "-"
-    becomes = "" if move.becomes == NOT_SAID else f" = {_name(move.becomes, game)}"
-    piece = _name(state.piece_type_at(move.origin), game)
-    return f"{piece} {cells[move.origin]} {mark} {cells[move.target]}{becomes}{_besides(state, move, game)}"
-
-
-def _besides(state: State, move: Move, game: Variant) -> str:
-    """What else a move does: the rook of a castling, the pawn that is taken in passing."""
+    text = f"{_name(state.piece_type_at(move.origin), game)} {cells[move.origin]} {mark} {cells[move.target]}"
     left, reached = besides(state, move, game)
+    text += f" = {becomes}" if becomes else ""
     if reached != NOT_SAID:
-        return f" {_name(state.piece_type_at(left), game)} {game.board.cells[left]} - {game.board.cells[reached]}"
-    return "" if left == NOT_SAID else f" x {game.board.cells[left]}"
+        return f"{text} {_name(state.piece_type_at(left), game)} {cells[left]} - {cells[reached]}"
+    return text if left == NOT_SAID else f"{text} x {cells[left]}"
 
 
 def _name(kind: int, game: Variant) -> str:
@@ -101,29 +103,21 @@ def _name(kind: int, game: Variant) -> str:
 
 _NUMBER = re.compile(r"[ \t]*+([0-9]{1,6})\.[ \t]*+")
 _DICE = re.compile(r"\?\S++[ \t]++(\w++)[ \t]++\S++\s*+")
+_CELL = r"[ \t]++[0-9A-Za-z]++"
+_ATTRIBUTES = rf"@{_CELL}(?:[ \t]++\d++)*+"
 _GOES = re.compile(
-    r"(?P<piece>\S++)[ \t]++(?P<origin>[0-9A-Za-z]++)[ \t]++(?P<mark>[-x])[ \t]++(?P<target>[0-9A-Za-z]++)"
-    r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?(?P<besides>.*)"
+    rf"(?P<piece>\S++)(?P<origin>{_CELL})[ \t]++(?P<mark>[-x])(?P<target>{_CELL})"
+    r"(?:[ \t]++=[ \t]++(?P<becomes>\w++)(?![ \t]++on[ \t]))?"
+    rf"(?P<besides>(?:[ \t]++(?:\w++{_CELL}[ \t]++-{_CELL}|x{_CELL}|{_ATTRIBUTES}|=[ \t]++\w++[ \t]++on{_CELL}))*+)"
+    r"(?P<rest>.*)"
 )
-_DROPS = re.compile(r"(?P<piece>\w++)[ \t]++(?P<target>[0-9A-Za-z]++)\s*+(?:@[ \t]++[0-9A-Za-z]++(?:[ \t]++\d++)*+)?")
-_BESIDES = re.compile(
-    r"(?:[ \t]++(?:\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]++[0-9A-Za-z]++|x[ \t]++[0-9A-Za-z]++"
-    r"|@[ \t]++[0-9A-Za-z]++(?:[ \t]++\d++)*+|=[ \t]++\w++[ \t]++on[ \t]++[0-9A-Za-z]++))*+"
-)
-"""What Zillions writes behind a move: what else moves, is taken, has its attributes set, or changes."""
+"""`besides` is what Zillions writes behind a move: what else moves, is taken, has its attributes set, or changes."""
 
-_ROOK = re.compile(r"[ \t]++\w++[ \t]++[0-9A-Za-z]++[ \t]++-[ \t]")
+_DROPS = re.compile(rf"(?P<piece>\w++)(?P<target>{_CELL})\s*+(?:{_ATTRIBUTES})?")
+_ROOK = re.compile(rf"[ \t]++\w++{_CELL}[ \t]++-[ \t]")
 _TAKES = re.compile(r"[ \t]x[ \t]")
 _SETUP = re.compile(r"[ \t]*+\([^()\d]++[0-9A-Za-z]++\)\s*+")
 _VERSION = re.compile(r"Zillions Save Game File(?: Version [0-9.]{1,9})?(?: [HC]{1,9})?\s*+")
-
-
-class ZsgTokenStream(ReadTokenStream):
-    """The lines of a saved game; which piece a name means depends on the game. Moves have a blank in front until then."""
-
-    def tokens(self, game: Variant) -> Sequence[str]:
-        """See `TokenStream`: numbers, and the moves in long form."""
-        return [_token(token[1:], game) if token[0] == " " else token for token in self.added]
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
@@ -131,7 +125,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
 
     The name of the rules file is a tag, where it says something else than the variant's.
     """
-    said, throw, rules = ZsgTokenStream(game_text.text), "", ("", (0, 0))
+    said, throw, rules = LateTokenStream(game_text.text, reader=_reader), "", ("", (0, 0))
     for line, span in lines_of(game_text.text):
         if line.startswith("VariantName="):
             name_of_variant(line.partition("=")[2].strip(), said, span)
@@ -150,7 +144,7 @@ def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     return said
 
 
-def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: DiagnosticCollector) -> str:
+def _read_line(line: str, span: Span, throw: str, said: LateTokenStream, notes: DiagnosticCollector) -> str:
     """Take in a line that should be a move; a throw of the dice is given back, for the move behind it."""
     number = _NUMBER.match(line)
     move = line[number.end() :].rstrip() if number else ""
@@ -162,59 +156,46 @@ def _read_line(line: str, span: Span, throw: str, said: ReadTokenStream, notes: 
         return throw
     start = span[0] + number.end()
     said.add_token(f"{int(number[1])}.", (span[0], start))
-    move, rest = _apart(move)
-    said.add_token(f" {throw}{move}", (start, start + len(move)))
+    goes = _GOES.fullmatch(move)
+    rest = goes["rest"] if goes else ""
+    place = (start + len(move) - len(rest), span[1])
+    said.add_move(throw + move.removesuffix(rest), (start, place[0]))
     if rest:
-        place = (start + len(move), span[1])
         notes.bad_value(place, f"this means nothing behind a move: {shown(rest.strip())}")
         said.add_token("{" + rest + "}", place)
     return ""
 
 
-def _apart(move: str) -> tuple[str, str]:
-    """A move with what Zillions writes behind it, and the rest of its line."""
-    goes = _GOES.fullmatch(move)
-    if goes is None:
-        return move, ""
-    known = _BESIDES.match(goes["besides"])
-    assert known is not None
-    end = goes.start("besides") + known.end()
-    return move[:end], move[end:]
+def _reader(game: Variant, fen: str) -> MoveReader:
+    """Reads moves of saved games as long form; text that is none stays as it is, for the judge to refuse."""
+    letters = {_folded(text): kind.letter for kind in reversed(game.piece_types) for text in (kind.letter, kind.name)}
+
+    def read(text: str) -> str:
+        throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
+        if text == PASS:
+            return f"{throw}--"
+        goes, drops = _GOES.fullmatch(text), _DROPS.fullmatch(text)
+        if goes is not None:
+            return throw + _going(goes, letters, game)
+        letter = letters.get(_folded(drops["piece"])) if drops else None
+        return f"{throw}{letter}@{cell_of(drops['target'].strip(), game)}" if drops and letter else text
+
+    return read
 
 
-def _token(text: str, game: Variant) -> str:
-    """A move of a saved game in long form; text that is none as it is, for the judge to refuse."""
-    throw, text = (text[:3], text[3:]) if text[1:3] == ": " else ("", text)
-    if text == PASS:
-        return f"{throw}--"
-    goes = _GOES.fullmatch(text)
-    if goes is not None:
-        return throw + _going(goes, game)
-    drops = _DROPS.fullmatch(text)
-    letter = _letters_of(game.piece_types).get(_folded(drops["piece"])) if drops else None
-    return f"{throw}{letter}@{cell_of(drops['target'], game)}" if drops and letter else text
-
-
-def _going(goes: re.Match[str], game: Variant) -> str:
-    origin, target = (cell_of(goes[end], game) for end in ("origin", "target"))
+def _going(goes: re.Match[str], letters: dict[str, str], game: Variant) -> str:
+    origin, target = (cell_of(goes[end].strip(), game) for end in ("origin", "target"))
     takes = goes["mark"] == "x" or _TAKES.match(goes["besides"]) is not None
     if not takes and _ROOK.match(goes["besides"]):
         index = game.board.index
         side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
         if side is not None:
             return CASTLINGS[side]
-    letters = _letters_of(game.piece_types)
     piece, becomes = letters.get(_folded(goes["piece"])), letters.get(_folded(goes["becomes"] or ""), goes["becomes"])
     if piece is None:  # spoken, so that the judge can say which pieces there are
         return f"{goes['piece']} from {origin} {'takes on' if takes else 'goes to'} {target}"
     promoted = f"={becomes}" if becomes else ""
     return f"{piece}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
-
-
-@lru_cache(maxsize=64)
-def _letters_of(pieces: tuple[PieceType, ...]) -> dict[str, str]:
-    """Name or letter of a piece, in small letters -> its letter in long form."""
-    return {_folded(text): piece.letter for piece in reversed(pieces) for text in (piece.letter, piece.name)}
 
 
 def _folded(name: str) -> str:

@@ -11,7 +11,7 @@ from foreign import records_of, samples
 from fairyscore.notation.formats import table
 from fairyscore.notation.formats.base import Format, MissingExtra
 from fairyscore.notation.formats.loss import reduced
-from fairyscore.notation.formats.table import CSV, PARQUET, PlyRow
+from fairyscore.notation.formats.table import COLUMNS, CSV, PARQUET
 
 GAME = """[Event "=1+1"]
 [White "Anna, \\"the\\" rook"]
@@ -134,7 +134,7 @@ def test_parquet_holds_the_same_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "GROUP", 3)
     file = parquet.ParquetFile(io.BytesIO(written(GAME, PARQUET)))
     assert file.num_row_groups == 2
-    assert file.schema_arrow.names == list(PlyRow._fields)
+    assert file.schema_arrow.names == list(COLUMNS)
     cells = file.read().to_pylist()
     assert [row["move"] for row in cells] == [row["move"] for row in rows_of(as_csv(GAME))]
     assert cells[0]["event"] == "=1+1"
