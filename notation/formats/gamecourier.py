@@ -147,8 +147,8 @@ class _Table:
             for part in rest
             if part["change"] and part["new"] != "@" and cell_of(part["at"], game) == target
         ]
-        known = (rooks, passing, becomes)
-        if sum(map(len, known)) != len(rest) or max(map(len, known)) > 1:
+        known = (len(rooks), len(passing), len(becomes))
+        if sum(known) != len(rest) or max(known) > 1:
             return text  # something else is joined to the move
         takes = passing or target in self.taken
         rook_from, rook_to = ({cell_of(rook[end], game) for rook in rooks} for end in ("origin", "target"))
