@@ -78,9 +78,12 @@ class DiagnosticCollector:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
         explained = EXPLAINED[trouble]
         message = explained.sentence.format_map(facts)
-        self._note(
-            span, explained.severity, trouble.value, message=message, facts=facts, advice=explained.advice, ply=ply
+        found = Diagnostic(
+            *(self.file, self.game_text.number, 0, 0, 0, explained.severity, trouble.value, message, ply),
+            facts=dict(facts),
+            advice=explained.advice,
         )
+        self._note(span, found)
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""
@@ -91,38 +94,26 @@ class DiagnosticCollector:
     ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
         first = reasons[0]
-        self._note(
-            span,
-            Severity.ERROR,
-            first.code.value,
-            message="; ".join(dict.fromkeys(str(reason) for reason in reasons)),
-            facts=first.facts,
-            advice=advice_for(first.code),
-            ply=ply,
-            move=move,
+        message = "; ".join(dict.fromkeys(str(reason) for reason in reasons))
+        found = Diagnostic(
+            *(self.file, self.game_text.number, 0, 0, 0, Severity.ERROR, first.code.value, message, ply, move),
+            facts=dict(first.facts),
             rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
             reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
             suggestions=suggestions,
+            advice=advice_for(first.code),
         )
+        self._note(span, found)
 
-    def _note(
-        self,
-        span: Span,
-        severity: Severity,
-        code: str,
-        *,
-        message: str,
-        facts: Mapping[str, Fact],
-        advice: str,
-        ply: int,
-        move: str = "",
-        rules: tuple[str, ...] = (),
-        reasons: tuple[tuple[str, str], ...] = (),
-        suggestions: tuple[str, ...] = (),
-    ) -> None:
-        listed = self._listed.setdefault(code, [])
+    def _note(self, span: Span, found: Diagnostic) -> None:
+        """Note something at its place, unless there are so many like it that one more helps nobody."""
+        listed = self._listed.setdefault(found.code, [])
         if len(listed) >= MOST:
-            self._leave_out(listed)
+            if len(listed) == MOST:  # said once, with the last one that is listed
+                last = self.findings[listed[-1]]
+                more = f"{last.message}; further ones like it are not listed"
+                self.findings[listed[-1]] = replace(last, message=more)
+                listed.append(-1)
             return
         listed.append(len(self.findings))
         start, end = span
@@ -130,38 +121,19 @@ class DiagnosticCollector:
         begin = self._begin
         source, source_begin = window(self.game_text.text, begin, self._end, start)
         first = 1 if begin else self.game_text.column  # the text may begin within a line
-        self.findings.append(
-            Diagnostic(
-                file=self.file,
-                game=self.game_text.number,
-                line=self._line,
-                column=start - begin + first,
-                end_column=max(min(end, self._end), start) - begin + first,
-                severity=severity,
-                code=code,
-                message=message,
-                ply=ply,
-                move=move,
-                facts=dict(facts),
-                rules=rules,
-                reasons=reasons,
-                suggestions=suggestions,
-                advice=advice,
-                source=source,
-                source_start=source_begin - begin + first,
-            )
+        found = replace(
+            found,
+            line=self._line,
+            column=start - begin + first,
+            end_column=max(min(end, self._end), start) - begin + first,
+            source=source,
+            source_start=source_begin - begin + first,
         )
+        self.findings.append(found)
 
     def lists(self, code: str) -> bool:
         """Whether one more finding of a code would be listed."""
         return len(self._listed.get(code, ())) < MOST
-
-    def _leave_out(self, listed: list[int]) -> None:
-        """Say once, with the last finding that is listed, that there are more."""
-        if len(listed) == MOST:
-            last = self.findings[listed[-1]]
-            self.findings[listed[-1]] = replace(last, message=f"{last.message}; further ones like it are not listed")
-            listed.append(-1)
 
     def _go_to(self, place: int) -> None:
         """Find the line of a place, counting on from the last one: all places together cost one reading of the text."""

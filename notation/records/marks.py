@@ -16,7 +16,6 @@ trying, so that `G1B2F` of KaleidoChess is read as well as `Ga1h8`; letter case 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.cells import cell_of
@@ -73,18 +72,18 @@ class CommentMarks(NamedTuple):
 
 def marks(comment: Comment, variant: Variant) -> CommentMarks:
     """The marks of a comment on the board of a variant. Raises nothing: an item that marks nothing is a fault."""
-    found = [item for command in commands_of(comment) for item in _items(command, variant)]
+    found = [
+        _item(command.name, item.strip(), variant)
+        for command in commands_of(comment)
+        if command.name in _CELLS
+        for item in command.argument.split(",")
+        if item.strip()
+    ]
     return CommentMarks(
         tuple(item for item in found if isinstance(item, CellMark)),
         tuple(item for item in found if isinstance(item, Arrow)),
         tuple(item for item in found if isinstance(item, MarkFault)),
     )
-
-
-def _items(command: Command, variant: Variant) -> list[CellMark | Arrow | MarkFault]:
-    if command.name not in _CELLS:
-        return []
-    return [_item(command.name, item.strip(), variant) for item in command.argument.split(",") if item.strip()]
 
 
 def _item(name: str, item: str, variant: Variant) -> CellMark | Arrow | MarkFault:
@@ -146,22 +145,16 @@ def renamed(comment: Comment, old: Variant, new: Variant) -> Comment:
     >>> text, renamed(Comment(text), there, here).text
     ('look: [%csl Ga1,?] [%cal Ra1a18,Rxx]', 'look: [%csl Ga1,?] [%cal Ra1b1,Rxx]')
     """
-    return rewritten(comment, _renaming(old, new))
-
-
-def _renaming(old: Variant, new: Variant) -> Callable[[Command], str | None]:
     names = new.board.cells
 
     def argument(command: Command) -> str | None:
-        many = _CELLS.get(command.name)
-        if many is None or old.board.cells == names:
+        if command.name not in _CELLS or old.board.cells == names:
             return None
-        return ",".join(_renamed_items(command.argument.split(","), many))
-
-    def _renamed_items(items: Iterable[str], many: int) -> Iterable[str]:
-        for item in items:
+        items = command.argument.split(",")
+        for place, item in enumerate(items):
             bare = item.strip()
-            cells = split(bare[1:], many, old)
-            yield f"{bare[:1]}{''.join(names[cell] for cell in cells)}" if cells else item
+            if cells := split(bare[1:], _CELLS[command.name], old):
+                items[place] = bare[:1] + "".join(names[cell] for cell in cells)
+        return ",".join(items)
 
-    return argument
+    return rewritten(comment, argument)

@@ -9,8 +9,7 @@ from __future__ import annotations
 import codecs
 import io
 import re
-from collections.abc import Callable, Generator
-from functools import partial
+from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.records.diagnostics import WINDOW, RecordCode, window
@@ -71,17 +70,13 @@ def text_of(binary: BinaryIO) -> tuple[io.TextIOWrapper, str]:
     """
     buffered = binary if isinstance(binary, io.BufferedReader) else io.BufferedReader(binary)  # type: ignore[type-var]
     head = buffered.peek(HEAD)[:TELLING]
-    encoding = _encoding_of(head[:HEAD])
+    units = head[: len(head[:HEAD]) // 4 * 4]
+    marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
+    encoding = marked or next((name for look, name in UNMARKED if look.fullmatch(units)), "utf-8")
     if encoding == "utf-8" and any(word in head for word in JAPANESE):
         encoding = "cp932"
     errors = "replace" if encoding in WIDE else "surrogateescape"
     return io.TextIOWrapper(buffered, encoding=encoding, errors=errors, newline=None), encoding
-
-
-def _encoding_of(head: bytes) -> str:
-    marked = next((name for mark, name in MARKS if head.startswith(mark)), "")
-    units = head[: len(head) // 4 * 4]
-    return marked or next((name for look, name in UNMARKED if look.fullmatch(units)), "utf-8")
 
 
 def as_latin(text: str) -> str:
@@ -107,7 +102,7 @@ class Note(NamedTuple):
 
     code: RecordCode
     place: FilePlace
-    facts: dict[str, Fact]
+    facts: Mapping[str, Fact]
 
 
 class TextReader:
@@ -120,8 +115,6 @@ class TextReader:
         self.name = name
         self.on_progress = on_progress
         self.before = ""
-        self.ahead: list[str] = []
-        self.fault: OSError | None = None
         self.line = 1
         self.column = 1
         self.encoding = ""
@@ -138,95 +131,75 @@ class TextReader:
         try:
             text, self.encoding = text_of(binary)
             if self.encoding in WIDE:
-                self._note(RecordCode.ENCODING, what=f"the file is {WIDE[self.encoding]}, and read as such")
-            read = partial(text.read, CHUNK)
-            while chunk := self._next(read):
-                yield self._clean(chunk, read)
-                self._count(chunk)
-                self.before = chunk[-WINDOW:]
-                if self.on_progress is not None:
-                    self.on_progress(len(chunk))
+                what = f"the file is {WIDE[self.encoding]}, and read as such"
+                self.notes.append(Note(RecordCode.ENCODING, FilePlace(), {"what": what}))
+            yield from self._clean_chunks(text)
             if broken := getattr(binary, "fault", None):  # of a packed stream, which ends there
                 raise broken
         except OSError as fault:
             self.unreadable = True
             unread = Unreadable.named(self.name, fault)
-            self._note(RecordCode(unread.code.value), **unread.facts)
+            place = FilePlace(self.line, self.column)
+            self.notes.append(Note(RecordCode(unread.code.value), place, unread.facts))
         finally:
-            if text is not None:
-                _let_go(text, binary)
+            if text is not None:  # take the wrappers off a stream that is not ours, so that they do not close it
+                buffered: object = text.detach()
+                if buffered is not binary and isinstance(buffered, io.BufferedReader):
+                    buffered.detach()
 
-    def _clean(self, chunk: str, read: Callable[[], str]) -> str:
+    def _clean_chunks(self, text: io.TextIOWrapper) -> Iterator[str]:
+        """The chunks of a text. One more is read ahead: a fault is shown in its line, wherever chunks happen to end."""
+        chunk, fault = text.read(CHUNK), None
+        while chunk:
+            try:
+                ahead = text.read(CHUNK)
+            except OSError as found:
+                ahead, fault = "", found
+            yield self._clean(chunk, ahead)
+            newline = chunk.rfind("\n")
+            self.line += chunk.count("\n")
+            self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
+            self.before = chunk[-WINDOW:]
+            if self.on_progress is not None:
+                self.on_progress(len(chunk))
+            chunk = ahead
+        if fault is not None:
+            raise fault
+
+    def _clean(self, chunk: str, ahead: str) -> str:
         if not chunk.isascii():
-            chunk = self._without_strays(chunk, read)
+            chunk = self._without_strays(chunk, ahead)
         if "\0" in chunk:
-            self._note_at(chunk, chunk.find("\0"), read, RecordCode.NUL_BYTE)
+            self._note_at(chunk, chunk.find("\0"), ahead, RecordCode.NUL_BYTE)
             chunk = chunk.replace("\0", " ")
         return chunk
 
-    def _without_strays(self, chunk: str, read: Callable[[], str]) -> str:
+    def _without_strays(self, chunk: str, ahead: str) -> str:
         if self.encoding in WIDE:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, read, RecordCode.ENCODING, what=what, lost=BROKEN)
+                self._note_at(chunk, broken, ahead, RecordCode.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
         except UnicodeEncodeError as fault:
             byte = ord(chunk[fault.start]) - 0xDC00
             what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, read, RecordCode.ENCODING, what=what)
+            self._note_at(chunk, fault.start, ahead, RecordCode.ENCODING, what=what)
             return as_latin(chunk)
         return chunk
 
-    def _note(self, trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file where the next chunk begins."""
-        self.notes.append(Note(trouble, FilePlace(self.line, self.column), facts))
-
-    def _note_at(self, chunk: str, at: int, read: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file at a place of the chunk; each trouble once.
-
-        Its line is shown as far as it should be, wherever chunks happen to end: it does not matter how a file is cut.
-        """
+    def _note_at(self, chunk: str, at: int, ahead: str, trouble: RecordCode, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each trouble once. ahead: what follows the chunk."""
         if trouble in self.told:
             return
         self.told.add(trouble)
         column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
         line = self.line + chunk.count("\n", 0, at)
-        if len(chunk) - at < WINDOW and "\n" not in chunk[at:]:
-            self._look_ahead(read)
-        around = self.before + chunk + "".join(self.ahead)[:WINDOW]
+        around = self.before + chunk + ahead[:WINDOW]
         at += len(self.before)
         begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
         source, first = window(around, begin, len(around) if end < 0 else end, at)
         spot = FilePlace(line, column, as_latin(source), column - at + first)
         self.notes.append(Note(trouble, spot, facts))
-
-    def _look_ahead(self, read: Callable[[], str]) -> None:
-        """Have the next chunk ready; what the system has against it is told when its turn comes."""
-        if not self.ahead:
-            try:
-                self.ahead = [read()]
-            except OSError as fault:
-                self.fault = fault
-
-    def _next(self, read: Callable[[], str]) -> str:
-        if self.ahead:
-            return self.ahead.pop()
-        if self.fault is not None:
-            raise self.fault
-        return read()
-
-    def _count(self, chunk: str) -> None:
-        """Go on to the end of the chunk."""
-        newline = chunk.rfind("\n")
-        self.line += chunk.count("\n")
-        self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
-
-
-def _let_go(text: io.TextIOWrapper, binary: BinaryIO) -> None:
-    """Take the wrappers off a stream that is not ours, so that they do not close it."""
-    buffered: object = text.detach()
-    if buffered is not binary and isinstance(buffered, io.BufferedReader):
-        buffered.detach()
