@@ -148,56 +148,65 @@ class TextReader:
                     buffered.detach()
 
     def _clean_chunks(self, text: io.TextIOWrapper) -> Iterator[str]:
-        """The chunks of a text. One more is read ahead: a fault is shown in its line, wherever chunks happen to end."""
-        chunk, fault = text.read(CHUNK), None
-        while chunk:
-            try:
-                ahead = text.read(CHUNK)
-            except OSError as found:
-                ahead, fault = "", found
-            yield self._clean(chunk, ahead)
+        """The chunks of a text. One is read ahead only where a fault is to be shown in its line: a pipe may be slow."""
+        ahead: str | None = None
+        fault: OSError | None = None
+
+        def following() -> str:
+            nonlocal ahead, fault
+            if ahead is None:
+                try:
+                    ahead = text.read(CHUNK)
+                except OSError as found:
+                    ahead, fault = "", found
+            return ahead
+
+        while chunk := following():
+            ahead = None
+            yield self._clean(chunk, following)
             newline = chunk.rfind("\n")
             self.line += chunk.count("\n")
             self.column = len(chunk) - newline if newline >= 0 else self.column + len(chunk)
             self.before = chunk[-WINDOW:]
             if self.on_progress is not None:
                 self.on_progress(len(chunk))
-            chunk = ahead
         if fault is not None:
             raise fault
 
-    def _clean(self, chunk: str, ahead: str) -> str:
+    def _clean(self, chunk: str, following: Callable[[], str]) -> str:
         if not chunk.isascii():
-            chunk = self._without_strays(chunk, ahead)
+            chunk = self._without_strays(chunk, following)
         if "\0" in chunk:
-            self._note_at(chunk, chunk.find("\0"), ahead, RecordCode.NUL_BYTE)
+            self._note_at(chunk, chunk.find("\0"), following, RecordCode.NUL_BYTE)
             chunk = chunk.replace("\0", " ")
         return chunk
 
-    def _without_strays(self, chunk: str, ahead: str) -> str:
+    def _without_strays(self, chunk: str, following: Callable[[], str]) -> str:
         if self.encoding in WIDE:
             broken = chunk.find(BROKEN)
             if broken >= 0:
                 what = "some bytes here are no character; they are read as U+FFFD"
-                self._note_at(chunk, broken, ahead, RecordCode.ENCODING, what=what, lost=BROKEN)
+                self._note_at(chunk, broken, following, RecordCode.ENCODING, what=what, lost=BROKEN)
             return chunk
         try:
             chunk.encode()  # the quickest way to see that no byte went astray
         except UnicodeEncodeError as fault:
             byte = ord(chunk[fault.start]) - 0xDC00
             what = f"the byte {byte:02X} is no UTF-8; such bytes are read as Latin-1/Windows-1252"
-            self._note_at(chunk, fault.start, ahead, RecordCode.ENCODING, what=what)
+            self._note_at(chunk, fault.start, following, RecordCode.ENCODING, what=what)
             return as_latin(chunk)
         return chunk
 
-    def _note_at(self, chunk: str, at: int, ahead: str, trouble: RecordCode, **facts: Fact) -> None:
-        """Note what is wrong with the file at a place of the chunk; each trouble once. ahead: what follows the chunk."""
+    def _note_at(self, chunk: str, at: int, following: Callable[[], str], trouble: RecordCode, **facts: Fact) -> None:
+        """Note what is wrong with the file at a place of the chunk; each trouble once."""
         if trouble in self.told:
             return
         self.told.add(trouble)
         column = at - chunk.rfind("\n", 0, at) if "\n" in chunk[:at] else self.column + at
         line = self.line + chunk.count("\n", 0, at)
-        around = self.before + chunk + ahead[:WINDOW]
+        around = self.before + chunk
+        if len(chunk) - at < WINDOW and "\n" not in chunk[at:]:
+            around += following()[:WINDOW]
         at += len(self.before)
         begin, end = around.rfind("\n", 0, at) + 1, around.find("\n", at)
         source, first = window(around, begin, len(around) if end < 0 else end, at)
