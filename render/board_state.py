@@ -10,56 +10,115 @@ pieces, marks.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from itertools import compress, count
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import compress, count, islice
 from operator import ne
-from typing import NamedTuple
+from typing import Final
 
+from fairyscore.notation.boards.board import Board
+from fairyscore.notation.moves import san
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
-from fairyscore.notation.replay.compiled import outcome_of
-from fairyscore.notation.rules.moves import NOT_SAID, Move
+from fairyscore.notation.replay.compiled import changes_of, outcome_of
+from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
 from fairyscore.notation.rules.outcome import Outcome
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.reachability import Reach
+from fairyscore.notation.rules.variant import Scenery, State, Variant
 from fairyscore.render.marks import BoardMarks
-from fairyscore.render.routes import move_path
+from fairyscore.render.routes import MovePath, move_path, only_path
 
 Piece = tuple[int, int]
 """Seat and kind, as `State.piece_at` has them."""
 
+Change = tuple[int, Piece | None, Piece | None]
+"""A cell, who stood on it before a move, and who stands there after it."""
+
+NEVER_GONE: Final = Scenery().gone
+"""What games have whose board stays as it is."""
+
+CHECK: Final = ("check",)
 
 NO_MARKS = BoardMarks()
 
 
-class BoardState(NamedTuple):
-    """A position in a game. state: its table, which nobody changes. outcome: how the game has ended there, if it has.
-    notes: what a replay says of it (`State.notes`). changed: the cells that do not hold the same as before the last move.
+@dataclass(slots=True, eq=False)
+class BoardState:
+    """A position in a game.
 
-    ply: moves made so far; said: the last one with its number, in the usual notation; throw: the dice it was made with.
-    captured: the pieces taken so far, in that order.
+    table: the position, which nobody changes; None where it is made of `before` and `move` when `state` is asked for.
+    ply: moves made so far. move, seat: the last one, and who made it; number, text: as records write it, in the usual
+    notation. changes: what it did to cells. news: what the rules brought about beside it, as `State.notes` say it.
+    captured: the pieces taken so far, in that order. outcome: how the game has ended there, if it has. notes: what a replay
+    says of the position.
     """
 
     variant: Variant
-    state: State
-    ply: int = 0
-    said: str = ""
-    throw: int = 0
-    captured: tuple[Piece, ...] = ()
+    table: State | None
     marks: BoardMarks = NO_MARKS
     outcome: Outcome | None = None
     notes: tuple[str, ...] = ()
-    changed: tuple[int, ...] = ()
+    ply: int = 0
+    before: BoardState | None = None
+    move: Move = PASSING
+    seat: int = 0
+    number: str = ""
+    text: str = ""
+    changes: tuple[Change, ...] = ()
+    captured: tuple[Piece, ...] = ()
+    news: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, position: Position, marks: BoardMarks = NO_MARKS) -> BoardState:
         """A position of which nobody knows how it came about."""
-        return cls(position.variant, position.state, marks=marks, outcome=position.outcome, notes=position.notes)
+        return cls(position.variant, position.state, marks, position.outcome, position.notes)
+
+    @property
+    def state(self) -> State:
+        """The table of the position."""
+        if self.table is None:
+            self.table = self._replayed()
+        return self.table
+
+    def _replayed(self) -> State:
+        moves = []
+        here = self
+        while here.table is None:
+            moves.append(here.move)
+            assert here.before is not None
+            here = here.before
+        table = here.table.copy()
+        for move in reversed(moves):
+            table.push_unchecked(move)
+        return table
+
+    @property
+    def turn(self) -> int:
+        """Who is to move."""
+        return 1 - self.seat if self.table is None else self.table.turn  # the kernel knows games of two only
 
     @property
     def position(self) -> Position:
         """The position as a value for programs."""
         return Position(self.variant, self.state)
+
+    @property
+    def said(self) -> str:
+        """The last move with its number, empty at the start."""
+        return f"{self.number} {self.text}" if self.text else ""
+
+    @property
+    def throw(self) -> int:
+        """The dice that the last move was made with, 0 for none."""
+        return self.move.throw
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """The cells that are no longer there."""
+        gone = self.variant.scenery.gone
+        return () if gone is NEVER_GONE else gone(self.state)
 
 
 def moment(position: Position) -> BoardState:
@@ -73,14 +132,17 @@ def moments(record: Record, wanted: Container[int] | None = None) -> Iterator[Bo
     Raises `PositionError` where the tag FEN is nonsense.
     """
     now = beginning(record)
-    if wanted is None or 0 in wanted:
+    plies = record.line.plies
+    if wanted is None:
         yield now
-    for number, ply in enumerate(record.line.plies, 1):
-        if wanted is None or number in wanted:
-            now = after(now, ply)
+        yield from following(now, plies)
+        return
+    for number, ply in enumerate(plies):
+        if number in wanted:
             yield now
-        else:
-            now = _passed_over(now, ply.move)
+        now = after(now, ply) if number + 1 in wanted else _passed_over(now, ply.move)
+    if len(plies) in wanted:
+        yield now
 
 
 def beginning(record: Record) -> BoardState:
@@ -88,15 +150,16 @@ def beginning(record: Record) -> BoardState:
     state = record.start()
     marks = BoardMarks(checked=record.game.scenery.checked(state))
     marks = _with_comments(marks, record.line.intro, record.game)
-    return BoardState(record.game, state, marks=marks, outcome=state.copy().outcome(), notes=state.notes())
+    return BoardState(record.game, state, marks, state.copy().outcome(), state.notes())
 
 
 def before_move(shown: BoardState, move: Move) -> State:
     """The table on which a move of a record is made: whoever is to move and cannot has left it (`settle`)."""
-    piece = shown.state.piece_at(move.origin) if move.origin >= 0 else None
-    if piece is None or piece[0] == shown.state.turn:
-        return shown.state
-    table = shown.state.copy()
+    state = shown.state
+    piece = state.piece_at(move.origin) if move.origin >= 0 else None
+    if piece is None or piece[0] == state.turn:
+        return state
+    table = state.copy()
     settle(table, move)
     return table
 
@@ -107,44 +170,126 @@ def _passed_over(before: BoardState, move: Move) -> BoardState:
     table = state.copy()
     table.push_unchecked(move)
     table.outcome()
-    return BoardState(game, table, before.ply + 1, captured=before.captured + _taken(state, move, game))
+    captured = before.captured + _taken(state, move, _changes(state, table, move))
+    return BoardState(game, table, ply=before.ply + 1, captured=captured)
 
 
-def after(before: BoardState, ply: Ply, said: str = "", state: State | None = None) -> BoardState:
-    """What a move makes of a position. said: the move with its number in the usual notation of the game, if it is known.
+def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
+    """What the moves of a line make of a position, one after the other.
 
-    state: the table on which it is made, if that is known (`before_move`).
+    Where the kernel knows what all of them do, no table is made for those within the line.
     """
+    game, moves = before.variant, [ply.move for ply in plies[:-1]]
+    usual: object = game.writing.notations[0]
+    texts = san.write_line(before.state, moves, game) if moves and usual is san else None
+    end = before.state.copy() if texts else before.state
+    done = changes_of(game, end, moves) if texts else None
+    if texts and done:
+        before = yield from _told(before, zip(plies, texts, done, strict=False), end)
+    for ply in plies[len(done or ()) :]:
+        before = after(before, ply)
+        yield before
+
+
+def _told(
+    before: BoardState, told: Iterable[tuple[Ply, str, tuple[tuple[Change, ...], int]]], end: State
+) -> Generator[BoardState, None, BoardState]:
+    """What moves make of a position, as the kernel tells it; others follow, so the game goes on.
+
+    told: the plies with their texts, the changes, and the cell of the king in check, -1 for none. end: the last table.
+    """
+    game, turn, number = before.variant, before.state.turn, before.state.fullmove_number
+    board, reach, known = game.board, game.rules.reach, before.notes
+    for ply, text, (changes, king) in told:
+        move = ply.move
+        marks, taken = _plainly(board, reach, changes, move)
+        if not marks.path.cells:
+            marks = BoardMarks(move_path(game, before.state, move))
+        if king >= 0:
+            marks = marks._replace(checked=(king,))
+        if ply.behind:
+            marks = _with_comments(marks, ply.comments, game)
+        notes = CHECK if king >= 0 else ()
+        before = BoardState(
+            game,
+            None,
+            marks,
+            None,
+            notes,
+            before.ply + 1,
+            before,
+            move,
+            turn,
+            f"{number}..." if turn else f"{number}.",
+            text,
+            changes,
+            before.captured + taken if taken else before.captured,
+            () if known else notes,
+        )
+        yield before
+        number += turn
+        turn ^= 1
+        known = notes
+    before.table = end
+    return before
+
+
+@lru_cache(maxsize=16384)
+def _plainly(
+    board: Board, reach: Reach, changes: tuple[Change, ...], move: Move
+) -> tuple[BoardMarks, tuple[Piece, ...]]:
+    """The way of a move and what it captures, as far as its changes tell; no way where the position is to be asked."""
+    if move.castle != NOT_SAID:
+        return BoardMarks(only_path(board, reach, None, move) or MovePath()), ()
+    before = {cell: was for cell, was, _ in changes if was is not None}
+    piece = before.pop(move.origin)
+    return BoardMarks(only_path(board, reach, piece, move) or MovePath()), tuple(before.values())
+
+
+def after(before: BoardState, ply: Ply) -> BoardState:
+    """What a move makes of a position."""
     game, move = before.variant, ply.move
-    state = state or before_move(before, move)
+    state = before_move(before, move)
     table = state.copy()
     table.push_unchecked(move)
     outcome = outcome_of(game, table)
     marks = BoardMarks(move_path(game, state, move), checked=game.scenery.checked(table))
+    changes = _changes(state, table, move)
+    taken = _taken(state, move, changes)
+    notes = table.notes()
+    known = before.notes if state is before.state else state.notes()
+    told = game.scenery.news
     return BoardState(
         game,
         table,
-        before.ply + 1,
-        said or f"{numbered(state)} {game.writing.notations[0].write(state, move, game)}",
-        move.throw,
-        before.captured + _taken(state, move, game),
         _with_comments(marks, ply.comments, game) if ply.behind else marks,
         outcome,
-        table.notes(),
-        _changed(state, table, move),
+        notes,
+        before.ply + 1,
+        None,
+        move,
+        state.turn,
+        numbered(state),
+        game.writing.notations[0].write(state, move, game),
+        changes,
+        before.captured + taken if taken else before.captured,
+        told(state, table) if told else tuple(note for note in notes if note not in known),
     )
 
 
-def _changed(before: State, after: State, move: Move) -> tuple[int, ...]:
+def _changes(before: State, after: State, move: Move) -> tuple[Change, ...]:
     """The cells that do not hold the same: mostly those of the move, so that is tried before all are compared."""
     old, new = before.mailbox(), after.mailbox()
+    cells: Iterable[int] | None = None
     if move.origin != move.target and NOT_SAID not in move[:2]:
-        one, other = ends = (move.origin, move.target) if move.origin < move.target else (move.target, move.origin)
+        one, other = (move.origin, move.target) if move.origin < move.target else (move.target, move.origin)
         rest = list(new)
         rest[one], rest[other] = old[one], old[other]
         if rest == old and new[one] != old[one] and new[other] != old[other]:
-            return ends
-    return tuple(compress(count(), map(ne, old, new)))
+            cells = (one, other)
+    if cells is None:
+        cells = compress(count(), map(ne, old, new))
+    return tuple((cell, before.piece_at(cell), after.piece_at(cell)) for cell in cells)
 
 
 def last(record: Record) -> BoardState:
@@ -165,20 +310,11 @@ def _with_comments(marks: BoardMarks, comments: tuple[Comment, ...], game: Varia
     return marks._replace(fields=fields, arrows=arrows) if found else marks
 
 
-def _taken(state: State, move: Move, game: Variant) -> tuple[Piece, ...]:
-    """The piece that a move captures; asked before it is made."""
+def _taken(state: State, move: Move, changes: tuple[Change, ...]) -> tuple[Piece, ...]:
+    """The piece that a move captures, mostly on the target; one taken in passing stands beside it, where nobody stands
+    afterwards. state: before the move."""
     if NOT_SAID in (move.origin, move.target) or not state.takes(move):
         return ()
     piece = state.piece_at(move.target)
-    return _passed(state, move, game) if piece is None else (piece,)
-
-
-def _passed(state: State, move: Move, game: Variant) -> tuple[Piece, ...]:
-    """The piece that is taken in passing: he stands beside the target, and nobody stands there afterwards."""
-    after = state.copy()
-    after.push_unchecked(move)
-    for cell in range(len(game.board.cells)):
-        piece = state.piece_at(cell)
-        if piece is not None and cell != move.origin and after.piece_at(cell) is None:
-            return (piece,)
-    return ()
+    passed = (was for cell, was, now in changes if was is not None and now is None and cell != move.origin)
+    return tuple(islice(passed, 1)) if piece is None else (piece,)

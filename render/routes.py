@@ -56,15 +56,18 @@ class MovePath(NamedTuple):
 
 def move_path(game: Variant, state: State, move: Move) -> MovePath:
     """The way of a move that the rules allow; asked before it is made."""
-    piece = state.piece_at(move.origin) if move.origin >= 0 and move.castle == NOT_SAID else None
-    only = _only_path(game.board, game.rules.reach, piece, move.origin, move.target) if piece else None
-    return only or along(game.board, *way_of(game, state, move))
+    piece = state.piece_at(move.origin) if move.origin >= 0 else None
+    return only_path(game.board, game.rules.reach, piece, move) or along(game.board, *way_of(game, state, move))
 
 
 @lru_cache(maxsize=8192)
-def _only_path(board: Board, reach: Reach, piece: tuple[int, int], origin: int, target: int) -> MovePath | None:
-    """The way of a piece that has a single one to a cell; None where it has several, or none."""
-    found = next((reached for reached in reach(*piece, origin) if reached.target == target), None)
+def only_path(board: Board, reach: Reach, piece: tuple[int, int] | None, move: Move) -> MovePath | None:
+    """The way of a piece that has a single one to its target, and of a king that castles; None where the position tells."""
+    if move.castle != NOT_SAID:
+        return along(board, board.line(*move[:2]) or move[:2], leaps=False)
+    if piece is None:
+        return None
+    found = next((reached for reached in reach(*piece, move.origin) if reached.target == move.target), None)
     return along(board, found.ways[0], found.leaps) if found is not None and len(found.ways) == 1 else None
 
 

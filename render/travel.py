@@ -28,7 +28,7 @@ from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, aside, distance
 from fairyscore.render.layouts.base import UNIT, Layout
-from fairyscore.render.routes import MovePath, path_between, unbroken
+from fairyscore.render.routes import MovePath, only_path, path_between, unbroken
 
 FINE: Final = 0.75
 """Units by which a way of few points may miss the curve that it stands for."""
@@ -73,7 +73,7 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
     First the piece who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
     Nothing for a pass.
     """
-    changes = _changes(before, after)
+    changes = _changes(after)
     found = list(_moved(changes, move, after, laid))
     found += _together(changes, before, laid)
     left = list(after.captured[len(before.captured) :])
@@ -93,11 +93,9 @@ Change = tuple[Piece | None, Piece | None]
 """Who stood on a cell and who stands there now."""
 
 
-def _changes(before: BoardState, after: BoardState) -> dict[int, Change]:
+def _changes(after: BoardState) -> dict[int, Change]:
     """By cell, where another piece stands now, or none."""
-    old, new = before.state, after.state
-    found = {cell: (old.piece_at(cell), new.piece_at(cell)) for cell in after.changed}
-    return {cell: change for cell, change in found.items() if change[0] != change[1]}
+    return {cell: (was, now) for cell, was, now in after.changes if was != now}
 
 
 def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
@@ -115,7 +113,7 @@ def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layo
 
 def _together(changes: dict[int, Change], before: BoardState, laid: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
-    game, state = before.variant, before.state
+    game = before.variant
     came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
     for origin, (piece, there) in sorted(changes.items()):
         target = came.get(piece) if piece is not None and there is None else None
@@ -124,7 +122,9 @@ def _together(changes: dict[int, Change], before: BoardState, laid: Layout) -> I
         del came[piece]
         _settle(changes, origin, (None, None))
         _settle(changes, target, (None, None))
-        yield Travel(piece, origin, target, piece, legs=legs(laid, path_between(game, state, origin, target)))
+        way = only_path(game.board, game.rules.reach, piece, Move(origin, target))
+        way = way or path_between(game, before.state, origin, target)
+        yield Travel(piece, origin, target, piece, legs=legs(laid, way))
 
 
 def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.moves import san
+from fairyscore.notation.replay.compiled import changes_of
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, PASSING, Move, ParsedMove
 from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.variant import Variant
@@ -56,6 +57,18 @@ def made_singly(begin: RoyalState, played: list[ParsedMove]) -> tuple[object, ..
         if after.in_check():
             quiet.discard(made)
     return len(played), facts(after), quiet
+
+
+def changed(begin: RoyalState, line: list[Move]) -> list[tuple[Any, int]] | None:
+    """What `changes_of` tells of a line, in plain Python."""
+    state, told = begin.copy(), []
+    for move in line:
+        before = state.copy()
+        state.push_unchecked(move)
+        pieces = [(cell, before.piece_at(cell), state.piece_at(cell)) for cell in range(state.tables.size)]
+        checked = state.kings[state.turn] if state.in_check() else NOT_SAID
+        told.append((tuple(change for change in pieces if change[1] != change[2]), checked))
+    return None if PASSING in line else told
 
 
 def written(begin: RoyalState, line: list[Move], game: Variant) -> list[str]:
@@ -124,6 +137,9 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
         if not legal or not left or passes:
             if san.write_line(begin, line, game) != written(begin, line, plain):
                 yield f"{name} {game.write_position(begin)}: SAN of {line}"
+            told = changes_of(game, end := begin.copy(), line)
+            if told != changed(begin, line) or (told and facts(end) != facts(state)):
+                yield f"{name} {game.write_position(begin)}: what {line} changes"
             if made_together(begin, played) != made_singly(begin, played):
                 yield f"{name} {game.write_position(begin)}: {played}"
             if passes:

@@ -35,7 +35,7 @@ cdef enum:
     MOST_CELLS = 128, MOST_CODES = 64, MOST_KINDS = 24, MOST_SAFE = 16, MOST_CASTLINGS = 4
     MOST_DEEP = 100  # as in `records.tree`
     FIFTY = 100  # as in `replay.claims`
-    LONGEST_TOKEN = 16, MOST_TOKENS = 100_000
+    LONGEST_TOKEN = 16, MOST_TOKENS = 100_000, MOST_CHANGES = 20_000
     # What a plan asks for, as in `rules.moves`.
     GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
     # What a token is that is no move.
@@ -202,7 +202,7 @@ cdef class Kernel:
     cdef bint null_moves
     cdef list nags, letters, castled
     cdef tuple cells
-    cdef dict plies
+    cdef dict plies, changed
     cdef object make_ply
 
     def __cinit__(self):
@@ -216,6 +216,7 @@ cdef class Kernel:
         self.null_moves = null_moves
         self.make_ply = make_ply
         self.plies = {}
+        self.changed = {}
         self.nags = [()]
         self.cells = tables.board.cells
         self.letters = [kind.letter for kind in tables.sheet.kinds]
@@ -806,6 +807,49 @@ cdef class Kernel:
             text = f"{letter}{told}{'x' if takes else ''}{self.cells[target]}{turned}"
             texts.append(text + self.sign(origin, target, becomes, castle))
         return texts
+
+    def changes(self, moves):
+        """What legal moves do, made one after the other: of each the cells that change, with seat and kind of the pieces
+        before and after or None, and the cell of the king in check afterwards, -1 for none. None where one is no piece's
+        move."""
+        cdef int origin, target, becomes, castle, victim, at
+        cdef uint8_t key[8]
+        cdef uint8_t before[MOST_CELLS]
+        cdef Position *now = &self.now
+        cdef Plan plan
+        found = []
+        plan.kind = plan.capture = -1
+        for origin, target, becomes, castle, *_ in moves:
+            plan.action, plan.origin, plan.target, plan.becomes, plan.castle = GO, origin, target, becomes, -1
+            plan.sources.low = plan.sources.high = 0
+            victim = now.victim if target == now.passed else -1
+            if castle >= 0:
+                plan.action, plan.castle, origin, target = CASTLE, self.castle_of[now.turn][1] == castle, castle, 0
+            elif origin < 0 or target < 0 or origin == target:
+                return None
+            else:
+                add(&plan.sources, origin)
+            memcpy(before, now.board, self.size)
+            if not self._push(now, &plan):
+                return None
+            key[0], key[1], key[2], key[3] = origin, target, victim + 1, castle >= 0
+            key[4], key[5], key[6] = before[origin], before[target], now.board[target]
+            key[7] = before[victim] if victim >= 0 else 0
+            changed = self.changed.get(<bytes>(<char *>key)[:8])
+            if changed is None:
+                changed = tuple([
+                    (at, self._piece(before[at]), self._piece(now.board[at]))
+                    for at in range(self.size) if before[at] != now.board[at]
+                ])
+                if len(self.changed) >= MOST_CHANGES:
+                    self.changed.clear()
+                self.changed[<bytes>(<char *>key)[:8]] = changed
+            found.append((changed, now.kings[now.turn] if self._in_check(now) else -1))
+        return found
+
+    cdef object _piece(self, int code):
+        """Seat and kind of a piece, None for an empty cell."""
+        return (code & 1, (code - 2) >> 1) if code else None
 
     @property
     def last_move(self):

@@ -7,7 +7,7 @@ there. From the first token on it would give the same verdict, which tests/notat
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -258,6 +258,25 @@ def outcome_of(game: Variant, state: State) -> Outcome | None:
         return state.outcome()
     compiled.kernel.load(state)
     return None if compiled.kernel.has_move() else state.ended()
+
+
+_Piece = tuple[int, int] | None
+
+
+def changes_of(
+    game: Variant, state: State, moves: Sequence[Move]
+) -> list[tuple[tuple[tuple[int, _Piece, _Piece], ...], int]] | None:
+    """What legal moves do, which are made on the state: of each the cells that change, with seat and kind of the pieces
+    before and after, and the cell of the king that is then in check, -1 for none. None where the kernel knows nothing of
+    the game, and where a move is no piece's; then the state stays as it is."""
+    compiled = _compiled(game)
+    if compiled is None or not isinstance(state, RoyalState):
+        return None
+    compiled.kernel.load(state)
+    found = compiled.kernel.changes(moves)
+    if found is not None:
+        _save(compiled.kernel, state)
+    return found
 
 
 def _ply(origin: int, target: int, becomes: int, castle: int) -> Ply:

@@ -17,12 +17,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from fairyscore.notation.clocks.times import Times, times_of
+from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.records.commands import commands_of, words_of
 from fairyscore.notation.records.nags import glyph_of
-from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, numbered
+from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.render.board_state import BoardState, after, before_move, beginning
+from fairyscore.render.board_state import BoardState, before_move, beginning, following
 from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
@@ -107,42 +107,41 @@ class _StoryBuilder:
         before = place.moment
         steps: list[MoveEvent] = []
         starts = True
-        for ply in line.plies:
-            step = self._step(ply, before, prefix, starts)
+        for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
+            step = self._step(ply, before, moment, prefix, starts)
             if ply.behind or ply.nags or (main and self.diagrams):
                 said = _after(steps[-1]) if steps else place.said
                 step = step._replace(behind=tuple(self._behind(ply, step, _Place(before, said), main)))
             steps.append(step)
-            before, starts = step.moment, bool(step.behind or step.news)
+            before, starts = moment, bool(step.behind or step.news)
         return StoryLine(tuple(steps), intro)
 
-    def _step(self, ply: Ply, before: BoardState, prefix: str, starts: bool) -> MoveEvent:
-        """A move without what is behind it."""
-        state = before_move(before, ply.move)
-        number = numbered(state)
-        written = self.notation.write(state, ply.move, self.game)
-        usual = self.notation is self.game.writing.notations[0]
-        moment = after(before, ply, f"{number} {written}" if usual else "", state)
-        times = times_of(*ply.comments) if ply.behind else NO_TIMES
-        told = self.game.scenery.news
-        known = before.notes if state is before.state else state.notes()
-        news = told(state, moment.state) if told else [note for note in moment.notes if note not in known]
-        return MoveEvent(
-            f"{prefix}{state.fullmove_number}{self.game.seats[state.turn].letter}",
+    def _step(self, ply: Ply, before: BoardState, moment: BoardState, prefix: str, starts: bool) -> MoveEvent:
+        """A move without what is behind it. moment: what it leads to."""
+        game, number = self.game, moment.number
+        usual = self.notation is game.writing.notations[0]
+        step = MoveEvent(
+            f"{prefix}{number.rstrip('.')}{game.seats[moment.seat].letter}",
             number,
-            starts or not number.endswith("..."),
-            state.turn,
-            written,
+            starts or number[-2] != ".",
+            moment.seat,
+            moment.text if usual else self.notation.write(before_move(before, ply.move), ply.move, game),
             ply.move,
             moment,
-            len(moment.captured) > len(before.captured),
-            nags=(nags := tuple(nag for nag in ply.nags if nag != ASKS) if ply.nags else ()),
-            glyphs=tuple(map(glyph_of, nags)),
-            news=tuple(translated(said) for said in news if said != CHECK) if news else (),
-            left=times.left,
-            used=times.used,
-            moved=str(times.moved or ""),
+            moment.captured is not before.captured,
         )
+        if moment.news:
+            step = step._replace(news=tuple(translated(said) for said in moment.news if said != CHECK))
+        if ply.behind or ply.nags:
+            times, nags = times_of(*ply.comments), tuple(nag for nag in ply.nags if nag != ASKS)
+            step = step._replace(
+                nags=nags,
+                glyphs=tuple(map(glyph_of, nags)),
+                left=times.left,
+                used=times.used,
+                moved=str(times.moved or ""),
+            )
+        return step
 
     def _behind(
         self, ply: Ply, step: MoveEvent, before: _Place, main: bool
@@ -176,8 +175,6 @@ class _StoryBuilder:
                 if command.name == COMMAND:
                     yield self.figure(moment, command.argument.strip('"') or said)
 
-
-NO_TIMES: Final = Times()
 
 START: Final = "the start"
 END: Final = "the final position"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.render.board_state import BoardState
+from fairyscore.render.board_state import NEVER_GONE, BoardState
 from fairyscore.render.story.model import Holder, Holding, StoryLine
 
 
@@ -31,9 +31,11 @@ def _holder(moment: BoardState, cell: int) -> int:
 
 def shrinking_of(game: Variant, start: BoardState, line: StoryLine) -> tuple[BoardState, ...]:
     """The start and every moment at which the board has become smaller (`Scenery.gone`)."""
-    moments, gone = [start], game.scenery.gone(start.state)
+    if game.scenery.gone is NEVER_GONE:
+        return ()
+    moments, gone = [start], start.gone
     for step in line.steps:
-        now = game.scenery.gone(step.moment.state)
+        now = step.moment.gone
         if now != gone:
             moments.append(step.moment)
             gone = now

@@ -14,9 +14,9 @@ from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render import prose
 from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
-from fairyscore.render.board_state import BoardState
+from fairyscore.render.board_state import NEVER_GONE, BoardState
 from fairyscore.render.canvas import PREFIX
-from fairyscore.render.geometry import number
+from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.hatches import hatches
 from fairyscore.render.language import translated
@@ -71,8 +71,10 @@ class BoardScene:
         self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
         self.faced = game.scenery.faces is not Scenery().faces
         """Whether pieces look as their cells have it."""
-        self.moved: dict[tuple[Any, ...], tuple[list[int], list[int]]] = {}
-        """What plain moves come to in data (`page_data`), by all that it depends on."""
+        self.shrinks = game.scenery.gone is not NEVER_GONE
+        """Whether cells may go away."""
+        self.moved: dict[tuple[Any, ...], str] = {}
+        """What moves come to in data (`page_data`), by all that it depends on."""
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -124,11 +126,11 @@ class BoardScene:
 
     def placement(self, shown: BoardState) -> Placement:
         """Who stands where."""
-        return tuple(self.look_at(shown, cell) for cell in range(len(self.game.board.cells)))
+        standing = map(shown.state.piece_at, range(len(self.game.board.cells)))
+        return tuple([self.look_of(piece, cell, shown) for cell, piece in enumerate(standing)])
 
-    def look_at(self, shown: BoardState, cell: int) -> int:
-        """The number of the picture of the piece on a cell."""
-        piece = shown.state.piece_at(cell)
+    def look_of(self, piece: OwnedPiece | None, cell: int, shown: BoardState) -> int:
+        """The number of the picture of the piece on a cell, EMPTY without a piece."""
         if piece is None:
             return EMPTY
         if self.faced:
@@ -162,7 +164,7 @@ class BoardScene:
 
     def covered(self, shown: BoardState) -> str:
         """The fields that are no longer there, all of them one shape."""
-        cells = self.game.scenery.gone(shown.state)
+        cells = shown.gone
         if not cells:
             return ""
         name = self.symbols.put_path("".join(self.laid.spots[cell].outline for cell in cells))
@@ -181,22 +183,16 @@ class BoardScene:
     def pieces(self, placement: Placement) -> str:
         """The pieces where they stand, also behind seams."""
         laid = self.laid
-        again = [(cell, spot.centre) for cell, spot in laid.ghosts]
-        standing = "".join(self._piece(placement[cell], spot.centre) for cell, spot in enumerate(laid.spots))
-        ghosts = "".join(self._piece(placement[cell], place) for cell, place in again)
+        standing = "".join(self._put(placement[cell], spot.centre) for cell, spot in enumerate(laid.spots))
+        ghosts = "".join(self._put(placement[cell], spot.centre) for cell, spot in laid.ghosts)
         return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
 
-    def _piece(self, look: int, place: Any) -> str:
-        if look == EMPTY:
-            return ""
-        return f'<use href="#{self.looks[look][0]}" x="{number(place.x)}" y="{number(place.y)}"/>'
+    def _put(self, look: int, place: Point) -> str:
+        return "" if look == EMPTY else _used(self.looks[look][0], place)
 
     def icon(self, look: int) -> str:
         """A piece alone, as large as letters; for the eyes only, words stand beside it."""
-        half = number(self.laid.piece / 2)
-        side = number(self.laid.piece)
-        use = f'<use href="#{self.looks[look][0]}"/>'
-        return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
+        return _icon(self.looks[look][0], self.laid.piece)
 
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """What annotators mark, below and above the pieces; the last move and checks are not among it."""
@@ -265,6 +261,19 @@ class BoardScene:
 def _written(part: Any) -> str:
     """An element as text; those of last moves are met again and again (`marks`)."""
     return str(part.tostring())
+
+
+@lru_cache(maxsize=8192)
+def _used(symbol: str, place: Point) -> str:
+    """A symbol with its middle at a place."""
+    return f'<use href="#{symbol}" x="{number(place.x)}" y="{number(place.y)}"/>'
+
+
+@lru_cache(maxsize=1024)
+def _icon(symbol: str, side: float) -> str:
+    half = number(side / 2)
+    use = f'<use href="#{symbol}"/>'
+    return f'<svg class="icon" viewBox="-{half} -{half} {number(side)} {number(side)}" aria-hidden="true">{use}</svg>'
 
 
 GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8

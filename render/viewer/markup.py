@@ -9,10 +9,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from html import escape
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from fairyscore.notation.text import clean
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 _IN_SCRIPTS: Final = {ord("<"): "\\u003c", ord(">"): "\\u003e", ord("&"): "\\u0026"}
 """Characters that could end a `<script>` or open a comment in it; JSON may write any character so."""
@@ -40,6 +44,11 @@ def _attributes(attributes: dict[str, str]) -> str:
 
 def as_json(data: Any) -> str:
     """Data as JSON that may stand in a `<script>`: as short as it goes, and no markup in it."""
-    import json
+    return str.translate(_encoder().encode(data), _IN_SCRIPTS)
 
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False).translate(_IN_SCRIPTS)
+
+@cache
+def _encoder() -> JSONEncoder:
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False, separators=(",", ":"))

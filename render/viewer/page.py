@@ -152,7 +152,7 @@ class _PageParts:
         """A game, and with it what its board and its data hold."""
         scene = self._board(story)
         board = list(self._boards).index(story.game.name)
-        self._games.append(as_json(plotted(story, scene, board, self._sentences)))
+        self._games.append(plotted(story, scene, board, self._sentences))
         prefix = f"g{number}-" if self.several else ""
         self._sections.append("".join(section(story, scene, number, prefix, level=2 if self.several else 1)))
         self._entries.append(_entry(story, number) if self.several else "")

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
-from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.render import prose
-from fairyscore.render.board_state import BoardState, Piece
+from fairyscore.render.board_state import BoardState
 from fairyscore.render.story.model import MoveEvent, Story, StoryLine
-from fairyscore.render.travel import Leg, travels
+from fairyscore.render.travel import Leg, legs, travels
 from fairyscore.render.viewer.board_scene import EMPTY, BoardScene, Route
+from fairyscore.render.viewer.markup import as_json
 
-START = -1
+START: Final = -1
 """The number of the start, where steps are counted from 0."""
+
+MOST_ALONE: Final = 3
+"""How many cells a move of a single piece changes at most; how others move along may depend on the position."""
 
 
 @dataclass(slots=True)
@@ -30,108 +33,110 @@ class Sentences:
 
     def number(self, shown: BoardState) -> int:
         """The number of what is said of a position, and of who is to move there, -1 for nobody."""
-        mover = shown.state.turn if shown.outcome is None else -1
-        if mover < 0:
-            return self.known.setdefault((prose.status(shown), mover), len(self.known))
-        key = (shown.variant.name, mover, shown.notes)
+        if shown.outcome is not None:
+            return self.known.setdefault((prose.status(shown), -1), len(self.known))
+        key = (shown.variant.name, shown.turn, shown.notes)
         found = self._numbers.get(key)
         if found is None:
-            found = self._numbers[key] = self.known.setdefault((prose.status(shown), mover), len(self.known))
+            found = self._numbers[key] = self.known.setdefault((prose.status(shown), shown.turn), len(self.known))
         return found
 
 
-def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> dict[str, Any]:
-    """The data of a game. board: the number of its stage."""
+def plotted(story: Story, stage: BoardScene, board: int, sentences: Sentences) -> str:
+    """The data of a game, as JSON. board: the number of its stage."""
     start = stage.placement(story.start)
     steps = _Steps(stage, sentences)
     steps.line(story.line, story.start, START)
-    game: dict[str, Any] = {
+    before = {
         "board": board,
         "start": [value for cell, look in enumerate(start) if look != EMPTY for value in (cell, look)],
         "status": sentences.number(story.start),
-        "steps": steps.made,
     }
-    if story.text:
-        game |= {"record": story.text, "form": story.form}
-    return game | _marks(stage, story.start, None)
+    behind: dict[str, Any] = {"record": story.text, "form": story.form} if story.text else {}
+    behind |= _marks(stage, story.start, None)
+    rest = f",{as_json(behind)[1:]}" if behind else "}"
+    return f'{as_json(before)[:-1]},"steps":[{",".join(steps.made)}]{rest}'
 
 
 @dataclass(slots=True)
 class _Steps:
-    """Plots line by line, in the order in which a story is walked and its moves stand on the page."""
+    """Plots line by line, in the order in which a story is walked and its moves stand on the page. made: steps as JSON."""
 
     stage: BoardScene
     sentences: Sentences
-    made: list[list[Any]] = field(default_factory=list)
+    made: list[str] = field(default_factory=list)
 
     def line(self, line: StoryLine, before: BoardState, parent: int, instead: int = START) -> None:
         """A line. parent: the number of the step before it; instead: of the one that a variation replaces."""
+        moved, number_of = self.stage.moved.get, self.sentences.number
         for step in line.steps:
-            number = len(self.made)
-            more = _marks(self.stage, step.moment, before)
+            moment, number = step.moment, len(self.made)
+            more = self._more(step, before)
             if parent != number - 1:
                 more["from"] = parent
             if instead != START:
                 more["instead"] = instead
-            self.made.append(self._step(step, before, more))
-            for item in step.behind:
-                if isinstance(item, StoryLine):
-                    self.line(item, before, parent, number)
-            before, parent, instead = step.moment, number, START
+            told = moved((moment.changes, moment.marks.path)) or self._moved(step, before)
+            said = f",{as_json(more)}" if more else ""
+            self.made.append(f"[{told},{number_of(moment)}{said}]")
+            if step.behind:
+                for item in step.behind:
+                    if isinstance(item, StoryLine):
+                        self.line(item, before, parent, number)
+            before, parent, instead = moment, number, START
 
-    def _step(self, step: MoveEvent, before: BoardState, more: dict[str, Any]) -> list[Any]:
-        taken = step.moment.captured[len(before.captured) :]
-        if taken:
-            more["taken"] = [self.stage.look(piece) for piece in taken]
+    def _more(self, step: MoveEvent, before: BoardState) -> dict[str, Any]:
+        """What few steps have."""
+        more = _marks(self.stage, step.moment, before)
+        if step.captures:
+            more["taken"] = [self.stage.look(piece) for piece in step.moment.captured[len(before.captured) :]]
         if step.news:
             more["news"] = step.news
-        if step.moment.throw:
-            more["throw"] = step.moment.throw
+        if step.move.throw:
+            more["throw"] = step.move.throw
         if step.left is not None:
             more["left"] = step.left // 1000
-        status = self.sentences.number(step.moment)
-        return [*self._moved(step, before, taken), status, *([more] if more else [])]
+        return more
 
-    def _moved(self, step: MoveEvent, before: BoardState, taken: tuple[Piece, ...]) -> tuple[list[int], list[int]]:
-        """The changes of a step, and the flights; those of a piece that goes from cell to cell are made once."""
-        move, moment = step.move, step.moment
-        changed, path = moment.changed, moment.marks.path
-        if (
-            self.stage.faced
-            or move.castle != NOT_SAID
-            or not len(changed) == 2 == len({*path.cells[:1], *path.cells[-1:]})
-        ):
-            return self._changes(step, before), self._flights(step, before)
-        old, new = before.state.mailbox(), moment.state.mailbox()
-        one, other = changed
-        key = (move, path, taken, changed, old[one], old[other], new[one], new[other])
-        found = self.stage.moved.get(key)
-        if found is None:
-            found = self.stage.moved[key] = self._changes(step, before), self._flights(step, before)
-        return found
+    def _moved(self, step: MoveEvent, before: BoardState) -> str:
+        """The changes of a step, and the flights; kept for all moves that change the same on the same way."""
+        changes = step.moment.changes
+        made = f"{_listed(self._changes(step, before))},{_listed(self._flights(step, before))}"
+        if not self.stage.faced and len(changes) <= MOST_ALONE:
+            self.stage.moved[changes, step.moment.marks.path] = made
+        return made
 
     def _changes(self, step: MoveEvent, before: BoardState) -> list[int]:
         changes = []
-        for cell in step.moment.changed:
-            now = self.stage.look_at(step.moment, cell)
-            if now != self.stage.look_at(before, cell):
-                changes += [cell, now]
+        for cell, was, now in step.moment.changes:
+            look = self.stage.look_of(now, cell, step.moment)
+            if look != self.stage.look_of(was, cell, before):
+                changes += [cell, look]
         return changes
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
-        laid = self.stage.laid
+        laid, move, moment = self.stage.laid, step.move, step.moment
+        left = {cell: now for cell, was, now in moment.changes if was is not None}
+        if (
+            left.keys() <= set(move[:2]) and left.get(move.origin, move) is None
+        ):  # one piece goes: no need to look for others
+            return [*move[:2], self._route(legs(laid, moment.marks.path))]
         return [
             value
-            for travel in travels(before, step.move, step.moment, laid)
+            for travel in travels(before, move, moment, laid)
             if travel.legs
             for value in (travel.origin, travel.target, self._route(travel.legs))
         ]
 
-    def _route(self, legs: tuple[Leg, ...]) -> int:
+    def _route(self, way: tuple[Leg, ...]) -> int:
         """The number of a way; 0 where it is straight, as the program finds it itself."""
-        if len(legs) == 1 and len(legs[0].points) == 2:
+        if len(way) == 1 and len(way[0].points) == 2:
             return 0
-        return self.stage.route(_passed(legs))
+        return self.stage.route(_passed(way))
+
+
+def _listed(numbers: list[int]) -> str:
+    return f"[{','.join(map(str, numbers))}]"
 
 
 @lru_cache(maxsize=4096)
@@ -144,12 +149,11 @@ def _passed(legs: tuple[Leg, ...]) -> Route:
 def _marks(stage: BoardScene, shown: BoardState, before: BoardState | None) -> dict[str, Any]:
     """What few positions have: checks, an annotator's marks, lines of the board that have just gone away."""
     found: dict[str, Any] = {}
-    if shown.marks.checked:
-        found["checks"] = shown.marks.checked
-    if shown.marks.fields or shown.marks.arrows:
+    marks = shown.marks
+    if marks.checked:
+        found["checks"] = marks.checked
+    if marks.fields or marks.arrows:
         found["marks"] = stage.drawn_marks(shown)
-    gone = stage.game.scenery.gone
-    now = gone(shown.state)
-    if now and (before is None or now != gone(before.state)):
-        found["gone"] = now
+    if stage.shrinks and shown.gone and (before is None or shown.gone != before.gone):
+        found["gone"] = shown.gone
     return found

@@ -53,7 +53,8 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
     scene = BoardScene(symbols, {}, game, design.theme or THEMES["screen"], design.seat)
     form = form_of(game)
     looks = {
-        f"{seat} {kind} {cell}": scene.look_at(BoardState(game, state), cell) for seat, kind, cell, state in _lone(game)
+        f"{seat} {kind} {cell}": scene.look_of((seat, kind), cell, BoardState(game, state))
+        for seat, kind, cell, state in _lone(game)
     }
     data = {
         "version": VERSION,

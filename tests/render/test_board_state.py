@@ -1,11 +1,14 @@
 """A game as pictures: the last move, pieces captured, checks and marks of comments."""
 
+from itertools import pairwise
+
 from drawn import played
 
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.marks import Arrow, CellMark
+from fairyscore.notation.records.tree import Ply
 from fairyscore.notation.replay import Validator
-from fairyscore.render.board_state import BoardState, moments
+from fairyscore.render.board_state import BoardState, after, moments
 
 
 def game(text: str) -> list[BoardState]:
@@ -60,3 +63,16 @@ def test_throws_and_passes() -> None:
     assert set(thrown) <= set(range(1, 7))
     passes = [shown for shown in played("kaleidochess/dice.pgn")[1:] if not shown.marks.way]
     assert all(shown.said.endswith("--") for shown in passes)
+
+
+def test_a_line_told_at_once_is_as_told_move_by_move() -> None:
+    """Castling, en passant, a promotion and checks, told by the kernel where there is one."""
+    text = "1. e4 d5 2. e5 f5 3. exf6 Kf7 4. fxg7 c5 5. Nf3 Nc6 6. Be2 a6 7. O-O b5 8. gxh8=N+ Kg7 9. a3 Bh3 *"
+    told = game(text)
+    for before, shown in pairwise(told):
+        one = after(before, Ply(shown.move))
+        assert (shown.said, shown.seat, shown.turn) == (one.said, one.seat, one.turn)
+        assert (shown.marks, shown.notes, shown.news) == (one.marks, one.notes, one.news)
+        assert (shown.changes, shown.captured, shown.outcome) == (one.changes, one.captured, one.outcome)
+        assert shown.position == one.position
+    assert told[5].changes == ((36, (0, 0), None), (37, (1, 0), None), (45, None, (0, 0)))
