@@ -20,10 +20,10 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.concat import text_in
 from fairyscore.notation.stats.dedupe import Copies, Copy, DuplicateDoubt, GamePlace, Group
+from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.stats.merge_annotations import enriched
 from fairyscore.notation.stats.similarity import LONG
-from fairyscore.notation.stats.sorted_store import SortedStore
 from fairyscore.notation.text import shown
 
 
@@ -74,8 +74,8 @@ def command(
     texts = Texts(paths, reader, archive_format(output, target) if output else target)
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
-        spool = stack.enter_context(SortedStore()) if output else None
-        _read(texts, copies, spool)
+        store = stack.enter_context(SortedTexts()) if output else None
+        _read(texts, copies, store)
         found = _Found(texts.written)
         stream = sys.stderr if output and not is_file(output) else sys.stdout
         groups, doubts = _noted(copies, keep, found), copies.doubts(LONG)
@@ -83,20 +83,20 @@ def command(
             _as_text(groups, doubts, found, stream)
         else:
             _as_rows(groups, doubts, JsonRows(style, stream))
-        if spool is not None and texts.written:
-            _write(spool, found, texts, output, reader.judge if merges else None)
+        if store is not None and texts.written:
+            _write(store, found, texts, output, reader.judge if merges else None)
     extra = int(found.extra > 0 and not output)
     click.get_current_context().exit(max(texts.exit_code(), extra))
 
 
-def _read(texts: Texts, copies: Copies, spool: SortedStore | None) -> None:
+def _read(texts: Texts, copies: Copies, store: SortedTexts | None) -> None:
     """Take all games into the index, and their texts where they are to be written."""
     _, found = texts.begin()
     for text, verdict, path in found:
         game_text = verdict.game_text
         copies.add(identity_of(verdict), GamePlace(path, game_text.number, game_text.line))
-        if spool is not None:
-            spool.add(text)
+        if store is not None:
+            store.add(text)
     copies.find()
 
 
@@ -188,16 +188,16 @@ def _copy(copy: Copy) -> dict[str, object]:
 # -- the archive without copies ---------------------------------------------------------------------------------------
 
 
-def _write(spool: SortedStore, found: _Found, texts: Texts, output: str, judge: Validator | None) -> None:
+def _write(store: SortedTexts, found: _Found, texts: Texts, output: str, judge: Validator | None) -> None:
     """Write each game once. judge: reads copies again, so that what they say is put together."""
     target = texts.target
     assert target is not None
     with written(output) as stream:
         joined = TextSink(target, stream)
-        for number, text in enumerate(spool):
+        for number, text in enumerate(store):
             others = found.others.get(number) if judge else None
             if others and judge:
-                text = _together(text, [spool.text(other) for other in others], target, judge)
+                text = _together(text, [store.text(other) for other in others], target, judge)
             if not found.copy[number]:
                 joined.put(text)
         joined.close()

@@ -56,10 +56,10 @@ def command(
 
 def _ordered(found: Iterator[ArchiveGame], order: str) -> Iterator[str]:
     """The texts in order; until all are there, they lie on the disk."""
-    from fairyscore.notation.stats.sorted_store import SortedStore
+    from fairyscore.notation.stats.disk_index import SortedTexts
 
     key = ORDERS[order]
-    with SortedStore() as spool:
+    with SortedTexts() as store:
         for one in found:
-            spool.add(one.text, key(one.verdict))
-        yield from spool
+            store.add(one.text, key(one.verdict))
+        yield from store

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 
 from fairyscore.notation.records.nags import glyph_of, glyphs_of_move, nag_of
@@ -49,7 +49,10 @@ class _Draft:
             nags[1] = tuple(dict.fromkeys((*leading, *nags.get(1, ()))))
         elif leading:
             intro += map(Comment, map(glyph_of, leading))
-        plies = [Ply(move, nags.get(ply, ()), tuple(behind.get(ply, ()))) for ply, move in enumerate(self.moves, 1)]
+        plies = [
+            Ply(move, nags.get(ply, ()), tuple(behind.get(ply, ()))) if ply in behind or ply in nags else _bare(move)
+            for ply, move in enumerate(self.moves, 1)
+        ]
         return MoveLine(tuple(plies), tuple(intro))
 
 
@@ -57,6 +60,21 @@ class _Draft:
 def _bare(move: Move) -> Ply:
     """A move with nothing to it: the same few thousand in all games."""
     return Ply(move)
+
+
+SHORT = 40
+"""Characters of a comment that is kept for the next one like it: of a clock, most of all."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _comment(token: str) -> Comment:
+    """A comment as it is written, with its brackets or the sign in front of it."""
+    aside = token.startswith("%")
+    if token[:1] == "{":
+        token = token[1 : -1 if token[-1:] == "}" else None]
+    elif token[:1] in ("%", ";"):
+        token = token[1:]
+    return Comment(token, aside)
 
 
 class TreeBuilder:
@@ -74,9 +92,14 @@ class TreeBuilder:
         """The moves of the line that is being written."""
         return self._drafts[-1].moves
 
-    def take(self, log: Iterable[Ply | str | tuple[int, ...]]) -> None:
+    def take(self, log: Sequence[Ply | str | tuple[int, ...]]) -> None:
         """What a kernel read: plies, the NAGs of their glyphs, and the tokens between them."""
         draft = self._drafts[-1]
+        bare = [item for item in log if isinstance(item, Ply)]
+        if len(bare) == len(log):
+            draft.bare += bare
+            draft.moves += [ply.move for ply in bare]
+            return
         for item in log:
             if isinstance(item, Ply):
                 draft.moves.append(item.move)
@@ -90,6 +113,8 @@ class TreeBuilder:
             elif item == ")":
                 self.close()
                 draft = self._drafts[-1]
+            elif item[0] == "{":
+                self.comment(item)
             else:
                 self.non_move(item)
 
@@ -120,12 +145,7 @@ class TreeBuilder:
 
     def comment(self, token: str, ply: int | None = None) -> None:
         """A comment with its brackets, a line behind a semicolon or a percent sign, or a word that is nothing else."""
-        aside = token.startswith("%")
-        if token[:1] == "{":
-            token = token[1 : -1 if token[-1:] == "}" else None]
-        elif token[:1] in ("%", ";"):
-            token = token[1:]
-        self._add(Comment(token, aside), ply)
+        self._add(_comment(token) if len(token) <= SHORT else _comment.__wrapped__(token), ply)
 
     def _add(self, comment: Comment, ply: int | None) -> None:
         if comment.text:

@@ -1,6 +1,6 @@
 r"""The same game in several copies, found among any number of games: what is known of each lies in an index on the disk.
 
-Games with the same moves are copies unless what else they say tells them apart (`likeness`). A game of which not all
+Games with the same moves are copies unless what else they say tells them apart (`similarity`). A game of which not all
 could be read is a copy of another only where their texts are the same. On request, a game that ends where a longer one
 goes on is a copy of it too. Memory holds a page of the index, however many games there are.
 
@@ -19,17 +19,13 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.stats.disk_index import DiskIndex
 from fairyscore.notation.stats.identity import MOVE, Identity
 from fairyscore.notation.stats.similarity import Facts, alike, differences
-
-if TYPE_CHECKING:
-    import sqlite3
 
 MOST_COMPARED: Final = 200
 """So many games with the same moves and different tags are compared with each other; of more, as of games of three
@@ -43,14 +39,13 @@ MOST_NESTED: Final = 50
 
 _TABLES = """
 CREATE TABLE game (
-    id INTEGER PRIMARY KEY, key BLOB, sign BLOB, head BLOB, moves BLOB, plies INTEGER, facts TEXT, rich INTEGER,
+    id INTEGER PRIMARY KEY, key BLOB, sign BLOB, head BLOB, moves BLOB, plies INTEGER, facts BLOB, rich INTEGER,
     text BLOB, tags BLOB, notes BLOB, file INTEGER, number INTEGER, line INTEGER
 );
 CREATE TABLE same (key BLOB, sign BLOB, one INTEGER, PRIMARY KEY (key, sign)) WITHOUT ROWID;
 """
-_INDEX = "CREATE INDEX by_key ON game (key, sign)"
 _SIGNS = """
-SELECT key, sign, MIN(id), COUNT(*) FROM game GROUP BY key, sign ORDER BY key, MIN(id)
+SELECT key, sign, MIN(id) FROM game GROUP BY key, sign ORDER BY key, MIN(id)
 """
 _MEMBERS = """
 SELECT same.one, game.id, plies, facts, text, tags, notes, file, number, line
@@ -60,7 +55,7 @@ ORDER BY same.one, {order}, game.id
 _LEADERS = """
 SELECT game.id, game.head, game.moves, game.facts, same.one
 FROM game JOIN same ON same.key = game.key AND same.sign = game.sign
-WHERE game.id = same.one AND game.facts <> '' ORDER BY game.head, game.moves, game.id
+WHERE game.id = same.one AND game.facts <> x'' ORDER BY game.head, game.moves, game.id
 """
 
 
@@ -98,69 +93,44 @@ class DuplicateDoubt(NamedTuple):
     differs: tuple[str, ...]
 
 
-class Copies:
+class Copies(DiskIndex):
     """The index. prefixes: whether beginnings of games are looked for too; then the moves are kept in it."""
 
     def __init__(self, *, prefixes: bool = False) -> None:
-        import sqlite3
-
+        super().__init__(_TABLES, 14)
         self._prefixes = prefixes
         self._files: list[str] = []
-        self._waiting: list[tuple[object, ...]] = []
-        self._games = 0
-        # No name: a file of its own that nobody sees, gone when it is closed.
-        self._index: sqlite3.Connection = sqlite3.connect("", isolation_level=None)
-        self._index.execute("PRAGMA journal_mode = OFF")
-        self._index.execute("PRAGMA synchronous = OFF")
-        self._index.execute("PRAGMA cache_size = -16384")
-        self._index.executescript(_TABLES)
-
-    def __enter__(self) -> Copies:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._index.close()
 
     def add(self, game: Identity, place: GamePlace) -> None:
-        """Take a game into the index. Raises `OSError` where the disk is full."""
+        """Take a game into the index."""
         if not self._files or self._files[-1] != place.file:
             self._files.append(place.file)
         moves = game.moves if self._prefixes else b""
-        facts = "" if game.facts is None else json.dumps(game.facts)
-        known = (game.key, game.sign, game.head, moves, game.plies, facts, game.rich, game.text, game.tags, game.notes)
-        self._waiting.append((self._games, *known, len(self._files) - 1, place.game, place.line))
-        self._games += 1
-        if len(self._waiting) >= 1000:
-            self._flush()
-
-    def _flush(self) -> None:
-        self._many("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", self._waiting)
-        self._waiting = []
+        known = (game.key, game.sign, game.head, moves, game.plies, _packed(game.facts), game.rich)
+        where = (len(self._files) - 1, place.game, place.line)
+        self.put((*known, game.text, game.tags, game.notes, *where))
 
     def find(self) -> None:
         """Find the copies, once all games are added."""
-        self._flush()
-        self._all(_INDEX)
-        found = self._clustered()
-        while some := list(islice(found, 1000)):
-            self._many("INSERT INTO same VALUES (?, ?, ?)", some)
+        self.run("CREATE INDEX by_key ON game (key, sign)")
+        self.many("INSERT INTO same VALUES (?, ?, ?)", self._clustered())
         if self._prefixes:
             self._join_beginnings()
 
     def _clustered(self) -> Iterator[tuple[object, ...]]:
         """What goes into the table `same`."""
-        for _, rows in groupby(self._rows(_SIGNS), key=lambda row: row[0]):
+        for _, rows in groupby(self.rows(_SIGNS), key=lambda row: row[0]):
             signs = iter(rows)
             yield from self._clusters(list(islice(signs, MOST_COMPARED + 1)), signs)
 
     def _clusters(self, signs: list[tuple[Any, ...]], more: Iterator[tuple[Any, ...]]) -> Iterator[tuple[object, ...]]:
         """For each sign of one key, the first game of those that it is a copy of."""
         if len(signs) == 1 or len(signs) > MOST_COMPARED:
-            yield from ((key, sign, one) for key, sign, one, _ in signs)
-            yield from ((key, sign, one) for key, sign, one, _ in more)
+            yield from signs
+            yield from more
             return
         clusters: list[tuple[int, list[Facts]]] = []
-        for key, sign, one, _ in self._best_known_first(signs):
+        for key, sign, one in self._best_known_first(signs):
             plies, facts = self._facts(one)
             home = next((c for c in clusters if facts and all(alike(facts, f, plies) for f in c[1])), None)
             if home is None:
@@ -179,8 +149,8 @@ class Copies:
         return sorted(signs, key=order)
 
     def _facts(self, game: int) -> tuple[int, Facts | None]:
-        ((plies, facts),) = self._rows("SELECT plies, facts FROM game WHERE id = ?", game)
-        return plies, _facts(facts)
+        ((plies, facts),) = self.rows("SELECT plies, facts FROM game WHERE id = ?", game)
+        return plies, _unpacked(facts)
 
     # -- beginnings ----------------------------------------------------------------------------------------------------
 
@@ -188,8 +158,8 @@ class Copies:
         """Games in the order of their moves: one that begins another stands before it, with only such games between."""
         into: dict[int, int] = {}
         begun: list[tuple[int, bytes, bytes, Facts]] = []
-        for _, head, moves, said, one in self._rows(_LEADERS):
-            facts = _facts(said)
+        for _, head, moves, said, one in self.rows(_LEADERS):
+            facts = _unpacked(said)
             assert facts is not None
             while begun and not (begun[-1][1] == head and moves.startswith(begun[-1][2])):
                 begun.pop()
@@ -200,16 +170,16 @@ class Copies:
                     into[shorter] = one
             if len(moves) >= SHORTEST * MOVE.size:
                 begun.append((one, head, moves, facts))
-        self._all("CREATE INDEX by_one ON same (one)")
+        self.run("CREATE INDEX by_one ON same (one)")
         ends = ((_end(into, longer), shorter) for shorter, longer in into.items())
-        self._many("UPDATE same SET one = ? WHERE one = ?", list(ends))
+        self.many("UPDATE same SET one = ? WHERE one = ?", ends)
 
     # -- what was found ------------------------------------------------------------------------------------------------
 
     def groups(self, keep: str = "richest") -> Iterator[Group]:
         """The games of which there are several copies, by their first one. keep: `richest`, or `first`."""
         order = "plies DESC" if keep == "first" else "plies DESC, rich DESC"
-        for _, found in groupby(self._rows(_MEMBERS.format(order=order)), key=lambda row: row[0]):
+        for _, found in groupby(self.rows(_MEMBERS.format(order=order)), key=lambda row: row[0]):
             rows = iter(found)
             best = next(rows)
             copies = [Copy(row[1], self._place(row), False, _differs(row, best)) for row in rows]
@@ -218,7 +188,7 @@ class Copies:
 
     def _group(self, best: tuple[Any, ...], copies: list[Copy]) -> Group:
         copies.append(Copy(best[1], self._place(best), True))
-        return Group(best[2], _facts(best[3]), tuple(sorted(copies)))
+        return Group(best[2], _unpacked(best[3]), tuple(sorted(copies)))
 
     def _place(self, row: tuple[Any, ...]) -> GamePlace:
         return GamePlace(self._files[row[-3]], row[-2], row[-1])
@@ -226,7 +196,7 @@ class Copies:
     def doubts(self, shortest: int) -> Iterator[DuplicateDoubt]:
         """Games of at least so many plies that have the moves of another and are no copies of it."""
         asked = "SELECT key, one FROM same GROUP BY key, one ORDER BY key, one"
-        for _, found in groupby(self._rows(asked), key=lambda row: row[0]):
+        for _, found in groupby(self.rows(asked), key=lambda row: row[0]):
             first, *others = (row[1] for row in islice(found, MOST_COMPARED))
             plies, facts = self._facts(first) if others else (0, None)
             if plies >= shortest and facts is not None:
@@ -239,42 +209,22 @@ class Copies:
 
     def place(self, game: int) -> GamePlace:
         """Where a game stands, by its place among all."""
-        ((file, number, line),) = self._rows("SELECT file, number, line FROM game WHERE id = ?", game)
+        ((file, number, line),) = self.rows("SELECT file, number, line FROM game WHERE id = ?", game)
         return GamePlace(self._files[file], number, line)
 
-    # -- the index -----------------------------------------------------------------------------------------------------
 
-    def _rows(self, asked: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        with disk():
-            yield from self._index.execute(asked, values)
-
-    def _all(self, asked: str) -> None:
-        with disk():
-            self._index.execute(asked)
-
-    def _many(self, asked: str, rows: list[tuple[object, ...]]) -> None:
-        with disk():
-            self._index.execute("BEGIN")
-            self._index.executemany(asked, rows)
-            self._index.execute("COMMIT")
+def _packed(facts: Facts | None) -> bytes:
+    """Facts as the index has them; no tag has a line end."""
+    if facts is None:
+        return b""
+    return "\n".join((*facts[1:], *facts.names)).encode(errors="surrogatepass")
 
 
-@contextmanager
-def disk() -> Iterator[None]:
-    """What the index cannot do is something that the disk refuses."""
-    import sqlite3
-
-    try:
-        yield
-    except sqlite3.OperationalError as fault:
-        raise OSError(0, f"the index of games in the folder for temporary files: {fault}") from None
-
-
-def _facts(said: str) -> Facts | None:
-    if not said:
+def _unpacked(packed: bytes) -> Facts | None:
+    if not packed:
         return None
-    names, *rest = json.loads(said)
-    return Facts(tuple(names), *rest)
+    date, round_, result, *names = packed.decode(errors="surrogatepass").split("\n")
+    return Facts(tuple(names), date, round_, result)
 
 
 def _differs(row: tuple[Any, ...], best: tuple[Any, ...]) -> tuple[str, ...]:

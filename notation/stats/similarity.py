@@ -44,10 +44,10 @@ class Facts(NamedTuple):
 
 def facts_of(record: Record) -> Facts:
     """What the tags of a record say."""
-    names = (" ".join(record.tag(seat.name.capitalize()).split()) for seat in record.game.seats)
-    return Facts(
-        tuple("" if name in UNKNOWN else name for name in names), record.tag("Date"), record.tag("Round"), record.result
-    )
+    tags = dict(record.tags)
+    names = [" ".join(tags.get(seat.name.capitalize(), "").split()) for seat in record.game.seats]
+    known = tuple("" if name in UNKNOWN else name for name in names)
+    return Facts(known, tags.get("Date", ""), tags.get("Round", ""), record.result)
 
 
 def alike(one: Facts, other: Facts, plies: int) -> bool:

@@ -16,10 +16,10 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
+from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.filenames import LONGEST, Names, safe
 from fairyscore.notation.stats.merge_annotations import enriched
 from fairyscore.notation.stats.order import ORDERS
-from fairyscore.notation.stats.sorted_store import SortedStore
 from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
 
 # -- names ------------------------------------------------------------------------------------------------------------
@@ -144,12 +144,12 @@ def test_orders(order: str, first: str, second: str) -> None:
     assert keys[0] < keys[1]
 
 
-def test_spool_keeps_equals_in_order() -> None:
-    with SortedStore() as spool:
+def test_store_keeps_equals_in_order() -> None:
+    with SortedTexts() as store:
         for number in range(2500):
-            spool.add(f"game {number} é", str(number % 3))
-        assert list(spool) == [f"game {number} é" for part in range(3) for number in range(part, 2500, 3)]
-        assert spool.text(1999) == "game 1999 é"
+            store.add(f"game {number} é", str(number % 3))
+        assert list(store) == [f"game {number} é" for part in range(3) for number in range(part, 2500, 3)]
+        assert store.text(1999) == "game 1999 é"
 
 
 # -- texts ------------------------------------------------------------------------------------------------------------
