@@ -122,9 +122,9 @@ class Look(NamedTuple):
         return Beginning(before, self.drift, self.has_null_move, outcome)
 
 
-def first_look(said: Verdict, name: str) -> Look | None:
+def first_look(said: Verdict, name: str, *, keeps: bool) -> Look | None:
     """The look at a game from the usual start position, whose tags are usual too and say nothing of the game but which
-    it is; None for any other. name: the game of records that name none.
+    it is; None for any other. name: the game of records that name none. keeps: whether a tree is wanted.
 
     Most games of most files are such ones, and need no more than one look.
     """
@@ -146,7 +146,7 @@ def first_look(said: Verdict, name: str) -> Look | None:
     said.tags, said.game = tags, game
     said.tokens_of = lambda: PgnTokenStream(game_text, DiagnosticCollector("", game_text)).all_tokens(game)
     compiled.kernel.restore(compiled.start)
-    return compiled.look(game_text.text, body)
+    return compiled.look(game_text.text, body, [] if keeps else None)
 
 
 def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) -> Look | None:

@@ -70,11 +70,15 @@ class Validator:
         notes = DiagnosticCollector(self.file, game_text, explains=explains)
         said = Verdict(game_text, notes.findings)
         unwatched = watcher is None and not self.time
+        builder = TreeBuilder() if self.keep or self.time else None
         look = None
-        if unwatched and not (self.keep or self.info or self.position) and self.read is pgn.read:
-            look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT)
+        if unwatched and not (self.info or self.position) and self.read is pgn.read:
+            look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT, keeps=self.keep)
             if look is not None and look.ends(said):
                 look.tell(notes)
+                if builder is not None:
+                    builder.take(look.log or ())
+                    said.record = builder.record(said, "")
                 return said
         if not game_text.whole:
             what = f"no game ends within {LONGEST_GAME:,} characters"
@@ -92,7 +96,6 @@ class Validator:
         said.game, said.state_of = game, lambda: state
         if watcher is not None:
             watcher.begin(game_text, game, state)
-        builder = TreeBuilder() if self.keep or self.time else None
         if look is None and unwatched:
             look = look_at(said, token_stream, keeps=self.keep, claims=self.info)
         if look is not None:
