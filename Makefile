@@ -16,8 +16,10 @@ SOURCES := $(shell find $(PACKAGES) -name __pycache__ -prune -o -print)
 METADATA := pyproject.toml setup.py LICENSE $(wildcard README.md)
 STAGE := $(VENV)/stage
 
-# Build tools come from the lock as well, so nothing unpinned is fetched for a build.
-PIP_LOCKED := pip install --quiet --disable-pip-version-check --require-hashes --no-deps --no-build-isolation
+# Build tools come from the lock as well, so nothing unpinned is fetched for a build. Most of their modules are never
+# imported, so none is compiled before it is.
+PIP_LOCKED := pip install --quiet --disable-pip-version-check --no-compile --require-hashes --no-deps \
+	--no-build-isolation
 COMPILE := build/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command 'make lock'
 
