@@ -58,6 +58,7 @@ class Language:
     def patterns(self) -> tuple[tuple[re.Pattern[str], str], ...]:
         """The texts with something filled in, to find what another layer has filled in already."""
         keys = [key for key in self.words if "{" in key and _fixed(key)]
+        keys.sort(key=lambda key: -len(_fixed(key)))  # `{one} and {other}` fits much that others fit better
         return tuple(
             (re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(key))), self.words[key]) for key in keys
         )
@@ -156,6 +157,7 @@ def _places(text: str) -> set[str]:
     return {name if name.isidentifier() and not (form or kind) else f"{name}:{form}" for name, form, kind in found}
 
 
-def _fixed(key: str) -> bool:
-    """Whether a text has words beside those that are filled in, so that it is known by them."""
-    return bool(re.search(r"[a-z]{2}", re.sub(r"\{\w+\}", "", key)))
+def _fixed(key: str) -> str:
+    """What a text has beside the words that are filled in, where it can be known by that; else nothing."""
+    rest = re.sub(r"\{\w+\}", "", key)
+    return rest if re.search(r"[a-z]{2}", rest) else ""

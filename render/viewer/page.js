@@ -42,7 +42,7 @@ class Page {
     this.listen();
     const kept = (!root.host && history.state?.fairyscore) || {};
     this.theme(kept.theme ?? "");
-    this.goTo(root.host ? "" : location.hash, { still: true });
+    this.goTo(this.named, { still: true });
     window.addEventListener("load", () => requestAnimationFrame(() => this.toTop()));
     for (let view = 0; view < (kept.view ?? 0); view += 1) this.flip();
   }
@@ -88,9 +88,24 @@ class Page {
     }
   }
 
+  // What the address names here. A game that is embedded in a page shares its address with others: where its element has an
+  // id, that stands in front (`#ID-12b`).
+  get named() {
+    const name = decoded(location.hash.slice(1));
+    const { id } = this.root.host ?? {};
+    return id ? (name.startsWith(`${id}-`) ? name.slice(id.length + 1) : "") : name;
+  }
+
+  // The page around an embedded game links to a move of it.
+  follow() {
+    if (!this.root.getElementById(this.named)) return;
+    this.stop();
+    this.goTo(this.named, { write: "" });
+    this.root.host.scrollIntoView({ block: "nearest" });
+  }
+
   // What a link leads to: a move, a game, or the start of the first one.
-  goTo(hash, how) {
-    const name = decoded(hash.slice(1));
+  goTo(name, how) {
     const target = this.root.getElementById(name) ?? this.root.getElementById(name.split("-")[0]);
     const section = target && target.closest("section.game");
     this.open(section ? this.sections.indexOf(section) : (this.number ?? 0));
@@ -338,17 +353,7 @@ class Page {
   }
 
   copy() {
-    const { record } = this.current.data;
-    const told = () => (this.live.textContent = t("Copied"));
-    navigator.clipboard.writeText(record).then(told, () => {
-      const area = document.createElement("textarea");
-      area.value = record;
-      this.exports.append(area);
-      area.select();
-      document.execCommand("copy");
-      area.remove();
-      told();
-    });
+    toClipboard(this.current.data.record, this.live);
   }
 
   save() {
@@ -366,7 +371,8 @@ class Page {
   listen() {
     this.root.addEventListener("keydown", (event) => this.key(event));
     this.root.addEventListener("click", (event) => this.click(event));
-    if (!this.root.host) window.addEventListener("popstate", () => this.goTo(location.hash, { still: true }));
+    if (this.root.host) window.addEventListener("hashchange", () => this.follow());
+    else window.addEventListener("popstate", () => this.goTo(this.named, { still: true }));
     window.addEventListener("beforeprint", () => this.still(this.current.end(START)));
     window.addEventListener("afterprint", () => this.still(this.step));
     this.help.querySelector("select").addEventListener("change", () => this.timer && (this.stop(), this.play()));
@@ -379,8 +385,7 @@ class Page {
   key(event) {
     const what = KEYS[event.key];
     const letter = event.key.length === 1 && event.key !== " ";
-    if (!what || event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
-    if (event.target.closest("input, select, textarea")) return;
+    if (!what || elsewhere(event) || this.help.open) return;
     if (event.key === " " && event.target.closest("a, button, summary")) return;
     if (letter && !this.help.querySelector("[data-do=letters]").checked) return;
     event.preventDefault();
@@ -403,7 +408,7 @@ class Page {
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     this.stop();
-    this.goTo(link.hash, { quiet: false });
+    this.goTo(decoded(link.hash.slice(1)), { quiet: false });
     this.address("push");
     if (link.closest("nav")) this.current.section.querySelector(".heading [tabindex]").focus();
   }

@@ -65,6 +65,25 @@ function saved(text, name, type = "text/plain") {
   URL.revokeObjectURL(link.href);
 }
 
+// Give a text to the clipboard, and say so.
+function toClipboard(text, live) {
+  const told = () => (live.textContent = t("Copied"));
+  navigator.clipboard.writeText(text).then(told, () => {
+    const area = document.createElement("textarea");
+    area.value = text;
+    live.after(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    told();
+  });
+}
+
+// Whether a key is meant for the browser, or for a control that has the focus.
+function elsewhere(event) {
+  return event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea");
+}
+
 function decoded(text) {
   try {
     return decodeURIComponent(text);

@@ -95,6 +95,17 @@ class Setup {
     return this.standing.map((_, cell) => this.look(cell));
   }
 
+  // How many pieces of a letter are in hand; the FEN lists them behind the board.
+  inHand(letter) {
+    return this.pool.split(letter).length - 1;
+  }
+
+  // More pieces of a letter in hand, or less.
+  hold(letter, more) {
+    const count = (other) => Math.max(0, this.inHand(other) + (other === letter ? more : 0));
+    this.place(() => (this.pool = `[${this.data.form.hand.map((other) => other.repeat(count(other))).join("")}]`));
+  }
+
   // -- what no position may be
 
   flaws() {
@@ -133,6 +144,7 @@ class Setup {
     this.input.value = this.fen;
     this.input.removeAttribute("aria-invalid");
     this.turns.value = this.turn;
+    for (const [letter, count] of this.counts) count.textContent = this.inHand(letter);
     this.tell(this.flaws());
     if (document.activeElement === this.picture) this.board.showTargets(this.cursor, []);
   }
@@ -153,8 +165,7 @@ class Setup {
       made.title = made.ariaLabel = piece ? this.named(piece) : t("nothing");
       made.addEventListener("click", () => this.choose(piece));
       made.addEventListener("pointerdown", () => (this.held = { piece }));
-      const cell = piece && this.rules.geometry.cells.findIndex((_, at) => this.data.looks[`${piece.join(" ")} ${at}`] !== undefined);
-      made.append(piece ? iconOf(this.rules, this.data.looks[`${piece.join(" ")} ${cell}`]) : "×");
+      made.append(piece ? this.icon(piece) : "×");
       this.buttons.push([piece, made]);
       return made;
     };
@@ -165,7 +176,35 @@ class Setup {
       shelf.append(row);
     });
     shelf.lastElementChild.append(button(null));
+    this.counts = new Map();
+    this.rules.seats.forEach((_, seat) => shelf.append(this.hand(seat)));
     this.choose(tokens[0].slice(1));
+  }
+
+  // What a player has in hand: a click on a piece adds one, the sign beside it takes one away.
+  hand(seat) {
+    const row = document.createElement("div");
+    row.className = "hand";
+    const { tokens, hand } = this.data.form;
+    const held = tokens.filter(([letter, owner]) => owner === seat && hand.includes(letter));
+    held.forEach(([letter, ...piece]) => {
+      const [add, count, take] = ["button", "output", "button"].map((element) => document.createElement(element));
+      add.type = take.type = "button";
+      add.title = add.ariaLabel = t("{piece} in hand", { piece: this.named(piece) });
+      take.title = take.ariaLabel = t("{piece}: one less", { piece: this.named(piece) });
+      add.append(this.icon(piece), count);
+      take.append("−");
+      add.addEventListener("click", () => this.hold(letter, 1));
+      take.addEventListener("click", () => this.hold(letter, -1));
+      this.counts.set(letter, count);
+      row.append(add, take);
+    });
+    return row;
+  }
+
+  icon(piece) {
+    const cell = this.rules.geometry.cells.findIndex((_, at) => this.data.looks[`${piece.join(" ")} ${at}`] !== undefined);
+    return iconOf(this.rules, this.data.looks[`${piece.join(" ")} ${cell}`]);
   }
 
   choose(piece) {
@@ -230,7 +269,7 @@ class Setup {
 
   key(event) {
     const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (elsewhere(event)) return;
     if (ways[event.key]) this.point(this.beside(ways[event.key]));
     else if (event.key === "Enter" || event.key === " ") this.put(this.cursor, this.chosen);
     else if (event.key === "Delete" || event.key === "Backspace") this.put(this.cursor, null);
@@ -265,8 +304,7 @@ class Setup {
   }
 
   copy() {
-    this.input.select();
-    navigator.clipboard.writeText(this.fen).then(() => (this.live.textContent = t("Copied")), () => document.execCommand("copy"));
+    toClipboard(this.fen, this.live);
   }
 
   // -- the drawing, as `render --plain` makes it

@@ -25,6 +25,7 @@ from fairyscore.notation.rules.variant import PositionError, State, Variant
 from fairyscore.render.board_state import BoardState, moment
 from fairyscore.render.drawing import diagram
 from fairyscore.render.errors import DrawingError
+from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import as_json, said
@@ -94,7 +95,7 @@ def form_of(game: Variant) -> dict[str, Any]:
 
     rows: the first field, a point for each cell; cells: their numbers, in that order; tokens: how each piece is written,
     with its seat and type; turns: the letters of the seats; start: the start position; rights: letters of the third field
-    with the cells on which the pieces of the start must stand.
+    with the cells on which the pieces of the start must stand; hand: the letters of the pieces that may be in hand.
     """
     rows, places, tokens = "", dict[int, int](), dict[str, tuple[int, int]]()
     for seat, kind, cell, state in _lone(game):
@@ -115,7 +116,7 @@ def form_of(game: Variant) -> dict[str, Any]:
     }
     if rows.count(".") != len(game.board.cells) or sorted(places.values()) != list(range(len(game.board.cells))):
         raise DrawingError(f"positions of {game.name} cannot be set up on a page; write them as text")
-    return form | {"rights": _rights(game, form)}
+    return form | {"rights": _rights(game, form), "hand": _hand(game, form)}
 
 
 def _written(form: dict[str, Any], standing: dict[int, tuple[int, int]], rest: list[str]) -> str:
@@ -132,6 +133,16 @@ def _problems(game: Variant, text: str) -> tuple[str, ...]:
     except PositionError as fault:
         return fault.problems
     return ()
+
+
+def _hand(game: Variant, form: dict[str, Any]) -> list[str]:
+    """The letters of pieces that may be in hand, in the order in which a FEN has them."""
+    pieces, opened, pool = form["start"].partition("[")
+    rest = pool.partition("]")[2]
+    letters = [token for token, *_ in form["tokens"] if opened and len(token) == 1]
+    held = "".join(letter for letter in letters if not _problems(game, f"{pieces}[{letter}]{rest}"))
+    written = game.write_position(game.read_position(f"{pieces}[{held}]{rest}")) if held else ""
+    return [*written.partition("[")[2].partition("]")[0]]
 
 
 def _standing(state: State, game: Variant) -> dict[int, tuple[int, int]]:
@@ -181,7 +192,7 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
         for cell in [cell for cell in range(len(game.board.cells)) if cell not in full][:SEVERAL]:
             missing -= set[str]().union(*tried({**others, cell: piece})) if missing else set()
         if missing:
-            least["{} {}".format(*piece)] = (1, min(missing))
+            least["{} {}".format(*piece)] = (1, translated(min(missing)))
     few = {cell: piece for cell, piece in full.items() if "{} {}".format(*piece) in least}
     known = set[str]().union(*tried(few))
     barred: dict[str, dict[int, str]] = {}
@@ -196,17 +207,17 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
             always = set.intersection(*found)
             check = check or (bool(found[seat]) and not always)
             if always:
-                barred.setdefault(name, {})[cell] = min(always)
+                barred.setdefault(name, {})[cell] = translated(min(always))
             mine.append(always)
         if mine and all(mine) and name in least:
-            most[name] = (Counter(few.values())[seat, kind], min(mine[0]))
+            most[name] = (Counter(few.values())[seat, kind], translated(min(mine[0])))
             del barred[name]
     held = dict[int, str]()
     for seat in {seat for seat, _ in full.values()}:
         left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
         missing = set.intersection(*tried(left)) - set[str]().union(*tried(full))
         if missing:
-            held[seat] = min(missing)
+            held[seat] = translated(min(missing))
     return {"least": least, "most": most, "barred": barred, "held": held, "check": check}
 
 

@@ -313,6 +313,12 @@ def test_pieces_of_another_page(reader: Reader, axe_program: str) -> None:
     assert reader.js("location.hash") == "#g1"
     reader.click("h1").press(RIGHT)
     assert reader.js(steps) == [2, -1]
+    reader.js("void (document.querySelectorAll('fairyscore-game')[1].id = 'other')")
+    for link, expected in (("other-2w", [2, 2]), ("1b", [1, 2]), ("nothing", [1, 2])):
+        reader.browser.execute_async_script(
+            "addEventListener('hashchange', () => arguments[1](), {once: true}); location.hash = arguments[0]", link
+        )
+        assert reader.js(steps) == expected, link
     reader.browser.execute_script(axe_program)
     found = reader.browser.execute_async_script("axe.run(document).then(arguments[0])")
     faults = {fault["id"] for fault in found["violations"]} - {"duplicate-id-aria", "landmark-unique"}

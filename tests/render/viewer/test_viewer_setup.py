@@ -13,7 +13,8 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.drawing import diagram
-from fairyscore.render.viewer.setup import setup_page
+from fairyscore.render.language import language
+from fairyscore.render.viewer.setup import form_of, limits, setup_page
 
 NAMES = ("chess", "cylindrical", "tor-qi", "circular-70", "kaleidochess", "chamaeleon", "shogi")
 RIGHT, UP, DELETE = "\ue014", "\ue013", "\ue017"
@@ -37,6 +38,13 @@ def opened(browser: Any, folder: Path, name: str) -> Any:
 
 def js(browser: Any, script: str, *values: object) -> Any:
     return browser.execute_script(f"return {script}", *values)
+
+
+def test_warnings_are_in_the_language_of_the_page() -> None:
+    with language("de"):
+        found = limits(variant("chess"), form_of(variant("chess")))
+    assert found["least"]["0 5"] == (1, "Weiß: 0 × König, nötig ist genau einmal")
+    assert found["barred"]["0 0"][56] == "Bauer (Weiß) kann nicht auf a8 stehen"
 
 
 def fields(svg: str) -> list[str]:
@@ -87,6 +95,18 @@ def test_pieces_are_placed_by_click_and_keys(chrome: Any, tmp_path: Path) -> Non
     keys(chrome, DELETE)
     assert js(chrome, "fairyscore.fen") == "4k3/8/8/8/8/8/8/4K3 w - - 0 1"
     assert js(chrome, "fairyscore.flaws()") == []
+
+
+def test_pieces_are_put_into_hands(chrome: Any, tmp_path: Path) -> None:
+    """Crazyhouse: two knights for White, a pawn for Black."""
+    opened(chrome, tmp_path, "crazyhouse")
+    for name in ("white knight in hand", "black pawn in hand", "white knight in hand", "white rook in hand"):
+        chrome.find_element("css selector", f"[aria-label='{name}']").click()
+    chrome.find_element("css selector", "[aria-label='white rook: one less']").click()
+    assert js(chrome, "fairyscore.fen").split()[0].partition("[")[2] == "NNp]"
+    assert Position.from_fen(js(chrome, "fairyscore.fen"), "crazyhouse").fen == js(chrome, "fairyscore.fen")
+    shown = chrome.find_element("css selector", "[aria-label='white knight in hand']")
+    assert shown.text == "2"
 
 
 def test_pieces_are_dragged(chrome: Any, tmp_path: Path) -> None:
