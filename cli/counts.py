@@ -23,9 +23,9 @@ LONGEST_NAME = 40
 """Characters of a player's name in the text."""
 
 
-def told(stats: Stats, files: int, top: int) -> Iterator[str]:
+def told(stats: Stats, top: int) -> Iterator[str]:
     """The report, line by line."""
-    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(files, 'file')}"
+    yield f"{many(stats.games, 'game')}, {many(stats.plies, 'ply', 'plies')}, {many(stats.files, 'file')}"
     for game, count in variants_of(stats):
         yield ""
         yield from _variant(game, count, stats.asked.depth, top)

@@ -12,7 +12,7 @@ from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import ArchiveGame, Texts, archive_format, check_new, is_file, to_option
 from fairyscore.cli.writing import Leave, written
 from fairyscore.notation.formats.base import Format, TextSink
-from fairyscore.notation.stats.order import ORDERS
+from fairyscore.notation.stats.grouping import ORDERS
 
 
 @grouped_command("merge", epilog="Example: fairyscore merge 1990/ 1991/ -o both.pgn --sort date")

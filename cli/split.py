@@ -10,7 +10,7 @@ from fairyscore.cli.report import many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.texts import Texts, to_option
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
+from fairyscore.notation.stats.grouping import CUTS, UnknownCut, cut_named
 
 
 @grouped_command("split", epilog="Example: fairyscore split archive.pgn -o players --by player   (or --by count:1000)")

@@ -6,8 +6,7 @@ import sys
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
-from io import BytesIO
-from typing import BinaryIO, NoReturn
+from typing import BinaryIO
 
 import click
 
@@ -19,7 +18,7 @@ from fairyscore.cli.sources import Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import Format, MissingExtra
-from fairyscore.notation.stats.counting import CountWork, StatsTotal
+from fairyscore.notation.stats.counting import CountWork
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
 from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
@@ -87,68 +86,46 @@ def command(
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
     work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
-    tally, interrupted = _count(work, paths, reader.form)
-    if interrupted:
-        _tell_half(tally, top, style, output)
-    with written(output) as stream:
-        _WRITERS[style](tally, top, stream)
-    if plot:
-        _draw(tally.stats, plot, theme, top)
-    for said in tally.told:
-        click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
-    click.get_current_context().exit(2 if any(said.code in NOT_READ for said in tally.told) else 0)
-
-
-def _count(work: CountWork, paths: tuple[str, ...], form: Format | None) -> tuple[StatsTotal, bool]:
-    """The sum over all files, and whether Ctrl-C ended it early."""
-    tally = StatsTotal(work.asked)
-    with Interrupts() as interrupts, closing(run(work, paths, form)) as results:
-        for got in results:
-            with interrupts.held():
-                tally.add(got)
-    return tally, interrupts.met
-
-
-def _tell_half(tally: StatsTotal, top: int, style: str, output: str) -> NoReturn:
-    """Tell people what was counted by Ctrl-C; a file or a program gets all or nothing."""
-    if style == "text" and not is_file(output):
+    stats, interrupted = _count(work, paths, reader.form)
+    if interrupted and style == "text" and not is_file(output):  # a file or a program gets all or nothing
         sys.stdout.write("interrupted; so far ")
         sys.stdout.flush()
         with written("") as stream:
-            _as_text(tally, top, stream)
-    raise KeyboardInterrupt
+            _write_text(stats, stream, top)
+    if interrupted:
+        raise KeyboardInterrupt
+    with written(output) as stream:
+        if style == "text":
+            _write_text(stats, stream, top)
+        else:
+            _WRITERS[style](stats, stream)
+    if plot:
+        _draw(stats, plot, theme, top)
+    for said in stats.told:
+        click.echo(f"{name(said.file)}:{said.line}: {said.severity.value}[{said.code}]: {said.message}", err=True)
+    click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
 
 
-# -- text -------------------------------------------------------------------------------------------------------------
+def _count(work: CountWork, paths: tuple[str, ...], form: Format | None) -> tuple[Stats, bool]:
+    """The sum over all files, and whether Ctrl-C ended it early."""
+    stats = Stats(work.asked)
+    with Interrupts() as interrupts, closing(run(work, paths, form)) as results:
+        for got in results:
+            with interrupts.held():
+                stats.merge(got.result)
+                stats.files += got.first
+    return stats, interrupts.met
 
 
-def _as_text(tally: StatsTotal, top: int, stream: BinaryIO) -> None:
-    for line in told(tally.stats, tally.files, top):
+def _write_text(stats: Stats, stream: BinaryIO, top: int) -> None:
+    for line in told(stats, top):
         stream.write(f"{line}\n".encode(sys.stdout.encoding or "utf-8", errors="backslashreplace"))
 
 
-# -- for programs -----------------------------------------------------------------------------------------------------
-
-
-def _as_json(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
-    write_json(tally.stats, tally.files, stream)
-
-
-def _as_csv(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
-    write_csv(tally.stats, stream)
-
-
-def _as_parquet(tally: StatsTotal, _top: int, stream: BinaryIO) -> None:
-    whole = BytesIO()  # standard output cannot be sought
-    write_parquet(tally.stats, whole)
-    stream.write(whole.getvalue())
-
-
-_WRITERS: dict[str, Callable[[StatsTotal, int, BinaryIO], None]] = {
-    "text": _as_text,
-    "json": _as_json,
-    "csv": _as_csv,
-    "parquet": _as_parquet,
+_WRITERS: dict[str, Callable[[Stats, BinaryIO], None]] = {
+    "json": write_json,
+    "csv": write_csv,
+    "parquet": write_parquet,
 }
 
 

@@ -38,6 +38,9 @@ DEPTH: Final = 4
 MOST_LINES: Final = 30_000
 """Lines of all lengths that are told apart in one variant: some 10 MiB."""
 
+Line = tuple[Move, ...]
+"""The first moves of a game."""
+
 Scores = tuple[int, ...]
 """Half points by seat; empty for a game without a result."""
 
@@ -51,143 +54,92 @@ class OpeningLine(NamedTuple):
     points: tuple[float, ...]
 
 
-class _Node:
-    """One move. counts: games, those of them with a result, half points by seat. then: what was played behind it."""
-
-    __slots__ = ("counts", "then")
-
-    def __init__(self) -> None:
-        self.counts: list[int] = [0, 0]
-        self.then: dict[Move, _Node] = {}
-
-    def count(self, counts: Sequence[int]) -> None:
-        """Add counts to these; a game without a result says nothing of seats."""
-        mine = self.counts
-        mine.extend([0] * (len(counts) - len(mine)))
-        for place, number in enumerate(counts):
-            mine[place] += number
-
-
 class Openings:
     """The tree. depth: how many plies of a game it holds; most: how many lines."""
 
-    __slots__ = ("_levels", "_most", "_root", "depth")
+    __slots__ = ("_counts", "_most", "depth")
 
     def __init__(self, depth: int = DEPTH, most: int = MOST_LINES) -> None:
         self.depth = depth
         self._most = most
-        self._levels = [0] * depth
-        self._root = _Node()
+        # By line, the empty one for all games: games, those of them with a result, half points by seat.
+        self._counts: dict[Line, list[int]] = {}
 
     @property
     def games(self) -> int:
         """How many games were counted."""
-        return self._root.counts[0]
+        return self._counts.get((), [0])[0]
 
-    def add(self, moves: Sequence[Move], scores: Scores) -> None:
+    def add(self, moves: Line, scores: Scores) -> None:
         """Count a game by its first moves."""
         counts = (1, 1, *scores) if scores else (1, 0)
-        node = self._root
-        node.count(counts)
-        for level, move in enumerate(moves[: self.depth]):
-            node = self._child(node, move, level)
-            node.count(counts)
-        self._cut()
+        for plies in range(min(len(moves), self.depth) + 1):
+            self._count(moves[:plies], counts)
+        self._cut(self.depth)
 
     def merge(self, other: Openings) -> None:
         """Count the games of another tree too."""
-        self._shorten(other.depth)
-        self._take(self._root, other._root, 0)
-        self._cut()
+        self._cut(other.depth)
+        for line, counts in other._counts.items():
+            if len(line) <= self.depth:
+                self._count(line, counts)
+        self._cut(self.depth)
+
+    def _count(self, line: Line, counts: Sequence[int]) -> None:
+        """Add counts to those of a line; a game without a result says nothing of seats."""
+        mine = self._counts.setdefault(line, [0, 0])
+        mine.extend([0] * (len(counts) - len(mine)))
+        for place, number in enumerate(counts):
+            mine[place] += number
+
+    def _cut(self, depth: int) -> None:
+        """Leave out the plies behind the first `depth`, and then the deepest ones while there are too many lines."""
+        while depth < self.depth or (self.depth and len(self._counts) - 1 > self._most):
+            self.depth -= 1
+            self._counts = {line: counts for line, counts in self._counts.items() if len(line) <= self.depth}
 
     def lines(self, game: str, fewest: int = 1) -> Iterator[OpeningLine]:
         """Every line that `fewest` games have, each before those that go on from it, the most played ones first."""
-        yield from _told(self._root, variant(game), variant(game).initial_state(), (), fewest)
+        rules = variant(game)
+        behind: dict[Line, list[Line]] = {}
+        for line in self._counts:
+            if line:
+                behind.setdefault(line[:-1], []).append(line)
+
+        def told(line: Line, state: State, said: tuple[str, ...]) -> Iterator[OpeningLine]:
+            for longer in sorted(behind.get(line, ()), key=lambda found: (-self._counts[found][0], found)):
+                games, finished, *halves = self._counts[longer]
+                if games < fewest:
+                    return
+                here, move = state.copy(), longer[-1]
+                settle(here, move)
+                moves = (*said, rules.writing.notations[0].write(here, move, rules))
+                yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(rules.seats)))
+                here.push_unchecked(move)
+                yield from told(longer, here, moves)
+
+        yield from told((), rules.initial_state(), ())
 
     def most_played(self, game: str, top: int, fewest: int = 1) -> list[OpeningLine]:
         """The `top` lines with the most games, at least `fewest`, in the order of `lines`."""
-        games = sorted((node.counts[0] for node in _below(self._root)), reverse=True)
+        games = sorted((counts[0] for line, counts in self._counts.items() if line), reverse=True)
         return list(islice(self.lines(game, max(fewest, games[top - 1] if len(games) >= top else 0)), top))
 
-    # -- as JSON has it ------------------------------------------------------------------------------------------------
-
     def as_value(self) -> list[Any]:
-        """The tree in lists and numbers."""
-        return [self.depth, self._most, _value(self._root)]
+        """The tree in lists and numbers, as JSON has them."""
+        return [
+            self.depth,
+            self._most,
+            [[list(map(list, line)), counts] for line, counts in sorted(self._counts.items())],
+        ]
 
     @staticmethod
     def of_value(value: list[Any]) -> Openings:
         """The tree that `as_value` gave."""
-        depth, most, root = value
+        depth, most, counted = value
         tree = Openings(depth, most)
-        tree._plant(tree._root, root, 0)
+        tree._counts = {tuple(Move(*move) for move in line): counts for line, counts in counted}
         return tree
-
-    def _plant(self, node: _Node, value: list[Any], level: int) -> None:
-        counts, then = value
-        node.counts = counts
-        for move, child in then:
-            self._plant(self._child(node, Move(*move), level), child, level + 1)
-
-    # -- growing and cutting -------------------------------------------------------------------------------------------
-
-    def _child(self, node: _Node, move: Move, level: int) -> _Node:
-        child = node.then.get(move)
-        if child is None:
-            child = node.then[move] = _Node()
-            self._levels[level] += 1
-        return child
-
-    def _take(self, node: _Node, other: _Node, level: int) -> None:
-        node.count(other.counts)
-        if level < self.depth:
-            for move, child in other.then.items():
-                self._take(self._child(node, move, level), child, level + 1)
-
-    def _cut(self) -> None:
-        while self.depth and sum(self._levels) > self._most:
-            self._shorten(self.depth - 1)
-
-    def _shorten(self, depth: int) -> None:
-        """Leave out the plies behind the first `depth`."""
-        if depth < self.depth:
-            self.depth = depth
-            del self._levels[depth:]
-            for node in _at(self._root, depth):
-                node.then = {}
-
-
-def _at(node: _Node, level: int) -> Iterator[_Node]:
-    """The nodes so far behind one."""
-    if not level:
-        yield node
-        return
-    for child in node.then.values():
-        yield from _at(child, level - 1)
-
-
-def _below(node: _Node) -> Iterator[_Node]:
-    """All nodes behind one."""
-    for child in node.then.values():
-        yield child
-        yield from _below(child)
-
-
-def _value(node: _Node) -> list[Any]:
-    return [node.counts, [[list(move), _value(child)] for move, child in sorted(node.then.items())]]
-
-
-def _told(node: _Node, game: Variant, state: State, before: tuple[str, ...], fewest: int) -> Iterator[OpeningLine]:
-    for move, child in sorted(node.then.items(), key=lambda found: (-found[1].counts[0], found[0])):
-        games, finished, *halves = child.counts
-        if games < fewest:
-            return
-        here = state.copy()
-        settle(here, move)
-        moves = (*before, game.writing.notations[0].write(here, move, game))
-        yield OpeningLine(moves, games, finished, tuple(half / 2 for half in halves or [0] * len(game.seats)))
-        here.push_unchecked(move)
-        yield from _told(child, game, here, moves, fewest)
 
 
 # -- of one game ------------------------------------------------------------------------------------------------------
@@ -205,8 +157,7 @@ def opening_of(verdict: Verdict, depth: int, position: str = "") -> tuple[Move, 
     text = position if text in UNKNOWN else text
     if text and not _is_usual(game.name, text):
         return None
-    wanted = min(depth, verdict.plies)
-    return tuple(_played(verdict.tokens, game, wanted))
+    return tuple(_played(verdict.tokens, game, min(depth, verdict.plies)))
 
 
 def _played(tokens: Sequence[str], game: Variant, wanted: int) -> Iterator[Move]:

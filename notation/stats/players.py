@@ -42,9 +42,6 @@ class Score(NamedTuple):
         """One for a game won, half for one drawn."""
         return self.won + self.drawn / 2
 
-    def __add__(self, other: tuple[int, ...]) -> Score:  # type: ignore[override]
-        return Score(*(mine + more for mine, more in zip(self, other, strict=True)))
-
 
 class Player(NamedTuple):
     """One player. seats: variant, seat and score, the most played first."""
@@ -80,33 +77,31 @@ class Players:
     def add(self, name: str, variant: str, seat: str, half: int | None) -> None:
         """Count a game of a player. half: half points, None for a game without a result."""
         if self.complete:
-            self._entry((name, variant, seat))[3 if half is None else 2 - half] += 1
+            self._entries.setdefault((name, variant, seat), [0, 0, 0, 0])[3 if half is None else 2 - half] += 1
             self._cut()
 
     def merge(self, other: Players) -> None:
         """Count the games of another table too."""
         self.complete = self.complete and other.complete
         for key, counts in other._entries.items():
-            mine = self._entry(key)
+            mine = self._entries.setdefault(key, [0, 0, 0, 0])
             for place, number in enumerate(counts):
                 mine[place] += number
         self._cut()
 
     def ranking(self) -> Iterator[Player]:
         """All players, those with the most games first."""
-        by_name = self._by_name()
-        games = {name: sum(sum(self._entries[key]) for key in keys) for name, keys in by_name.items()}
-        for name in sorted(by_name, key=lambda name: (-games[name], name)):
-            yield _player(name, [(key[1], key[2], Score(*self._entries[key])) for key in by_name[name]])
-
-    def __len__(self) -> int:
-        return len({name for name, _, _ in self._entries})
-
-    def _by_name(self) -> dict[str, list[Key]]:
         by_name: dict[str, list[Key]] = {}
         for key in self._entries:
             by_name.setdefault(key[0], []).append(key)
-        return by_name
+        games = {name: sum(sum(self._entries[key]) for key in keys) for name, keys in by_name.items()}
+        for name in sorted(by_name, key=lambda name: (-games[name], name)):
+            seats = [(key[1], key[2], Score(*self._entries[key])) for key in by_name[name]]
+            total = Score(*(sum(counts) for counts in zip(*(score for _, _, score in seats), strict=True)))
+            yield Player(name, total, tuple(sorted(seats, key=lambda seat: (-seat[2].games, seat[:2]))))
+
+    def __len__(self) -> int:
+        return len({name for name, _, _ in self._entries})
 
     def as_value(self) -> list[Any]:
         """The table in lists, texts and numbers."""
@@ -121,21 +116,8 @@ class Players:
         players._entries = {(name, variant, seat): counts for name, variant, seat, *counts in entries}
         return players
 
-    def _entry(self, key: Key) -> list[int]:
-        entry = self._entries.get(key)
-        if entry is None:
-            entry = self._entries[key] = [0, 0, 0, 0]
-        return entry
-
     def _cut(self) -> None:
         if len(self._entries) > self._most:
             self.complete = False
         if not self.complete:
             self._entries.clear()
-
-
-def _player(name: str, seats: list[tuple[str, str, Score]]) -> Player:
-    total = Score()
-    for _, _, score in seats:
-        total += score
-    return Player(name, total, tuple(sorted(seats, key=lambda seat: (-seat[2].games, seat[:2]))))

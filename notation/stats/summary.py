@@ -17,10 +17,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Final
 
-from fairyscore.notation.records.diagnostics import Severity
+from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.endings import ending_of, result_of
@@ -67,10 +67,6 @@ class Lengths(Counter[int]):
         return 0
 
 
-_NUMBERS: Final = ("games", "plies", "faulty", "placed")
-_BY_NAME: Final = ("results", "endings", "years")
-
-
 @dataclass(slots=True)
 class Count:
     """The games of one variant.
@@ -92,34 +88,38 @@ class Count:
 
     def merge(self, other: Count) -> None:
         """Add the games of another."""
-        for name in _NUMBERS:
-            setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in (*_BY_NAME, "lengths", "faults"):
-            getattr(self, name).update(getattr(other, name))
+        for name in _PARTS:
+            mine, more = getattr(self, name), getattr(other, name)
+            if isinstance(mine, int):
+                setattr(self, name, mine + more)
+            elif isinstance(mine, Counter):
+                mine.update(more)
         self.openings.merge(other.openings)
 
     def as_value(self) -> dict[str, Any]:
         """All of it in what JSON has."""
-        return {
-            **{name: getattr(self, name) for name in _NUMBERS},
-            **{name: dict(sorted(getattr(self, name).items())) for name in _BY_NAME},
-            "lengths": sorted(map(list, self.lengths.items())),
-            "faults": sorted([*fault, number] for fault, number in self.faults.items()),
-            "openings": self.openings.as_value(),
-        }
+        parts = ((name, getattr(self, name)) for name in _PARTS)
+        plain = {name: part if isinstance(part, int) else _listed(part) for name, part in parts}
+        return plain | {"openings": self.openings.as_value()}
 
     @staticmethod
     def of_value(value: dict[str, Any]) -> Count:
         """The counts that `as_value` gave, also once they were JSON."""
-        return Count(
-            **{name: value[name] for name in _NUMBERS},
-            results=Counter(value["results"]),
-            endings=Counter(value["endings"]),
-            years=Counter(value["years"]),
-            lengths=Lengths(dict(value["lengths"])),
-            faults=Counter({(severity, code): number for severity, code, number in value["faults"]}),
-            openings=Openings.of_value(value["openings"]),
-        )
+        count = Count(openings=Openings.of_value(value["openings"]))
+        for name in _PARTS:
+            if isinstance(value[name], int):
+                setattr(count, name, value[name])
+            else:
+                getattr(count, name).update({tuple(k) if isinstance(k, list) else k: n for k, n in value[name]})
+        return count
+
+
+def _listed(counter: Counter[Any]) -> list[Any]:
+    return sorted([list(key) if isinstance(key, tuple) else key, number] for key, number in counter.items())
+
+
+_PARTS: Final = tuple(part.name for part in fields(Count) if part.name != "openings")
+"""Numbers and counters, which are added one by one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +137,16 @@ class Asked:
 
 
 class Stats:
-    """Counts by variant, and of all players."""
+    """Counts by variant, and of all players. files: how many there are; told: what was found in them as wholes."""
 
-    __slots__ = ("asked", "players", "variants")
+    __slots__ = ("asked", "files", "players", "told", "variants")
 
     def __init__(self, asked: Asked = Asked()) -> None:
         self.asked = replace(asked, player=" ".join(asked.player.split()).casefold())
         self.variants: dict[str, Count] = {}
         self.players = Players(asked.most_players)
+        self.files = 0
+        self.told: list[Diagnostic] = []
 
     @property
     def games(self) -> int:
@@ -159,6 +161,8 @@ class Stats:
     def add(self, verdict: Verdict) -> None:
         """Count a game, or what was found in a file as a whole."""
         game = verdict.game
+        if not verdict.game_text.number:
+            self.told += verdict.findings
         names = [] if game is None else list(names_of(verdict.tags, game.seats))
         if self.asked.player and self.asked.player not in (name.casefold() for name, _, _ in names):
             return
@@ -198,6 +202,8 @@ class Stats:
         for name, count in other.variants.items():
             self._count(name).merge(count)
         self.players.merge(other.players)
+        self.files += other.files
+        self.told += other.told
 
     def _count(self, name: str) -> Count:
         count = self.variants.get(name)
@@ -206,7 +212,7 @@ class Stats:
         return count
 
     def as_value(self) -> dict[str, Any]:
-        """All of it in what JSON has, the same for the same games in any order."""
+        """The counts in what JSON has, the same for the same games in any order."""
         variants = {name: count.as_value() for name, count in sorted(self.variants.items())}
         return {"variants": variants, "players": self.players.as_value()}
 

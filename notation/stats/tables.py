@@ -53,9 +53,9 @@ def lines_of(name: str, count: Count, fewest: int = 1) -> Iterator[OpeningLine]:
 # -- JSON -------------------------------------------------------------------------------------------------------------
 
 
-def write_json(stats: Stats, files: int, stream: BinaryIO) -> None:
+def write_json(stats: Stats, stream: BinaryIO) -> None:
     """All of it as one JSON document, a variant and a player to a line: memory holds one of them."""
-    head = {"schema": SCHEMA, "files": files, "games": stats.games, "plies": stats.plies}
+    head = {"schema": SCHEMA, "files": stats.files, "games": stats.games, "plies": stats.plies}
     variants = (_variant(name, count, stats.asked.depth) for name, count in variants_of(stats))
     stream.write(f"{_dumped(head)[:-1]},\n".encode())
     _write_list(' "variants": [', variants, "],\n", stream)
@@ -203,8 +203,12 @@ def _plain(value: float) -> float:
 
 def write_parquet(stats: Stats, stream: BinaryIO) -> None:
     """The table as Parquet. Raises `MissingExtra` where pyarrow is not installed."""
+    from io import BytesIO
+
     from fairyscore.notation.formats.table import ParquetRows
 
-    table = ParquetRows(stream, StatsRow._fields, {"value": "float64"})
+    whole = BytesIO()  # standard output cannot be sought
+    table = ParquetRows(whole, StatsRow._fields, {"value": "float64"})
     table.add(rows(stats))
     table.close()
+    stream.write(whole.getvalue())

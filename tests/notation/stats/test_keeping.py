@@ -18,9 +18,8 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.stats.concat import HOLDING, target_of, text_in
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.filenames import LONGEST, Names, safe
+from fairyscore.notation.stats.grouping import CUTS, ORDERS, UnknownCut, cut_named
 from fairyscore.notation.stats.merge_annotations import enriched
-from fairyscore.notation.stats.order import ORDERS
-from fairyscore.notation.stats.split import CUTS, UnknownCut, cut_named
 
 # -- names ------------------------------------------------------------------------------------------------------------
 

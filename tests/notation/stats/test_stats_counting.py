@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from made_records import records
 
 from fairyscore.notation.archive import judge_file
-from fairyscore.notation.bulk.work import FilePart, WorkResult
+from fairyscore.notation.bulk.work import FilePart
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
-from fairyscore.notation.stats.counting import CountWork, StatsTotal
+from fairyscore.notation.stats.counting import CountWork
 from fairyscore.notation.stats.openings import Openings
 from fairyscore.notation.stats.players import Players, Score
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -229,8 +229,8 @@ def test_empty_values() -> None:
 
 def test_many_games_are_several_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fairyscore.notation.stats.counting.OFTEN", 3)
-    work, tally = CountWork(Validator()), StatsTotal(ALL)
+    work, total = CountWork(Validator()), Stats(ALL)
     answers = list(work.results(judge_file(io.BytesIO(FOUR.encode() * 2), Validator(), "a.pgn"), FilePart()))
-    for place, answer in enumerate(answers):
-        tally.add(WorkResult("a.pgn", answer, first=not place))
-    assert (len(answers), tally.files, tally.stats.as_value()) == (3, 1, census_of(FOUR * 2).as_value())
+    for answer in answers:
+        total.merge(answer)
+    assert (len(answers), total.as_value()) == (3, census_of(FOUR * 2).as_value())
