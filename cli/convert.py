@@ -214,7 +214,7 @@ class _Converter:
         """Every game of every file."""
         reader, form = self.reader, wanted.form.name
         work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
-        with closing(run(work, self.paths, reader.form)) as results:
+        with closing(run(work, self.paths)) as results:
             for got in results:
                 for made in got.result.made:
                     sink.put(made)

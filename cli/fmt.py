@@ -183,7 +183,7 @@ class _Checking:
         from fairyscore.notation.bulk.formatting import FormatWork
 
         reader = self.work.reader
-        for got in run(FormatWork(reader.judge, reader.form_name), paths, reader.form):
+        for got in run(FormatWork(reader.judge, reader.form_name), paths):
             if got.begins:
                 self._end()
                 self.path, self.same = got.name, True

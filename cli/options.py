@@ -73,6 +73,25 @@ def sentence(fault: Exception) -> str:
     return said if said.endswith(("?", ".")) else f"{said}."
 
 
+KEPT = "fairyscore.kept."
+"""What the names begin with under which click keeps what the options say."""
+
+
+def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
+    context.meta[f"{KEPT}{parameter.name}"] = value
+
+
+def kept_option(*names: str, callback: Callable[..., None] = _keep, **said: Any) -> Callable[[Any], Any]:
+    """An option that is no argument of the command: whoever needs it asks `kept` for it by its name."""
+    return click.option(*names, expose_value=False, callback=callback, **said)
+
+
+def kept(name: str) -> Any:
+    """What a `kept_option` says; None where the command has no such option."""
+    context = click.get_current_context(silent=True)
+    return None if context is None else context.meta.get(f"{KEPT}{name}")
+
+
 class VariantName(Parameter):
     """The name of a variant with its options, as in `kaleidochess:players=4,dice`."""
 
@@ -116,22 +135,19 @@ def settings() -> Settings | None:
 
 def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Take the variant files in before any name is looked up, once both options are known, in whatever order they come."""
-    said = context.meta.setdefault(VARIANTS, {})
-    said[parameter.name] = value
-    if len(said) < 2 or not said["variant_paths"]:
+    _keep(context, parameter, value)
+    paths, replace = kept("variant_paths"), kept("replace_variants")
+    if not paths or replace is None:
         return
     from fairyscore.notation.variants.catalog import add_path
     from fairyscore.notation.variants.document import VariantFileError
 
-    for path in said["variant_paths"]:
+    for path in paths:
         try:
-            add_path(path, replace=said["replace_variants"])
+            add_path(path, replace=replace)
         except VariantFileError as fault:
             raise click.UsageError("\n".join(map(str, fault.mistakes[:MOST_MISTAKES]))) from None
 
-
-VARIANTS = "fairyscore.variants"
-"""Where click keeps what `--variant-path` and `--replace` say, until both are known."""
 
 MOST_MISTAKES = 20
 """Mistakes of a variant file that are shown at once."""
@@ -139,21 +155,17 @@ MOST_MISTAKES = 20
 
 def variant_path_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """What every command takes that names a variant or reads records: files that describe games."""
-    replace = click.option(
-        "--replace", "replace_variants", is_flag=True, is_eager=True, expose_value=False, callback=_supply,
+    replace = kept_option(
+        "--replace", "replace_variants", is_flag=True, is_eager=True, callback=_supply,
         help="Let games of --variant-path replace known ones of the same name.",
     )  # fmt: skip
-    path = click.option(
-        "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, expose_value=False,
-        callback=_supply,
+    path = kept_option(
+        "--variant-path", "variant_paths", metavar="FILE", multiple=True, is_eager=True, callback=_supply,
         help="Read games from a variant file (.toml), a variants.ini or a folder of them; may be repeated.",
     )  # fmt: skip
     named = {parameter.name for parameter in getattr(command, "__click_params__", ())}
     return command if "variant_paths" in named else path(replace(command))
 
-
-LIMITS = "fairyscore.limits"
-"""Where click keeps what `--max-ratio` and `--max-unpacked` say, for `sources.limits`."""
 
 STYLES = {
     "text": "text for people",
@@ -262,38 +274,20 @@ class ByteCount(AnyParameter):
         return int(digits) * self.units[unit]
 
 
-def _limit(field: str) -> Callable[[click.Context, click.Parameter, int | None], None]:
-    """Keeps what an option says for `sources.limits`, where every command finds it that unpacks something."""
-
-    def keep(context: click.Context, _parameter: click.Parameter, value: int | None) -> None:
-        if value is not None:
-            context.meta.setdefault(LIMITS, {})[field] = value
-
-    return keep
-
-
-max_ratio_option: Callable[[Any], Any] = click.option(
-    "--max-ratio",
-    metavar="N",
-    type=click.IntRange(0),
-    envvar="FAIRYSCORE_MAX_RATIO",
-    expose_value=False,
-    callback=_limit("ratio"),
+max_ratio_option = kept_option(
+    "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
     help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
-)
-max_unpacked_option: Callable[[Any], Any] = click.option(
-    "--max-unpacked",
-    metavar="SIZE",
-    type=ByteCount(),
-    envvar="FAIRYSCORE_MAX_UNPACKED",
-    expose_value=False,
-    callback=_limit("size"),
+)  # fmt: skip
+max_unpacked_option = kept_option(
+    "--max-unpacked", metavar="SIZE", type=ByteCount(), envvar="FAIRYSCORE_MAX_UNPACKED",
     help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
-)
+)  # fmt: skip
 
 
-LETTERS = "fairyscore.letters"
-"""Where click keeps what --piece-letters says."""
+def limits() -> Limits:
+    """How far is unpacked, as the options of the command say."""
+    said = {"ratio": kept("max_ratio"), "size": kept("max_unpacked")}
+    return Limits(**{name: most for name, most in said.items() if most is not None})
 
 
 def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -305,11 +299,11 @@ def _keep_letters(context: click.Context, parameter: click.Parameter, value: str
     code = value.strip().casefold()
     if code not in LANGUAGES and code != "en":
         raise click.BadParameter(f"{value!r} is not known; there are en, {', '.join(LANGUAGES)}.", context, parameter)
-    context.meta[LETTERS] = "" if code == "en" else code
+    _keep(context, parameter, "" if code == "en" else code)
 
 
-letters_option = click.option(
-    "--piece-letters", metavar="LANGUAGE", expose_value=False, callback=_keep_letters,
+letters_option = kept_option(
+    "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
     help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
 )  # fmt: skip
 
@@ -326,16 +320,14 @@ def _speak(context: click.Context, parameter: click.Parameter, value: str | None
             raise click.BadParameter(sentence(fault), context, parameter) from None
 
 
-language_option = click.option(
-    "--language", metavar="LANGUAGE", expose_value=False, callback=_speak,
+language_option = kept_option(
+    "--language", metavar="LANGUAGE", callback=_speak,
     help="The language of what is printed: en, de, fr, es, nl, or a .toml file of words.",
 )  # fmt: skip
 
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """What every command that reads records takes, as `reader`, a `sources.Reader`; and how far packed files are unpacked,
-    which `sources.limits` knows.
-    """
+    """What every command that reads records takes, as `reader`, a `sources.Reader`; `limits` knows how far is unpacked."""
 
     @wraps(command)
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
@@ -358,13 +350,12 @@ def _judge(game: Variant | None, position: str, recover: bool) -> Validator:
         begun(game, position)
     elif position:
         raise click.UsageError("--position wants --variant too: it holds for the records of that game.")
-    letters = click.get_current_context().meta.get(LETTERS) or ""
     return Validator(
         variant=game.name if game else "",
         position=position,
         recover=recover,
         keep=True,
-        letters=letters,
+        letters=kept("piece_letters") or "",
         folders=found.folders() if (found := settings()) else (),
     )
 

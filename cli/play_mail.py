@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
-from fairyscore.cli.sources import limits
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
 from fairyscore.notation.correspondence.proposals import proposal
 from fairyscore.notation.correspondence.reading import LetterReading, read_for_game

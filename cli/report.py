@@ -269,12 +269,12 @@ class JsonRows:
             self._stream.write("[]\n" if self._border == "[" else "\n]\n")
 
 
+@dataclass(slots=True)
 class OnceAFile:
     """Leaves out what was told of a file before, where it is told once (`ONCE_A_FILE`). Files come one behind the other."""
 
-    def __init__(self) -> None:
-        self._file = ""
-        self._told: set[tuple[str, Fact]] = set()
+    _file: str = ""
+    _told: set[tuple[str, Fact]] = field(default_factory=set)
 
     def of(self, findings: list[Diagnostic]) -> list[Diagnostic]:
         """Those of a game that are to be told."""

@@ -9,25 +9,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import LIMITS, AnyParameter, settings
-from fairyscore.cli.progress import Progress
-from fairyscore.notation.archive import judge_source
+from fairyscore.cli.options import KEPT, AnyParameter, kept, kept_option, limits, settings
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS
+from fairyscore.notation.formats.registry import FORMATS, format_named
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Limits, Source, Unreadable
+from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
+    from fairyscore.cli.progress import Progress
     from fairyscore.notation.bulk.engines import Engine
 
 SUFFIXES_WITH_VARIANT = (*listing.SUFFIXES, ".txt")
 """What is judged in folders: a text is a game record only where the user says which game it is."""
-
-BULK = "fairyscore.bulk"
-"""Where click keeps what the options say, for `run`."""
 
 Results = Generator[WorkResult, None, None]
 
@@ -40,12 +37,8 @@ PROCESSES, DASK = "processes", "dask"
 
 AUTO = "auto"
 
-
-def limits() -> Limits:
-    """How far is unpacked, as the options of the command say."""
-    context = click.get_current_context(silent=True)
-    said: dict[str, int] = context.meta.get(LIMITS, {}) if context is not None else {}
-    return Limits(**said)
+UNASKED = "unasked"
+"""As what click keeps how many processes were begun unasked."""
 
 
 def source_of(path: str) -> Source | Unreadable:
@@ -93,7 +86,7 @@ class Reader(NamedTuple):
     ) -> Iterator[Verdict]:
         """What is to be said about a source or a path, game by game."""
         opened = source_of(source) if isinstance(source, str) else source
-        yield from judge_source(opened, self.judge, watcher=watcher, on_progress=on_progress, form=self.form)
+        yield from judge_file(opened, self.judge, watcher=watcher, on_progress=on_progress, form=self.form)
 
     def games(self, paths: Iterable[str]) -> Iterator[tuple[Verdict, str]]:
         """What is to be said about all sources that the paths name, each with the name of its source."""
@@ -119,47 +112,25 @@ class Jobs(AnyParameter):
         return int(text)
 
 
-def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-    context.meta.setdefault(BULK, {})[parameter.name] = value
-
-
-_OPTIONS: tuple[Callable[[Any], Any], ...] = (
-    click.option(
-        "--jobs",
-        metavar="N",
-        type=Jobs(),
-        default=None,
-        expose_value=False,
-        callback=_keep,
+_OPTIONS = (
+    kept_option(
+        "--jobs", metavar="N", type=Jobs(), default=None,
         help="Share the files out to N processes, or `auto` for one on each core; the output is the same.  "
         f"[default: 1; above {LARGE >> 20} MiB auto]",
     ),
-    click.option(
-        "--state",
-        metavar="FILE",
-        default="",
-        expose_value=False,
-        callback=_keep,
+    kept_option(
+        "--state", metavar="FILE", default="",
         help="Remember there what is done; another run does only what is new or was changed.",
     ),
-    click.option(
-        "--engine",
-        type=click.Choice([PROCESSES, DASK]),
-        default=PROCESSES,
-        show_default=True,
-        expose_value=False,
-        callback=_keep,
+    kept_option(
+        "--engine", type=click.Choice([PROCESSES, DASK]), default=PROCESSES, show_default=True,
         help="Who does the work: processes of this machine, or a Dask cluster (fairyscore[dask]).",
     ),
-    click.option(
-        "--scheduler",
-        metavar="ADDRESS",
-        default="",
-        expose_value=False,
-        callback=_keep,
+    kept_option(
+        "--scheduler", metavar="ADDRESS", default="",
         help="The Dask scheduler, as tcp://HOST:8786; else a cluster of --jobs processes is started here.",
     ),
-)
+)  # fmt: skip
 
 
 def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -169,17 +140,9 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def _said() -> dict[str, Any]:
-    context = click.get_current_context(silent=True)
-    return {} if context is None else context.meta.get(BULK, {})
-
-
 def is_shared() -> bool:
     """Whether the options ask for anything but this one process."""
-    said = _said()
-    return bool(said) and (
-        (said["jobs"] or 1) > 1 or said["engine"] != PROCESSES or bool(said["state"] or said["scheduler"])
-    )
+    return (kept("jobs") or 1) > 1 or kept("engine") == DASK or bool(kept("state") or kept("scheduler"))
 
 
 def refuse_sharing(why: str) -> None:
@@ -198,17 +161,22 @@ class NoEngine(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-def run(work: Work, paths: tuple[str, ...], form: Format | None, *, alone: bool = False) -> Results:
+def run(work: Work, paths: tuple[str, ...], *, alone: bool = False) -> Results:
     """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
 
     alone: they are wanted from this process. Raises `NoEngine`.
     """
-    reader = Reader(work.judge, form)
-    progress = Progress(reader.sizes(paths)) if sys.stderr.isatty() else None
+    reader = Reader(work.judge, format_named(work.form) if work.form else None)
+    progress = None
+    if sys.stderr.isatty():
+        from fairyscore.cli.progress import Progress
+
+        progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
-    here = alone or (_jobs_that_pay(paths) == 1 and not is_shared())
+    jobs = 1 if alone else kept("jobs") or _jobs_that_pay(paths)
     found = reader.sources(paths)
-    results = results_here(work, found, on_progress) if here else _shared(work, found, on_progress)
+    here = jobs == 1 and (alone or not is_shared())
+    results = results_here(work, found, on_progress) if here else _shared(work, found, jobs, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
 
 
@@ -226,10 +194,9 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
 
 def _jobs_that_pay(paths: tuple[str, ...]) -> int:
     """How many processes are begun unasked: one for each core where files are large, and nothing comes through a pipe."""
-    said = _said()
-    if not said or said["jobs"] or not _is_large(paths) or (jobs := usable_cores()) == 1:
+    if not kept("engine") or not _is_large(paths) or (jobs := usable_cores()) == 1:
         return 1
-    said["jobs"] = said["unasked"] = jobs
+    click.get_current_context().meta[f"{KEPT}{UNASKED}"] = jobs
     return jobs
 
 
@@ -252,23 +219,22 @@ def _is_large(paths: tuple[str, ...]) -> bool:
 
 def processes() -> int:
     """How many processes did the work unasked, 0 for none: for the summary."""
-    unasked: int = _said().get("unasked", 0)
-    return unasked
+    return kept(UNASKED) or 0
 
 
-def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnProgress | None = None) -> Results:
+def _shared(
+    work: Work, found: Iterable[Source | Unreadable], jobs: int, on_progress: OnProgress | None = None
+) -> Results:
     from fairyscore.notation.bulk.engines import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
     from fairyscore.notation.bulk.scheduler import run_work
 
-    said = _said()
     ledger = None
     try:
-        ledger = Ledger(said["state"]) if said["state"] else None
-        engine = _engine(said)
-        small = {} if said["engine"] == PROCESSES else {"small": 0}
+        ledger = Ledger(kept("state")) if kept("state") else None
         memory = Memory(work, ledger) if ledger is not None else None
-        yield from run_work(work, found, engine=engine, memory=memory, on_progress=on_progress, **small)
+        small = {"small": 0} if kept("engine") == DASK else {}
+        yield from run_work(work, found, engine=_engine(jobs), memory=memory, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
         raise NoEngine(str(fault)) from None
     finally:
@@ -276,18 +242,18 @@ def _shared(work: Work, found: Iterable[Source | Unreadable], on_progress: OnPro
             ledger.close()
 
 
-def _engine(said: dict[str, Any]) -> Engine | None:
+def _engine(jobs: int) -> Engine | None:
     """The engine that the options ask for; None for this process."""
-    if said["engine"] == PROCESSES and said["scheduler"]:
+    if kept("engine") == PROCESSES and kept("scheduler"):
         raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
-    if said["engine"] == DASK:
+    if kept("engine") == DASK:
         from fairyscore.notation.bulk.cluster import Cluster
 
-        return Cluster(said["scheduler"], said["jobs"] or 1)
-    if (said["jobs"] or 1) > 1:
+        return Cluster(kept("scheduler"), jobs)
+    if jobs > 1:
         from fairyscore.notation.bulk.engines import Pool
 
-        return Pool(said["jobs"])
+        return Pool(jobs)
     return None
 
 

@@ -17,7 +17,7 @@ from fairyscore.cli.report import NOT_READ, name
 from fairyscore.cli.sources import Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
-from fairyscore.notation.formats.base import Format, MissingExtra
+from fairyscore.notation.formats.base import MissingExtra
 from fairyscore.notation.stats.counting import CountWork
 from fairyscore.notation.stats.openings import DEPTH
 from fairyscore.notation.stats.summary import Asked, Stats
@@ -86,7 +86,7 @@ def command(
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
     work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
-    stats, interrupted = _count(work, paths, reader.form)
+    stats, interrupted = _count(work, paths)
     if interrupted and style == "text" and not is_file(output):  # a file or a program gets all or nothing
         sys.stdout.write("interrupted; so far ")
         sys.stdout.flush()
@@ -106,10 +106,10 @@ def command(
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
 
 
-def _count(work: CountWork, paths: tuple[str, ...], form: Format | None) -> tuple[Stats, bool]:
+def _count(work: CountWork, paths: tuple[str, ...]) -> tuple[Stats, bool]:
     """The sum over all files, and whether Ctrl-C ended it early."""
     stats = Stats(work.asked)
-    with Interrupts() as interrupts, closing(run(work, paths, form)) as results:
+    with Interrupts() as interrupts, closing(run(work, paths)) as results:
         for got in results:
             with interrupts.held():
                 stats.merge(got.result)

@@ -124,7 +124,7 @@ def command(
     totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, reader.form_name, drawings)
-        results = run(work, paths, reader.form, alone=bool(folder))
+        results = run(work, paths, alone=bool(folder))
         reporter(style)(judged(results, totals, reported), totals)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)

@@ -67,7 +67,7 @@ class Survey(NamedTuple):
 
 
 def judge_file(
-    source: str | os.PathLike[str] | BinaryIO,
+    source: str | os.PathLike[str] | BinaryIO | Source | Unreadable,
     judge: Validator,
     name: str = "",
     *,
@@ -78,43 +78,30 @@ def judge_file(
 ) -> Iterator[Verdict]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
-    source: a path, or a stream of bytes, which stays open. name: what findings call it; else the path, or `judge.file`.
-    form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
+    source: a path, a source, or a stream of bytes, which stays open. name: what findings call it; else the path, or
+    `judge.file`. form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
+    on_progress: is told how much was read, of what is packed the packed bytes.
     stretch: what part of a file a stream is, if it is not all of it.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
     """
     if isinstance(source, str | os.PathLike):
-        path = os.fspath(source)
-        plain = Source(name or path, path, plain=True)
-        yield from judge_source(plain, judge, watcher=watcher, on_progress=on_progress, form=form)
-        return
-    named = replace(judge, file=name or judge.file)
-    yield from _FileReader(named, on_progress, form, stretch).verdicts(source, watcher)
-
-
-def judge_source(
-    source: Source | Unreadable,
-    judge: Validator,
-    *,
-    watcher: Watcher | None = None,
-    on_progress: OnProgress | None = None,
-    form: Format | None = None,
-) -> Iterator[Verdict]:
-    """As `judge_file` for any source; or the diagnostic on what cannot be opened.
-
-    on_progress: as for `judge_file`; of what is packed, the packed bytes.
-    """
+        source = Source(name or os.fspath(source), os.fspath(source), plain=True)
     if isinstance(source, Unreadable):
         yield refusal(source)
         return
+    if not isinstance(source, Source):
+        yield from _FileReader(replace(judge, file=name or judge.file), on_progress, form, stretch).verdicts(
+            source, watcher
+        )
+        return
+    on_text, on_bytes = (on_progress, None) if source.plain else (None, on_progress)
     try:
-        stream = source.open(None if source.plain else on_progress)
+        stream = source.open(on_bytes)
     except (OSError, ValueError) as fault:
         yield refusal(Unreadable.named(source.name, fault))
         return
-    on_text = on_progress if source.plain else None
     with stream:
-        yield from _FileReader(replace(judge, file=source.name), on_text, form).verdicts(stream, watcher)
+        yield from _FileReader(replace(judge, file=source.name), on_text, form, stretch).verdicts(stream, watcher)
 
 
 def refusal(what: Unreadable) -> Verdict:

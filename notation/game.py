@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, cast
 
-from fairyscore.notation.archive import judge_file, judge_source
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.editing.rewrite import notation_for
 from fairyscore.notation.formats.registry import format_named, format_of_path
 from fairyscore.notation.moves.registry import notation_named
@@ -286,7 +286,7 @@ def _verdicts(source: Source, validator: Validator, format_name: str | None) -> 
         for found in sources([path]):
             if "!" not in path and "://" not in path:
                 os.stat(path)  # noqa: PTH116 (raises FileNotFoundError; a path may be a plain string)
-            yield from judge_source(found, validator, form=form)
+            yield from judge_file(found, validator, form=form)
     else:
         content: Any = source.read(0)
         text = "" if isinstance(content, bytes) else cast(str, source.read())

@@ -27,7 +27,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, ClassVar, NamedTuple
 
-from fairyscore.notation.archive import judge_source
+from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
@@ -154,7 +154,7 @@ def file_results(
         part = FilePart(digest=partial(_digest_of, source.path))
     form = format_named(work.form) if work.form else None
     first, begins = isinstance(source, Source), True
-    for found in found_in(work, judge_source(source, work.judge, on_progress=on_progress, form=form), part):
+    for found in found_in(work, judge_file(source, work.judge, on_progress=on_progress, form=form), part):
         for result in [found.result] if found.diagnostic is None else about_file(work, found.diagnostic):
             yield WorkResult(source.name, result, first, begins)
             first = begins = False
