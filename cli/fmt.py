@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from tempfile import TemporaryFile
 from typing import BinaryIO
 
@@ -12,19 +13,11 @@ import click
 from fairyscore.cli.changes import unified
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
 from fairyscore.cli.report import Reporter, many, name, reporter
-from fairyscore.cli.sources import Reader, bulk_options, is_shared, refuse_sharing, run
+from fairyscore.cli.sources import Reader, bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
-from fairyscore.notation.bulk.work import WorkResult
-from fairyscore.notation.editing.rewrite import (
-    Rewriting,
-    as_it_stands,
-    canonical,
-    is_sure,
-    why_not_anew,
-    why_not_rewritten,
-)
+from fairyscore.notation.bulk.formatting import FormatResult, FormatWork, formatted
+from fairyscore.notation.editing.rewrite import Rewriting, as_it_stands
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 
@@ -59,11 +52,12 @@ def command(
     work = _Formatter(reader, reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
-    if is_shared() and STDIN not in paths:
-        _Checking(work).files(paths)
+    if check and not shows and STDIN not in paths:
+        work.look_through(paths)
     else:
         for source in reader.sources(paths):
-            work.file(source)
+            with suppress(Leave):
+                work.file(source)
     work.telling.end(work.sum(), games_with_faults=work.faulty)
     click.get_current_context().exit(work.exit_code())
 
@@ -77,30 +71,56 @@ class _Formatter:
         self.dry = check or shows
         self.shows = shows
         self.telling = telling
-        self.differs = False
         self.changed = self.kept = self.refused = self.faulty = 0
+
+    def look_through(self, paths: tuple[str, ...]) -> None:
+        """Find out which files would change. Behind a refusal nothing more is told of a file."""
+        path, same = "", True
+        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths):
+            if got.begins:
+                if path:
+                    self.count(path, same=same)
+                path, same = got.name, True
+            if path:
+                self.take(path, got.result)
+                path = "" if got.result.refusal else path
+            same = same and got.result.same is not False
+        if path:
+            self.count(path, same=same)
 
     def file(self, source: Source | Unreadable) -> None:
         """One file, or standard input. What is packed can be looked at, and not be written back."""
+        path = source.name
         if isinstance(source, Unreadable):
-            for verdict in self.reader.verdicts(source):
-                self.refuse(source.name, self._refusal(verdict, source.name))
+            for got in formatted(self.reader.verdicts(source), Rewriting(BytesIO())):
+                self.take(path, got)
             return
         if not self.dry and not source.plain and source.path != STDIN:
-            self.refuse(source.name, "only plain files are written back")
+            self.refuse(path, "only plain files are written back")
             return
+        hunks = _Hunks(path, shows=self.shows)
         with _output(source.path, self.dry) as stream:
-            refusal = self._formatted(source, stream)
-            if refusal:
-                self.refuse(source.name, refusal)
-                raise Leave
+            rewriting = Rewriting(stream)
+            for got in formatted(self.reader.verdicts(source), rewriting, hunks.add):
+                self.take(path, got)
+                if got.refusal:
+                    raise Leave
+            rewriting.close()
             if source.path != STDIN:
                 same = _is_the_same(source, stream)
-                self.count(source.name, same=same)
+                self.count(path, same=same)
                 if same:
                     raise Leave
             elif self.dry:  # it cannot be read a second time: its games were compared as they came
-                self.count(STDIN, same=not self.differs)
+                self.count(STDIN, same=not hunks.differ)
+
+    def take(self, path: str, got: FormatResult) -> None:
+        """Tell what is left as it is: a game, or the whole file."""
+        if got.left is not None:
+            self.faulty += got.left.game_text.number > 0
+            self.telling.verdict(got.left, path)
+        if got.refusal:
+            self.refuse(path, got.refusal)
 
     def refuse(self, path: str, why: str) -> None:
         """Tell and count a file that is left alone."""
@@ -116,34 +136,6 @@ class _Formatter:
         self.telling.row("files", file=name(path), status=status, why="")
         if not same and not self.shows:
             self.telling.line(f"{'would reformat' if self.dry else 'reformatted'} {name(path)}")
-
-    def _formatted(self, source: Source, stream: BinaryIO) -> str:
-        """Write a file anew; why that cannot be, or nothing."""
-        rewriting, hunks, self.differs = Rewriting(stream), _Hunks(source.name), False
-        for verdict in self.reader.verdicts(source):
-            refusal = self._refusal(verdict, source.name)
-            if refusal:
-                return refusal
-            if not verdict.game_text.number:
-                continue
-            text = canonical(verdict) if is_sure(verdict) else ""
-            if not text:
-                self.faulty += 1
-                self.telling.verdict(verdict, source.name)
-            self.differs |= bool(text) and not _is_as_it_stands(verdict, text)
-            if self.shows:
-                hunks.show(verdict, text)
-            rewriting.add(verdict, text)
-        rewriting.close()
-        return ""
-
-    def _refusal(self, verdict: Verdict, path: str) -> str:
-        """Why a file is left alone. What is to be said about it as a whole is told."""
-        if verdict.game_text.number:
-            return why_not_rewritten(format_named(verdict.form))
-        if verdict.findings[0].code != RecordCode.EMPTY_FILE.value:
-            self.telling.verdict(verdict, path)
-        return why_not_anew(verdict)
 
     def sum(self) -> str:
         """The line at the end."""
@@ -165,58 +157,11 @@ class _Formatter:
         return int(self.faulty > 0 or (self.check and self.changed > 0))
 
 
-def _is_as_it_stands(verdict: Verdict, text: str) -> bool:
-    """Whether a game's new text is the old one; line ends behind it, where formats differ, aside."""
-    return as_it_stands(verdict.game_text.text, format_named(verdict.form)).rstrip("\n") == text.rstrip("\n")
-
-
-class _Checking:
-    """Tells what others found out about files, as `_Formatter` tells it."""
-
-    def __init__(self, work: _Formatter) -> None:
-        self.work = work
-        self.path: str | None = None
-        self.same = True
-
-    def files(self, paths: tuple[str, ...]) -> None:
-        """All files, one by one."""
-        from fairyscore.notation.bulk.formatting import FormatWork
-
-        reader = self.work.reader
-        for got in run(FormatWork(reader.judge, reader.form_name), paths):
-            if got.begins:
-                self._end()
-                self.path, self.same = got.name, True
-            if self.path is not None:
-                self._answer(got)
-        self._end()
-
-    def _answer(self, got: WorkResult) -> None:
-        """Tell an answer; behind a refusal nothing more is told of a file."""
-        assert self.path is not None
-        told, refusal, same = got.result
-        if told is not None:
-            self.work.faulty += told.game_text.number > 0
-            self.work.telling.verdict(told, self.path)
-        if refusal:
-            self.work.refuse(self.path, refusal)
-            self.path = None
-        self.same = self.same and same is not False
-
-    def _end(self) -> None:
-        if self.path is not None:
-            self.work.count(self.path, same=self.same)
-
-
 @contextmanager
 def _output(path: str, dry: bool) -> Iterator[BinaryIO]:
     """Where a file is written to: beside it, or where nobody looks."""
-    if dry:
-        with TemporaryFile() as stream, suppress(Leave):
-            yield stream
-    else:
-        with held() if path == STDIN else rewritten(path) as stream:
-            yield stream
+    with TemporaryFile() if dry else held() if path == STDIN else rewritten(path) as stream:
+        yield stream
 
 
 def _is_the_same(source: Source, stream: BinaryIO) -> bool:
@@ -232,18 +177,23 @@ def _is_the_same(source: Source, stream: BinaryIO) -> bool:
 
 
 class _Hunks:
-    """Shows what changes in the games of a file, as they come."""
+    """Compares the games of a file with their new texts as they come, and shows what changes, if that is wanted."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, *, shows: bool) -> None:
         self.path = path
+        self.shows = shows
+        self.differ = False
         self.begun = False
         self.new_line = 1
 
-    def show(self, verdict: Verdict, text: str) -> None:
+    def add(self, verdict: Verdict, text: str) -> None:
         """One game and its new text, empty where it stays as it is."""
         game_text, form = verdict.game_text, format_named(verdict.form)
         old = as_it_stands(game_text.text, form)
         new = text or old
+        self.differ |= old.rstrip("\n") != new.rstrip("\n")  # the line ends behind a game, where formats differ, aside
+        if not self.shows:
+            return
         above = game_text.text.count("\n", 0, max(0, game_text.text.find(old)))
         for line in unified(old, new, game_text.line + above, self.new_line):
             if not self.begun:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO, NamedTuple, cast
 
@@ -40,25 +40,35 @@ class FormatWork(Work):
         """A result for each game that would be left, or a refusal of the file; then whether the part is the same."""
         hashed = _Hashed()
         rewriting = Rewriting(cast(BinaryIO, hashed))
-        for verdict in verdicts:
-            if not verdict.game_text.number:
-                empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
-                yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
-                return
-            refusal = why_not_rewritten(format_named(verdict.form))
-            if refusal:
-                yield FormatResult(refusal=refusal)
-                continue
-            text = canonical(verdict) if is_sure(verdict) else ""
-            if not text:
-                yield FormatResult(bare(verdict))
-            rewriting.add(verdict, text)
+        for result in formatted(verdicts, rewriting):
+            yield result
+            if result.same is None and not (result.left and result.left.game_text.number):
+                return  # it is about the file as a whole
         rewriting.close(last=part.last)
         yield FormatResult(same=hashed.digest.hexdigest() == part.digest())
 
     def moved(self, result: FormatResult, place: PartPlace) -> FormatResult:
         """See `Work`."""
         return result._replace(left=result.left and bare(result.left, place))
+
+
+def formatted(
+    verdicts: Iterable[Verdict], rewriting: Rewriting, on_game: Callable[[Verdict, str], None] | None = None
+) -> Iterator[FormatResult]:
+    """Write games anew; what is left as it is comes as a result. on_game: gets each with its new text, empty for none."""
+    for verdict in verdicts:
+        if not verdict.game_text.number:
+            empty = verdict.findings[0].code == RecordCode.EMPTY_FILE.value
+            yield FormatResult(None if empty else bare(verdict), why_not_anew(verdict))
+        elif refusal := why_not_rewritten(format_named(verdict.form)):
+            yield FormatResult(refusal=refusal)
+        else:
+            text = canonical(verdict) if is_sure(verdict) else ""
+            if not text:
+                yield FormatResult(bare(verdict))
+            if on_game is not None:
+                on_game(verdict, text)
+            rewriting.add(verdict, text)
 
 
 class _Hashed(io.RawIOBase):

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import partial
 from itertools import groupby
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.formats.registry import format_named
@@ -34,6 +34,9 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
+
+if TYPE_CHECKING:
+    import io
 
 Json = Any
 """What `json.dumps` writes and `json.loads` gives back as the same value: no tuples, no keys that are no strings."""
@@ -150,8 +153,8 @@ def file_results(
 ) -> Generator[WorkResult, None, None]:
     """The results for one file that is judged in this process."""
     part = FilePart()
-    if isinstance(source, Source) and source.plain:
-        part = FilePart(digest=partial(_digest_of, source.path))
+    if isinstance(source, Source) and not source.once:
+        part = FilePart(digest=partial(_digest_of, source))
     form = format_named(work.form) if work.form else None
     first, begins = isinstance(source, Source), True
     for found in found_in(work, judge_file(source, work.judge, on_progress=on_progress, form=form), part):
@@ -165,13 +168,13 @@ def about_file(work: Work, found: Diagnostic) -> Iterator[Any]:
     return work.results([Verdict(GameText(0, "", found.line), [found])], FilePart())
 
 
-def _digest_of(path: str) -> str:
-    """The SHA-256 of a file, empty where it cannot be read any more."""
+def _digest_of(source: Source) -> str:
+    """The SHA-256 of the bytes of a source, empty where they cannot be read any more."""
     import hashlib
 
     try:
-        with open(path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
-            return hashlib.file_digest(file, "sha256").hexdigest()
+        with source.open() as stream:
+            return hashlib.file_digest(cast("io.BufferedReader", stream), "sha256").hexdigest()
     except OSError:
         return ""
 
