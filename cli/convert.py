@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, BinaryIO, NoReturn, cast
 
 import click
 
@@ -33,7 +33,7 @@ from fairyscore.notation.moves.registry import NOTATIONS, UnknownNotation
 from fairyscore.notation.storage.source import STDIN
 
 if TYPE_CHECKING:
-    from fairyscore.render.texts.document import TextOptions, Writing
+    from fairyscore.render.texts.document import TextOptions
 
 MOST_TOLD = 20
 """So many losses of one game are told one by one; of more, how many there are of each kind."""
@@ -94,102 +94,40 @@ def command(
     """
     if style == "json" and output in ("", STDIN):
         raise click.UsageError("--format json prints what is done; name a file for the games with -o.")
-    chosen = target or _target(output)
     beside = Beside(output)
-    settings = _settings(chosen, diagrams, template, beside)
-    tells = settings is not None  # a text shows where a game is at fault, as a sheet does
-    wanted = ConvertOptions(_format(chosen, settings), moves, scheme, keep_going or tells)
+    form, settings = _target(target, output, diagrams, template, beside)
+    wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is
     work = _Converter(paths, reader, reporter(style, ("not_converted", "losses"), forced=reader.forced))
     with written(output, at_once=strict) as stream, beside:
         try:
-            sink: Collector | Writing
-            if settings is None:
-                work.convert(sink := cast(Collector, wanted.form.open(stream)), wanted)
-            else:
-                work.write(sink := _writing(wanted, stream))
+            work.convert(wanted, stream) if settings is None else work.write(wanted, stream)
         except UnknownNotation as fault:
             raise click.BadParameter(sentence(fault), param_hint="--moves") from None
         except MissingExtra as fault:
             raise click.UsageError(sentence(fault)) from None
-        sink.close()
         if work.refuses(output, strict):
             raise Leave
         beside.place()
     if settings is not None and settings.told:
         work.telling.line(without_place(settings.told, output))
-    work.telling.end(
-        work.tally.said("could be converted" if work.refusal else "converted"),
-        output=name(output),
-        written=not work.refusal,
-        converted=work.tally.converted,
-    )
-    click.get_current_context().exit(work.exit_code())
+    work.end(output)
 
 
-def _target(output: str) -> Format | str:
-    """The format of the ending of the output, or the name of a text."""
-    if text := text_of_path(output):
-        return text
-    by_path = format_of_path(output)
-    if not by_path:
+def _target(
+    target: Format | str | None, output: str, diagrams: str, template: str, beside: Beside
+) -> tuple[Format, TextOptions | None]:
+    """What is written to, if nothing is said the format of the output's ending; of a text also how it is made."""
+    target = target or text_of_path(output) or format_of_path(output)
+    if not target:
         raise click.UsageError(
             "--to wants naming: the output has no ending that says the format. (`fairyscore formats` lists them.)"
         )
-    found = FormatName(reads=False).convert(by_path, None, None)
-    assert isinstance(found, Format)
-    return found
-
-
-def _settings(chosen: Format | str, diagrams: str, template: str, beside: Beside) -> TextOptions | None:
-    """How a text is made, None for other formats."""
-    if isinstance(chosen, str):
-        return settings_of(chosen, diagrams, template, beside)
+    if isinstance(target, str) and target in TEXTS:
+        settings = settings_of(target, diagrams, template, beside)
+        return form_of(target, settings), settings
     if diagrams or template:
         raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
-    return None
-
-
-def _format(chosen: Format | str, settings: TextOptions | None) -> Format:
-    """What is written to."""
-    if isinstance(chosen, Format):
-        return chosen
-    assert settings is not None
-    return form_of(chosen, settings)
-
-
-def _writing(wanted: ConvertOptions, stream: BinaryIO) -> Writing:
-    """What writes a text, game by game as they are judged: its diagrams are made here."""
-    from fairyscore.render.texts.document import Writing
-
-    return Writing(wanted, stream)
-
-
-@dataclass(slots=True)
-class ConvertTally:
-    """Counts games and losses. faulty: games with a fault, also those that were written up to it."""
-
-    converted: int = 0
-    left: int = 0
-    faulty: int = 0
-    processes: int = 0
-    lost: Counter[str] = field(default_factory=Counter)
-
-    def add(self, one: ConvertMessage) -> None:
-        """Count a game that there is something to be said about, but for that it is written."""
-        self.left += not one.done.written
-        self.faulty += not one.done.written or not one.whole
-        self.lost.update(loss.part.value for loss in one.done.losses)
-
-    def said(self, done: str) -> str:
-        """The sum in one line."""
-        told = [f"{many(self.converted, 'game')} {done}"]
-        if self.left:
-            told.append(f"{self.left:,} not")
-        if self.lost:
-            told.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
-        if self.processes:
-            told.append(f"by {self.processes} processes")
-        return ", ".join(told)
+    return FormatName(reads=False).convert(target, None, None), None
 
 
 def _kinds(lost: Counter[str]) -> str:
@@ -198,74 +136,96 @@ def _kinds(lost: Counter[str]) -> str:
 
 @dataclass(slots=True)
 class _Converter:
-    """Goes through the files. refusal: why nothing is to be written after all."""
+    """Goes through the files, and counts games and losses.
+
+    left: games that are not written; faulty: those with a fault, also the ones that were written up to it.
+    refusal: why nothing is to be written after all.
+    """
 
     paths: tuple[str, ...]
     reader: Reader
     telling: Reporter
-    tally: ConvertTally = field(default_factory=ConvertTally)
+    converted: int = 0
+    left: int = 0
+    faulty: int = 0
+    lost: Counter[str] = field(default_factory=Counter)
     refusal: str = ""
 
-    def exit_code(self) -> int:
-        """See the help of the command."""
-        return 2 if self.telling.not_read else int(bool(self.refusal or self.tally.faulty))
-
-    def convert(self, sink: Collector, wanted: ConvertOptions) -> None:
+    def convert(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """Every game of every file."""
+        sink = cast(Collector, wanted.form.open(stream))
         reader, form = self.reader, wanted.form.name
         work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
         with closing(run(work, self.paths)) as results:
             for got in results:
                 for made in got.result.made:
                     sink.put(made)
-                    self.tally.converted += 1
+                    self.converted += 1
                 if got.result.message is not None:
                     self._tell(got.name, got.result.message)
-        self.tally.processes = processes()
+        sink.close()
 
-    def write(self, writing: Writing) -> None:
-        """Games are written as a text, one by one."""
+    def write(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
+        """Every game of every file as a text, as they are judged: its diagrams are made here."""
         from fairyscore.render.errors import DrawingError
+        from fairyscore.render.texts.document import Writing
 
+        writing = Writing(wanted, stream)
         for verdict, path in self.reader.games(self.paths):
             try:
                 done = writing.add(verdict) if verdict.game_text.number else Converted(False)
             except DrawingError as fault:
                 raise click.UsageError(sentence(fault)) from None
-            self.tally.converted += done.written
+            self.converted += done.written
             if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
                 self._tell(path, ConvertMessage(verdict, verdict.whole, done))
+        writing.close()
 
     def _tell(self, path: str, one: ConvertMessage) -> None:
-        """What is to be said about a game, or a file as a whole."""
-        number = one.verdict.game_text.number
+        """Tell and count what is to be said about a game, or a file as a whole."""
+        number, done = one.verdict.game_text.number, one.done
         self.telling.verdict(one.verdict, path)
         if not number:
             return
-        self.tally.add(one)
-        for loss in one.done.losses:
+        self.left += not done.written
+        self.faulty += not done.written or not one.whole
+        self.lost.update(loss.part.value for loss in done.losses)
+        for loss in done.losses:
             self.telling.row("losses", file=name(path), game=number, ply=loss.ply, kind=loss.part.value, what=loss.what)
-        if not one.done.written:
-            why = one.done.refusal or "it has a fault"
+        if not done.written:
+            why = done.refusal or "it has a fault"
             self.telling.row("not_converted", file=name(path), game=number, why=why)
-        if number == 1 and one.done.from_long:
+        if number == 1 and done.from_long:
             kept = "moves of the long form are written as usual in the game; --moves long keeps it"
             self.telling.line(f"{name(path)}: {kept}")
-        for line in told(one.done.losses, one.done.refusal) if one.done.losses or one.done.refusal else ():
+        for line in told(done.losses, done.refusal):
             self.telling.line(f"{name(path)}: game {number}{line}")
 
     def refuses(self, output: str, strict: bool) -> bool:
         """Whether the output is not to be after all; why is told."""
-        tally, not_read = self.tally, self.telling.not_read
-        if strict and (tally.lost or tally.faulty or not_read):
+        not_read = self.telling.not_read
+        if strict and (self.lost or self.faulty or not_read):
             self.refusal = "nothing is written: --strict allows no loss"
-        elif (tally.left or not_read) and any(same_file(output, path) for path in self.paths):
+        elif (self.left or not_read) and any(same_file(output, path) for path in self.paths):
             self.refusal = f"{name(output)} is left as it is: games would be missing in it"
-        elif not tally.converted and output:
+        elif not self.converted and output:
             self.refusal = f"{name(output)} is not written: no game could be converted"
         if self.refusal:
             self.telling.line(f"fairyscore: {self.refusal}")
         return bool(self.refusal)
+
+    def end(self, output: str) -> NoReturn:
+        """Tell the sum, and leave with the exit status that the help of the command says."""
+        sums = [f"{many(self.converted, 'game')} {'could be converted' if self.refusal else 'converted'}"]
+        if self.left:
+            sums.append(f"{self.left:,} not")
+        if self.lost:
+            sums.append(f"{many(self.lost.total(), 'thing')} lost ({_kinds(self.lost)})")
+        if processes():
+            sums.append(f"by {processes()} processes")
+        self.telling.end(", ".join(sums), output=name(output), written=not self.refusal, converted=self.converted)
+        code = 2 if self.telling.not_read else int(bool(self.refusal or self.faulty))
+        click.get_current_context().exit(code)
 
 
 def told(losses: tuple[Loss, ...], refusal: str = "") -> list[str]:
