@@ -14,13 +14,10 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from fairyscore.cli.report import Totals, place
+from fairyscore.cli.report import Reports, Totals, as_rows, place
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.validating import GameReport
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.text import shown
-
-Reports = Iterator[tuple[str, GameReport]]
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
@@ -88,19 +85,18 @@ def _told(found: Diagnostic) -> str:
 
 def as_gitlab(reports: Reports, _totals: Totals) -> None:
     """A Code Quality report of GitLab."""
-    border = "["
-    for found in _each(reports):
-        known = f"{found.file}\0{found.game}\0{found.ply}\0{found.code}\0{found.message}"
-        entry = {
-            "description": _told(found),
-            "check_name": found.code,
-            "fingerprint": hashlib.sha256(known.encode(errors="replace")).hexdigest(),
-            "severity": GITLAB[found.severity],
-            "location": {"path": _relative(found.file), "lines": {"begin": max(found.line, 1)}},
-        }
-        sys.stdout.write(f"{border}\n{json.dumps(entry)}")
-        border = ","
-    sys.stdout.write("[]\n" if border == "[" else "\n]\n")
+    as_rows(reports, "json", _gitlab)
+
+
+def _gitlab(found: Diagnostic) -> dict[str, Any]:
+    known = f"{found.file}\0{found.game}\0{found.ply}\0{found.code}\0{found.message}"
+    return {
+        "description": _told(found),
+        "check_name": found.code,
+        "fingerprint": hashlib.sha256(known.encode(errors="replace")).hexdigest(),
+        "severity": GITLAB[found.severity],
+        "location": {"path": _relative(found.file), "lines": {"begin": max(found.line, 1)}},
+    }
 
 
 def _relative(file: str) -> str:

@@ -17,8 +17,9 @@ import os
 import sys
 import unicodedata
 from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 
 import click
 
@@ -28,6 +29,9 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.reasons import Fact, spelled
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from fairyscore.notation.bulk.validating import GameReport
 
 WINDOW = 100
 """Longer lines are shown only around the place."""
@@ -267,6 +271,19 @@ class JsonRows:
         """The end of the array."""
         if self._array:
             self._stream.write("[]\n" if self._border == "[" else "\n]\n")
+
+
+Reports = Iterator["tuple[str, GameReport]"]
+"""What is to be said of games, with the names of their files."""
+
+
+def as_rows(reports: Reports, style: str, row: Callable[[Diagnostic], Any] = as_data) -> None:
+    """Diagnostics as JSON or JSON Lines."""
+    rows = JsonRows(style)
+    for _, report in reports:
+        for finding in report.findings:
+            rows.add(row(finding))
+    rows.close()
 
 
 @dataclass(slots=True)

@@ -11,10 +11,9 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.counts import told
-from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import grouped_command, paths_argument, reading_options, sentence, text_option
 from fairyscore.cli.report import NOT_READ, name
-from fairyscore.cli.sources import Reader, bulk_options, run
+from fairyscore.cli.sources import Interrupts, Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import MissingExtra

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import click
 
-from fairyscore.cli.interrupts import Interrupts
 from fairyscore.cli.options import (
     complete_codes,
     format_option,
@@ -23,15 +22,15 @@ from fairyscore.cli.report import (
     LONGEST_NAME,
     MOST_OF_A_GAME,
     WHEN,
-    JsonRows,
+    Reports,
     Shown,
     Totals,
-    as_data,
+    as_rows,
     is_not_read,
     name,
     terminal_report,
 )
-from fairyscore.cli.sources import Reader, Results, bulk_options, processes, refuse_sharing, run
+from fairyscore.cli.sources import Interrupts, Reader, bulk_options, processes, refuse_sharing, run
 from fairyscore.notation.bulk.validating import GameReport, ValidateWork
 from fairyscore.notation.records.diagnostics import Diagnostic
 from fairyscore.notation.replay import Verdict
@@ -124,8 +123,7 @@ def command(
     totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, reader.form_name, drawings)
-        results = run(work, paths, alone=bool(folder))
-        reporter(style)(judged(results, totals, reported), totals)
+        write(judged(work, paths, totals, reported), totals, style)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
 
@@ -173,10 +171,13 @@ def _output(path: str) -> Iterator[None]:
 
 
 def judged(
-    results: Results, totals: Totals, reported: Callable[[Diagnostic], bool] | None = None
-) -> Iterator[tuple[str, GameReport]]:
+    work: ValidateWork,
+    paths: tuple[str, ...],
+    totals: Totals,
+    reported: Callable[[Diagnostic], bool] | None = None,
+) -> Reports:
     """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
-    with Interrupts() as interrupts, closing(results):
+    with Interrupts() as interrupts, closing(run(work, paths, alone=work.faulty is not None)) as results:
         for got in results:
             findings = totals.once.of(got.result.findings)
             if reported is not None:
@@ -208,14 +209,12 @@ def _path(file: str) -> str:
     return STDIN if file == name(STDIN) else file
 
 
-Reports = Iterator[tuple[str, GameReport]]
-
-
 def as_text(reports: Reports, totals: Totals) -> None:
     """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
-    text = terminal_report(totals.styled)
+    text = None
     for file, report in reports:
         for finding in report.findings if not totals.shown.statistics else ():
+            text = text or terminal_report(totals.styled)
             sys.stdout.write(text.finding(finding) + "\n")
         if report.time is not None:
             game, line, control, accounts = report.time
@@ -239,22 +238,13 @@ def _rules() -> Iterator[str]:
         yield f"and of {len(files) - MOST_FILES} more supplied games"
 
 
-def as_rows(reports: Reports, style: str) -> None:
-    """JSON or JSON Lines."""
-    rows = JsonRows(style)
-    for _, report in reports:
-        for finding in report.findings:
-            rows.add(as_data(finding))
-    rows.close()
-
-
-def reporter(style: str) -> Callable[[Reports, Totals], None]:
-    """What writes the report in a style."""
+def write(reports: Reports, totals: Totals, style: str) -> None:
+    """Write the report in a style."""
     if style == "text":
-        return as_text
-    if style in ("json", "jsonl"):
-        return lambda reports, _totals: as_rows(reports, style)
-    from fairyscore.cli import machine_reports
+        as_text(reports, totals)
+    elif style in ("json", "jsonl"):
+        as_rows(reports, style)
+    else:
+        from fairyscore.cli import machine_reports
 
-    found: Callable[[Reports, Totals], None] = getattr(machine_reports, f"as_{style}")
-    return found
+        getattr(machine_reports, f"as_{style}")(reports, totals)
