@@ -73,23 +73,23 @@ def sentence(fault: Exception) -> str:
     return said if said.endswith(("?", ".")) else f"{said}."
 
 
-KEPT = "fairyscore.kept."
-"""What the names begin with under which click keeps what the options say."""
+KEPT = "fairyscore.kept"
+"""Where click keeps what `kept` gives."""
 
 
 def _keep(context: click.Context, parameter: click.Parameter, value: Any) -> None:
-    context.meta[f"{KEPT}{parameter.name}"] = value
+    context.meta.setdefault(KEPT, {})[parameter.name] = value
 
 
 def kept_option(*names: str, callback: Callable[..., None] = _keep, **said: Any) -> Callable[[Any], Any]:
-    """An option that is no argument of the command: whoever needs it asks `kept` for it by its name."""
+    """An option that is no argument of the command: whoever needs it finds it in `kept` by its name."""
     return click.option(*names, expose_value=False, callback=callback, **said)
 
 
-def kept(name: str) -> Any:
-    """What a `kept_option` says; None where the command has no such option."""
+def kept() -> dict[str, Any]:
+    """What the options say that are no arguments of the command; nothing about those that it does not have."""
     context = click.get_current_context(silent=True)
-    return None if context is None else context.meta.get(f"{KEPT}{name}")
+    return {} if context is None else context.meta.setdefault(KEPT, {})
 
 
 class VariantName(Parameter):
@@ -136,7 +136,7 @@ def settings() -> Settings | None:
 def _supply(context: click.Context, parameter: click.Parameter, value: Any) -> None:
     """Take the variant files in before any name is looked up, once both options are known, in whatever order they come."""
     _keep(context, parameter, value)
-    paths, replace = kept("variant_paths"), kept("replace_variants")
+    paths, replace = kept().get("variant_paths"), kept().get("replace_variants")
     if not paths or replace is None:
         return
     from fairyscore.notation.variants.catalog import add_path
@@ -286,8 +286,8 @@ max_unpacked_option = kept_option(
 
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
-    said = {"ratio": kept("max_ratio"), "size": kept("max_unpacked")}
-    return Limits(**{name: most for name, most in said.items() if most is not None})
+    said = {field: kept().get(option) for field, option in (("ratio", "max_ratio"), ("size", "max_unpacked"))}
+    return Limits(**{field: most for field, most in said.items() if most is not None})
 
 
 def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -355,7 +355,7 @@ def _judge(game: Variant | None, position: str, recover: bool) -> Validator:
         position=position,
         recover=recover,
         keep=True,
-        letters=kept("piece_letters") or "",
+        letters=kept().get("piece_letters") or "",
         folders=found.folders() if (found := settings()) else (),
     )
 

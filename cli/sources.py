@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import KEPT, AnyParameter, kept, kept_option, limits, settings
+from fairyscore.cli.options import AnyParameter, kept, kept_option, limits, settings
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
@@ -143,19 +143,19 @@ def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def is_shared() -> bool:
+def is_shared(said: dict[str, Any]) -> bool:
     """Whether the options ask for anything but this one process."""
-    return (kept("jobs") or 1) > 1 or kept("engine") == DASK or bool(kept("state") or kept("scheduler"))
+    return (said.get("jobs") or 1) > 1 or said.get("engine") == DASK or bool(said.get("state") or said.get("scheduler"))
 
 
 def refuse_sharing(why: str) -> None:
     """Tell that the options of this module cannot be had here. why: as in `--diff shows changes as they come`."""
-    if is_shared():
+    if is_shared(kept()):
         raise click.UsageError(f"{why}, in one process: leave --jobs, --state, --engine and --scheduler away.")
 
 
-class NoEngine(click.ClickException):
-    """The work cannot be shared out as asked, or no longer. One sentence, exit status 2."""
+class Refused(click.ClickException):
+    """What was asked for cannot be done. One sentence, exit status 2."""
 
     exit_code = 2
 
@@ -167,7 +167,7 @@ class NoEngine(click.ClickException):
 def run(work: Work, paths: tuple[str, ...], *, alone: bool = False) -> Results:
     """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
 
-    alone: they are wanted from this process. Raises `NoEngine`.
+    alone: they are wanted from this process. Raises `Refused` where the work cannot be shared out as asked, or no longer.
     """
     reader = Reader(work.judge, format_named(work.form) if work.form else None)
     progress = None
@@ -176,10 +176,12 @@ def run(work: Work, paths: tuple[str, ...], *, alone: bool = False) -> Results:
 
         progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
-    jobs = 1 if alone else kept("jobs") or _jobs_that_pay(paths)
+    said = kept()
+    if not alone and said and not said.get("jobs") and _is_large(paths) and (jobs := usable_cores()) > 1:
+        said["jobs"] = said[UNASKED] = jobs
     found = reader.sources(paths)
-    here = jobs == 1 and (alone or not is_shared())
-    results = results_here(work, found, on_progress) if here else _shared(work, found, jobs, on_progress)
+    here = alone or not is_shared(said)
+    results = results_here(work, found, on_progress) if here else _shared(work, found, said, on_progress)
     return results if progress is None else _with_progress(work, results, progress)
 
 
@@ -193,14 +195,6 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
             yield got
     finally:  # Ctrl-C too leaves a clean line
         progress.hide()
-
-
-def _jobs_that_pay(paths: tuple[str, ...]) -> int:
-    """How many processes are begun unasked: one for each core where files are large, and nothing comes through a pipe."""
-    if not kept("engine") or not _is_large(paths) or (jobs := usable_cores()) == 1:
-        return 1
-    click.get_current_context().meta[f"{KEPT}{UNASKED}"] = jobs
-    return jobs
 
 
 def _is_large(paths: tuple[str, ...]) -> bool:
@@ -222,11 +216,12 @@ def _is_large(paths: tuple[str, ...]) -> bool:
 
 def processes() -> int:
     """How many processes did the work unasked, 0 for none: for the summary."""
-    return kept(UNASKED) or 0
+    unasked: int = kept().get(UNASKED, 0)
+    return unasked
 
 
 def _shared(
-    work: Work, found: Iterable[Source | Unreadable], jobs: int, on_progress: OnProgress | None = None
+    work: Work, found: Iterable[Source | Unreadable], said: dict[str, Any], on_progress: OnProgress | None
 ) -> Results:
     from fairyscore.notation.bulk.engines import EngineFault
     from fairyscore.notation.bulk.ledger import Ledger, LedgerFault, Memory
@@ -234,29 +229,29 @@ def _shared(
 
     ledger = None
     try:
-        ledger = Ledger(kept("state")) if kept("state") else None
+        ledger = Ledger(said["state"]) if said["state"] else None
         memory = Memory(work, ledger) if ledger is not None else None
-        small = {"small": 0} if kept("engine") == DASK else {}
-        yield from run_work(work, found, engine=_engine(jobs), memory=memory, on_progress=on_progress, **small)
+        small = {"small": 0} if said["engine"] == DASK else {}
+        yield from run_work(work, found, engine=_engine(said), memory=memory, on_progress=on_progress, **small)
     except (EngineFault, LedgerFault) as fault:
-        raise NoEngine(str(fault)) from None
+        raise Refused(str(fault)) from None
     finally:
         if ledger is not None:
             ledger.close()
 
 
-def _engine(jobs: int) -> Engine | None:
+def _engine(said: dict[str, Any]) -> Engine | None:
     """The engine that the options ask for; None for this process."""
-    if kept("engine") == PROCESSES and kept("scheduler"):
+    if said["engine"] == PROCESSES and said["scheduler"]:
         raise click.UsageError("--scheduler is the address of a Dask cluster: it wants --engine dask too.")
-    if kept("engine") == DASK:
+    if said["engine"] == DASK:
         from fairyscore.notation.bulk.cluster import Cluster
 
-        return Cluster(kept("scheduler"), jobs)
-    if jobs > 1:
+        return Cluster(said["scheduler"], said["jobs"] or 1)
+    if (said["jobs"] or 1) > 1:
         from fairyscore.notation.bulk.engines import Pool
 
-        return Pool(jobs)
+        return Pool(said["jobs"])
     return None
 
 

@@ -24,7 +24,7 @@ import click
 
 from fairyscore.cli.report import name
 from fairyscore.cli.screen import standard_output
-from fairyscore.cli.sources import source_of
+from fairyscore.cli.sources import Refused, source_of
 from fairyscore.notation.storage.source import STDIN, Source, system_reason
 from fairyscore.notation.text import shown
 
@@ -44,17 +44,11 @@ _NAME = re.compile(rf"\..*{re.escape(SUFFIX)}|{re.escape(PREFIX)}[a-z0-9_]{{8}}"
 _swept: set[str] = set()
 
 
-class NotWritten(click.ClickException):
-    """A file that the system will not have written. One sentence, exit status 2."""
-
-    exit_code = 2
+class NotWritten(Refused):
+    """A file that the system will not have written."""
 
     def __init__(self, path: str, why: str) -> None:
         super().__init__(f"{name(path)} cannot be written: {why}")
-
-    def show(self, file: object = None) -> None:
-        """As every message of the program begins."""
-        click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
 class Leave(Exception):
