@@ -124,8 +124,10 @@ def on_terminal(*arguments: str) -> tuple[str, int]:
     """What a terminal is sent by a command, and the exit code."""
     import pty  # POSIX only
 
+    patient = "import fairyscore.cli.progress as p; p.PATIENCE = 999; from fairyscore.cli.main import main; main()"
+    program = [sys.executable, "-c", patient]  # on a busy machine the line of progress would be seen too
     shell, terminal = pty.openpty()
-    with subprocess.Popen([*PROGRAM, *arguments], stdin=terminal, stdout=terminal, stderr=terminal) as child:
+    with subprocess.Popen([*program, *arguments], stdin=terminal, stdout=terminal, stderr=terminal) as child:
         os.close(terminal)
         parts = []
         try:
