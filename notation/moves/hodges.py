@@ -34,8 +34,16 @@ _CHANGES = {"": NOT_SAID, "+": PROMOTED, "=": UNCHANGED}
 _CAPTURES = {"": None, "-": False, "x": True}
 
 
-def refusal(board: Board) -> str:
-    """Files and ranks must have a sign each."""
+def refusal(variant: Variant) -> str:
+    """Files and ranks must have a sign each, and `+` must say what a piece becomes."""
+    if not any(letter.startswith("+") for letter in variant.letters):
+        return "it is for games whose promoted pieces have a +"
+    if variant.writing.turns_back or variant.writing.adds:
+        return "its moves do more than + and = can say"
+    return _no_signs(variant.board)
+
+
+def _no_signs(board: Board) -> str:
     too_large = not no_files(board) and max(files_and_ranks(board.cells)) > MOST
     return no_files(board) or (f"its board is larger than {MOST} by {MOST}" if too_large else "")
 
@@ -55,7 +63,7 @@ def text_of(cell: int, board: Board) -> str:
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a move in Hodges' notation is, why it cannot be one on this board, or None if it is none."""
     found = _GRAMMAR.match(text)
-    if found is None or refusal(variant.board):
+    if found is None or _no_signs(variant.board):
         return None
     board = variant.board
     origin, target = (found[end] and cell_of(found[end], board) for end in ("origin", "target"))

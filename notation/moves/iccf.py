@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.moves.uci import NULL, way
@@ -29,16 +28,24 @@ name = "iccf"
 FILES = "abcdefghi"
 """The files that have a digit, 1 first."""
 
+MOST_DIGITS = 9
+
 _GRAMMAR = terminal(
     rf"(?:(?P<null>{NULL})|0(?P<dropped>[1-9])(?P<on>[1-9][1-9])|(?P<origin>[1-9][1-9])(?P<target>[1-9][1-9])(?P<becomes>[1-9])?)"
     rf"(?:{SUFFIX})",
 )
 
 
-def refusal(board: Board) -> str:
-    """A field must be two digits."""
-    beyond = _beyond(board.cells)
-    return no_files(board) or (f"its {beyond} lies beyond nine files or ranks" if beyond else "")
+def refusal(variant: Variant) -> str:
+    """A field must be two digits, and a piece that is named one."""
+    beyond, writing = _beyond(variant.board.cells), variant.writing
+    if beyond:
+        return no_files(variant.board) or f"its {beyond} lies beyond nine files or ranks"
+    if writing.adds:
+        return "its moves put walls or bring pieces in"
+    if len(writing.digits) > MOST_DIGITS or (writing.drops and not variant.letters.keys() <= set(writing.digits)):
+        return "not every piece that its moves name has a digit"
+    return ""
 
 
 @lru_cache(maxsize=64)
@@ -52,7 +59,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     found = _GRAMMAR.match(text)
     if found is None:
         return None
-    if refusal(variant.board):
+    if _beyond(variant.board.cells):
         return None
     if found["null"]:
         return ParsedMove(PASS)

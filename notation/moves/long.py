@@ -19,7 +19,6 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import field_fault, piece_fault, terminal
 from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Reason
@@ -44,8 +43,8 @@ SPECIAL = f"{CASTLED}|{DROPPED}|{PASSED}"
 """What goes from no field to another and is written alike in long form and SAN."""
 
 
-def refusal(board: Board) -> str:
-    """Every board has fields to name."""
+def refusal(variant: Variant) -> str:
+    """Empty: every board has fields to name."""
     return ""
 
 

@@ -3,7 +3,7 @@
 >>> from fairyscore.notation.variants import variant
 >>> notation_named("Figurine", variant("chess")).name
 'figurine'
->>> load("iccf").refusal(variant("kaleidochess").board)
+>>> load("iccf").refusal(variant("kaleidochess"))
 'its board, with 8K, has no files and ranks'
 """
 
@@ -16,16 +16,19 @@ from fairyscore.notation.rules.variant import LONGEST_PROBLEM, Notation, Variant
 from fairyscore.notation.text import LONGEST, shown
 
 NOTATIONS = {
-    "san": "Nf3, the short form of PGN",
+    "hodges": "P-7f, shogi in western letters",
     "long": "g1-f3, from where to where",
     "lan": "Ng1-f3, long algebraic: the long form with the piece's letter",
+    "san": "Nf3, the short form of PGN",
     "figurine": "♘f3, SAN with pictures",
     "uci": "g1f3, as engines are told",
-    "hodges": "P-7f, shogi in western letters",
     "iccf": "7163, digits as in correspondence chess",
     "spoken": "knight from g1 goes to f3",
 }
-"""Name of a notation, which is that of its module too -> an example."""
+"""Name of a notation, which is that of its module too -> an example.
+
+Every game has those that do not refuse it. They are tried in this order, behind the usual one of the game.
+"""
 
 
 class UnknownNotation(ValueError):
@@ -42,6 +45,12 @@ class NotationRefused(ValueError):
 def load(name: str) -> Notation:
     """The notation of a name in `NOTATIONS`."""
     return cast(Notation, import_module(f"fairyscore.notation.moves.{name}"))
+
+
+def notations_for(variant: Variant, usual: str) -> tuple[Notation, ...]:
+    """The notations that can say all that a game's moves do, the one that it is usually written in first."""
+    known = map(load, dict.fromkeys((usual, *NOTATIONS)))
+    return tuple(notation for notation in known if not notation.refusal(variant))
 
 
 def names_of(variant: Variant) -> tuple[str, ...]:
@@ -64,8 +73,7 @@ def notation_named(text: str, variant: Variant) -> Notation:
             return notation
     if name not in NOTATIONS:
         raise UnknownNotation(_unknown(text, said, variant))
-    why = load(name).refusal(variant.board) or "it is for games with other moves"
-    raise NotationRefused(f"{variant.title} cannot be written in {name}: {why}")
+    raise NotationRefused(f"{variant.title} cannot be written in {name}: {load(name).refusal(variant)}")
 
 
 def _unknown(text: str, said: str, variant: Variant) -> str:

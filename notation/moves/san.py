@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import Board, mask_of
+from fairyscore.notation.boards.board import mask_of
 from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, rank_digits, terminal
 from fairyscore.notation.moves.long import (
     SPECIAL,
@@ -41,9 +41,9 @@ name = "san"
 PAWN = "P"
 
 
-def refusal(board: Board) -> str:
+def refusal(variant: Variant) -> str:
     """Pieces are told apart by file and rank."""
-    return no_files(board)
+    return no_files(variant.board)
 
 
 @lru_cache(maxsize=4)

@@ -20,12 +20,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
     import pyparsing as pp
@@ -123,9 +123,15 @@ Said = Mapping[str, str]
 """The parts of a spoken move that were said, all but the cells in small letters."""
 
 
-def refusal(board: Board) -> str:
-    """Empty: every game can be told in words."""
-    return ""
+def refusal(variant: Variant) -> str:
+    """A piece is called by its name alone, in one word."""
+    if variant.writing.adds:
+        return "its moves put walls or bring pieces in"
+    kinds = {(_hyphened(piece.name), piece.letter) for piece in variant.piece_types}
+    for name, _ in sorted(kinds):
+        if SPEAKABLE.fullmatch(name) is None:
+            return f"its {shown(name)} has a name that cannot be spoken"
+    return "" if len(kinds) == len({name for name, _ in kinds}) else "some of its pieces share a name"
 
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:

@@ -17,7 +17,6 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from fairyscore.notation.boards.board import Board
 from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits, terminal
 from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, says_too_much, with_wall, write_special, write_throw
 from fairyscore.notation.rules.moves import DEMOTED, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
@@ -31,8 +30,8 @@ NULL = "0000"
 _CHANGES = {"+": PROMOTED, "-": DEMOTED}
 
 
-def refusal(board: Board) -> str:
-    """Every board has fields to name."""
+def refusal(variant: Variant) -> str:
+    """Empty: every board has fields to name."""
     return ""
 
 

@@ -1,14 +1,14 @@
 """The record of one game as a value: tags, start, the tree of moves with what people wrote about them, and the result.
 
 Moves are kept as the rules know them (`rules.moves.Move`), not as text, so one record can be written in any notation.
-A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `transform` gives a new line.
+A line is flat: a tuple of plies, each with the variations in its place. Nothing changes; `told` gives a new line.
 
 >>> e4, d4, c4 = Ply(Move(12, 28)), Ply(Move(11, 27)), Ply(Move(10, 26))
 >>> line = MoveLine((Ply(e4.move, nags=(1,), behind=(Comment("best by test"), MoveLine((d4,)), MoveLine((c4,)))),))
 >>> len(line.plies[0].variations), [depth for depth, ply in line.walk()]
 (2, [0, 1, 1])
->>> line.transform(lambda ply: replace(ply, behind=())) == MoveLine((Ply(e4.move, nags=(1,)),))
-True
+>>> [len(ply.behind) for _, ply in line.told(lambda comment: None).walk()]
+[2, 0, 0]
 """
 
 from __future__ import annotations
@@ -85,10 +85,6 @@ class MoveLine:
                 if isinstance(item, MoveLine):
                     yield from item.walk(depth + 1)
 
-    def transform(self, change: Callable[[Ply], Ply]) -> MoveLine:
-        """The same line with every ply changed, variations before the ply that holds them."""
-        return replace(self, plies=tuple(change(_inner(ply, change)) for ply in self.plies))
-
     def told(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
         """The same line with every comment changed, or taken out where `change` gives None."""
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
@@ -101,12 +97,6 @@ def _told(ply: Ply, change: Callable[[Comment], Comment | None]) -> Iterator[Com
         changed = item.told(change) if isinstance(item, MoveLine) else change(item)
         if changed is not None:
             yield changed
-
-
-def _inner(ply: Ply, change: Callable[[Ply], Ply]) -> Ply:
-    if not any(isinstance(item, MoveLine) for item in ply.behind):
-        return ply
-    return replace(ply, behind=tuple(i.transform(change) if isinstance(i, MoveLine) else i for i in ply.behind))
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,8 +113,8 @@ class Notation(Protocol):
         """What the notation is called."""
         ...
 
-    def refusal(self, board: Board) -> str:
-        """Why no game on a board can be written so, half a sentence; empty where it can."""
+    def refusal(self, variant: "Variant") -> str:
+        """Why a game cannot be written so, half a sentence; empty where it can. Notations that it has are not asked for."""
         ...
 
     def read(self, text: str, variant: "Variant") -> ParsedMove | tuple[Reason, ...] | None:
@@ -232,7 +232,8 @@ class MoveWriting:
     castlings: texts of the castlings, by the `castle` index of moves; castling_king_moves: where the king goes in each.
     castling_target: the cell that UCI names as a castling's target, where it is not the king's (Chess960: the rook's).
     digits: letters of the pieces that a promotion or drop names by a digit (ICCF), 1 first.
-    beside: a move may put a wall or bring a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means that.
+    beside: texts may say that a move puts a wall or brings a piece in as well, `e4,e5` and `Nf3/H`; elsewhere no text means
+    that. adds: moves do. drops: pieces come from the hand. turns_back: promoted pieces may become what they were.
     null_moves: annotators let a player leave out a move in variations, where nobody ever passes in a game.
     san_facts: tells SAN what it must know of a move; None where it looks at all moves.
     """
@@ -247,6 +248,9 @@ class MoveWriting:
     capture_mark: str = "x"
     digits: tuple[str, ...] = ()
     beside: bool = False
+    adds: bool = False
+    drops: bool = False
+    turns_back: bool = False
     null_moves: bool = False
     san_facts: SanFacts | None = None
 

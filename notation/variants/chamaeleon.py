@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.colours import words
 from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.colours.state import ColourState
@@ -66,9 +67,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game with its options; raises `PositionError` where they do not go together."""
     seats, first = _seats(options)
     tables = _tables(seats, options["start"] == "array", options["colours"], _changes(options["pieces"]))
-    from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
-
-    return Variant(
+    game = Variant(
         name=name,
         title=TITLE,
         family="colours",
@@ -86,11 +85,13 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             lone_piece_position=partial(alone, tables),
         ),
         writing=MoveWriting(
-            lambda: (long, lan, san, figurine, uci, iccf, spoken),
+            lambda: notations_for(game, "long"),
             digits=DIGITS,
+            drops=True,
         ),
         scenery=_scenery(tables),
     )
+    return game
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
 from fairyscore.notation.rules.movement import Leap, Ride
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
@@ -96,6 +95,6 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         "the FIDE Laws of Chess",
         SHEET,
         rule_sheet=sheet_in("chess"),
-        notations=(san, long, lan, figurine, uci, iccf, spoken),
+        usual_notation="san",
         digits=DIGITS,
     )

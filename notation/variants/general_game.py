@@ -7,6 +7,7 @@ from functools import partial
 
 from fairyscore.notation.boards.headed import chequered
 from fairyscore.notation.fen.general import read_position, write_position
+from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import GeneralTables
@@ -14,7 +15,7 @@ from fairyscore.notation.rules.general.targets import alone, targets_of
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import MoveWriting, Notation, PieceType, River, Rules, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, PieceType, River, Rules, Scenery, State, Variant
 
 
 def general_game(
@@ -29,7 +30,7 @@ def general_game(
     """The variant that is played by some rules."""
     tables = GeneralTables(rules)
     start = read_position(rules.start, tables)
-    return Variant(
+    game = Variant(
         name=name,
         title=title,
         family="general",
@@ -48,30 +49,19 @@ def general_game(
             counts_repetition=True,
         ),
         writing=MoveWriting(
-            lambda: tuple(notation for notation in _notations(rules) if not notation.refusal(tables.board)),
+            lambda: notations_for(game, "san"),
             castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
             castling_target=_castling_target,
             digits=_digits(rules),
             beside=True,
+            adds=rules.walls is not None or rules.gating != "",
+            drops=bool(rules.hand),
+            turns_back=any(promotion.demotion for promotion in rules.promotions),
             null_moves=True,
         ),
         scenery=Scenery(chequered(tables.board), rivers, gone=_walls, checked=_checked),
     )
-
-
-def _notations(rules: GameRules) -> tuple[Notation, ...]:
-    """The notations that can say all that a move of these rules does."""
-    from fairyscore.notation.moves import figurine, hodges, iccf, lan, long, san, spoken, uci
-
-    if rules.walls is not None or rules.gating:
-        return (san, long, lan, uci, figurine)
-    named = all(spoken.SPEAKABLE.fullmatch(piece.name.lower().replace(" ", "-")) for piece in rules.pieces)
-    named = named and len({piece.name for piece in rules.pieces}) == len(rules.pieces)
-    digits = not rules.hand and all(len(letter) == 1 for letter in _digits(rules))
-    turned = any(promotion.demotion for promotion in rules.promotions)  # which `+` and `=` cannot say
-    promoted = any(piece.mark.startswith("+") for piece in rules.pieces)
-    shogi = (hodges,) if rules.hand and promoted and not turned else ()
-    return (san, *shogi, long, lan, uci, figurine, *((iccf,) if digits else ()), *((spoken,) if named else ()))
+    return game
 
 
 def _digits(rules: GameRules) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache, partial
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.slices import SliceBoard, slices
 from fairyscore.notation.fen.castles import read_position, write_position
-from fairyscore.notation.moves import lan, long, spoken, uci
+from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.castles.targets import alone, goals
@@ -132,7 +132,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         assert isinstance(state, CastleState)
         return write_position(state)
 
-    return Variant(
+    game = Variant(
         name=name,
         title=TITLE,
         family=GAME,
@@ -154,12 +154,13 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             throws=bool(sheet.throws),
         ),
         writing=MoveWriting(
-            lambda: (long, lan, spoken, uci),
+            lambda: notations_for(game, "long"),
             aliases={"protocol": "long"},
             capture_mark="+",
         ),
         scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
     )
+    return game
 
 
 def _token(kind: CastlesPieceType) -> str:

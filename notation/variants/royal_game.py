@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.fen.royal import read_position, write_position
-from fairyscore.notation.moves import figurine, iccf, lan, long, san, spoken, uci
+from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.moves import CASTLINGS
 from fairyscore.notation.rules.readings import RuleSheet
 from fairyscore.notation.rules.royal.compiled import san_facts
@@ -17,7 +17,7 @@ from fairyscore.notation.rules.royal.state import RoyalState
 from fairyscore.notation.rules.royal.tables import RoyalTables
 from fairyscore.notation.rules.royal.targets import alone, goals
 from fairyscore.notation.rules.seats import SEATING
-from fairyscore.notation.rules.variant import MoveWriting, Notation, PieceType, River, Rules, Scenery, State, Variant
+from fairyscore.notation.rules.variant import MoveWriting, PieceType, River, Rules, Scenery, State, Variant
 
 
 class Coordinates(NamedTuple):
@@ -41,14 +41,14 @@ def royal_game(
     rule_sheet: Callable[[], RuleSheet],
     warnings: tuple[str, ...] = (),
     board_rule: str = "",
-    notations: tuple[Notation, ...] = (long, lan, san, figurine, uci, iccf, spoken),
+    usual_notation: str = "long",
     digits: tuple[str, ...] = (),
     coordinates: Coordinates | None = None,
     rivers: tuple[River, ...] = (),
 ) -> Variant:
     """The variant that plays by a sheet. Its tables are laid here, once.
 
-    notations: how its moves may be written, those left out that do not suit the board's names. digits: as in `Variant`.
+    usual_notation: how its moves are usually written. digits: as in `MoveWriting`.
     coordinates: other names for the fields, in moves and in what is said of them; sheet and position texts keep theirs.
     """
     tables = named = RoyalTables(sheet)
@@ -72,7 +72,7 @@ def royal_game(
 
     start = read(sheet.start)
 
-    return Variant(
+    game = Variant(
         name=name,
         title=title,
         family=family,
@@ -92,7 +92,7 @@ def royal_game(
             counts_repetition=True,
         ),
         writing=MoveWriting(
-            lambda: tuple(notation for notation in notations if not notation.refusal(board)),
+            lambda: notations_for(game, usual_notation),
             castlings=tuple(CASTLINGS[castling.side] for castling in sheet.castlings),
             castling_king_moves=tuple((castling.king_from, castling.king_to) for castling in tables.castlings),
             digits=digits,
@@ -103,6 +103,7 @@ def royal_game(
         ),
         scenery=Scenery(chequered(sheet.board), rivers, checked=_checked),
     )
+    return game
 
 
 def _checked(state: State) -> tuple[int, ...]:

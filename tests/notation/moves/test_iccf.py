@@ -69,8 +69,8 @@ def test_numbers_that_the_game_does_not_have(text: str, sentence: str) -> None:
 )
 def test_boards_that_it_cannot_name(name: str, why: str) -> None:
     game = variant(name)
-    assert why in iccf.refusal(game.board)
-    assert bool(why) is bool(iccf.refusal(game.board))
+    assert why in iccf.refusal(game)
+    assert bool(why) is bool(iccf.refusal(game))
     assert (iccf in game.writing.notations) is not bool(why)
     assert why == "" or iccf.read("1112", game) is None
 
