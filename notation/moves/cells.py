@@ -78,6 +78,7 @@ _BLANKS = " \t\n\r"
 """What may stand in front of a move."""
 
 
+@lru_cache(maxsize=16)
 def terminal(source: str) -> re.Pattern[str]:
     """The pattern of a whole move text, blanks in front of it passed over.
 

@@ -26,7 +26,7 @@ name = "hodges"
 MOST = 9
 """Files and ranks at most: each is one sign."""
 
-_GRAMMAR = terminal(
+_SOURCE = (
     r"(?P<piece>\+?[A-Z]{1,2})(?P<origin>(?:[1-9][a-i])?)(?P<mark>[-x*]?)(?P<target>[1-9][a-i])(?P<change>[+=]?)"
     rf"(?:{SUFFIX})"
 )
@@ -62,7 +62,7 @@ def text_of(cell: int, board: Board) -> str:
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a move in Hodges' notation is, why it cannot be one on this board, or None if it is none."""
-    found = _GRAMMAR.match(text)
+    found = terminal(_SOURCE).match(text)
     if found is None or _no_signs(variant.board):
         return None
     board = variant.board

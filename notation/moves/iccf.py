@@ -30,9 +30,9 @@ FILES = "abcdefghi"
 
 MOST_DIGITS = 9
 
-_GRAMMAR = terminal(
+_SOURCE = (
     rf"(?:(?P<null>{NULL})|0(?P<dropped>[1-9])(?P<on>[1-9][1-9])|(?P<origin>[1-9][1-9])(?P<target>[1-9][1-9])(?P<becomes>[1-9])?)"
-    rf"(?:{SUFFIX})",
+    rf"(?:{SUFFIX})"
 )
 
 
@@ -56,7 +56,7 @@ def _beyond(cells: tuple[str, ...]) -> str:
 
 def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     """The parsed move that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
-    found = _GRAMMAR.match(text)
+    found = terminal(_SOURCE).match(text)
     if found is None:
         return None
     if _beyond(variant.board.cells):
