@@ -60,7 +60,7 @@ def replayers(path: Path) -> Iterator[GameReplayer]:
     """Their moves texts cut into tokens."""
     for token_stream, notes, game, state in opened(path):
         said = Verdict(notes.game_text, notes.findings, token_stream.tags, game, state_of=lambda state=state: state)
-        yield GameReplayer(said, token_stream, notes, info=False, watcher=None, builder=None)
+        yield GameReplayer(said, notes, token_stream)
 
 
 def read(path: Path) -> None:

@@ -209,10 +209,6 @@ class _FileReader:
         stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        if self.judge.letters:
-            from fairyscore.notation.replay.languages import reading_letters
-
-            judge = replace(judge, read=reading_letters(form.read, self.judge.letters))
         for game_text in self._cut(form)(chunks):
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 ENGLISH = "KQRBN"
@@ -50,6 +50,11 @@ def english(token: str, code: str) -> str:
     """A token with the English letters, as it is where it names no piece."""
     pattern, letters = _pattern(code)
     return pattern.sub(lambda found: "=" * bool(found.start()) + letters[found[0].strip("=()")], token)
+
+
+def all_english(tokens: Sequence[str], code: str) -> list[str]:
+    """Tokens with the English letters; as they are without a language."""
+    return [english(token, code) for token in tokens] if code else list(tokens)
 
 
 def named_letters(tokens: Iterable[str]) -> frozenset[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from fairyscore.notation.moves.languages import all_english
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.pgn_lexer import LONGEST_RESULT, RESULTS, is_result_text, normal_result
@@ -81,6 +82,7 @@ class ReplayContext:
         collector: DiagnosticCollector,
         token_stream: TokenStream,
         builder: TreeBuilder | None,
+        letters: str = "",
     ) -> None:
         assert verdict.game is not None
         assert verdict.state is not None
@@ -92,7 +94,7 @@ class ReplayContext:
         self.line = Line(verdict.state)
         self.waiting: list[Line] = []
         self.text = token_stream.text
-        self.tokens = list(token_stream.tokens(self.variant))
+        self.tokens = all_english(token_stream.tokens(self.variant), letters)
         self.at = 0
         self.limit = len(self.tokens) - self._closes_like_castling()
         self.refused = False

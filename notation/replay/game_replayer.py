@@ -21,7 +21,6 @@ from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather, place_of_rou
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
-from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
 _MAYBE_MARKED = frozenset("+#!?p.")
@@ -38,65 +37,68 @@ MOST_RESUMED = 100
 
 
 class GameReplayer(ReplayContext):
-    """Replays one game in three phases, each called once by `replay`, in this order.
+    """Replays one game. Three phases, each called once by `replay`, in this order:
 
-    1. `_play_rounds`: the plain beginning, made at once; where the compiled kernel was at work, `_begin` takes over from
-       it instead. Nothing is reported; the next token is any token.
-    2. `_play_lines`: runs of moves, and between them one token at a time that is something to see to: a bracket, a
-       result, a wrong number, a slip. Ends where the tokens end, or the main line does, by a result or a refused move.
-       A refused move of a variation ends that variation only.
+    1. The plain beginning: `_play_rounds` makes it at once, or `_take_over` has it from the compiled kernel. Nothing is
+       reported; the next token is any token.
+    2. `_play_lines`: runs of moves, and between them `_see_to` sees to one token at a time: a bracket, a result, a wrong
+       number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
+       main line does, by a result or a refused move. A refused move of a variation ends that variation only.
     3. `_leave_open`: variations that were never closed. Then `line` is the main line at its last legal position.
 
-    Each handler of a token finds `at` behind it, may move it on, and leaves the moves before the token made and kept.
+    What holds in phase 2, for whoever is called with a token and its `place`:
+    - `at` is behind the token. It may be moved on, never back.
+    - The moves before the token are made in `line.state` and counted; the builder, where there is one, has them with all
+      that stands among them. Whoever makes a move or keeps a token leaves it so.
+    - `line.before` is the position before the last move, where a variation may begin behind it.
+    - What is wrong is reported in the order of the text, at most once for each token.
     """
 
-    __slots__ = ("_begun", "_branches", "_glyphs", "_refused", "_resumes", "_step")
+    __slots__ = ("_branches", "_glyphs", "_refused", "_resumes", "_step")
 
     def __init__(
         self,
         verdict: Verdict,
-        token_stream: TokenStream,
         collector: DiagnosticCollector,
-        *,
-        info: bool,
-        watcher: Watcher | None,
-        builder: TreeBuilder | None,
-        beginning: Beginning | None = None,
+        token_stream: TokenStream,
+        builder: TreeBuilder | None = None,
+        letters: str = "",
     ) -> None:
-        super().__init__(verdict, collector, token_stream, builder)
+        super().__init__(verdict, collector, token_stream, builder, letters)
         self._branches = "(" in self.tokens or "e.p" in self.text or "ep" in self.text
         self._glyphs = builder is not None and any("!" in token or "?" in token for token in self.tokens)
         self._refused = 0
-        self._step = self._stepping(info, watcher)
-        self._begun = beginning is not None
-        self._resumes = MOST_RESUMED if self._step is None and self.limit == len(self.tokens) else 0
-        if beginning is not None:
-            self._begin(beginning)
+        self._step: Callable[[ParsedMove, int], bool] | None = None
+        self._resumes = MOST_RESUMED if self.limit == len(self.tokens) and not letters else 0
 
-    def _begin(self, beginning: Beginning) -> None:
-        """Take over from the compiled kernel, which has made the first moves."""
-        line = self.line
-        line.before, line.drift, line.plies, line.own = (
-            beginning.before,
-            beginning.drift,
-            self.verdict.plies,
-            self.verdict.plies,
-        )
-        if beginning.left_out:
-            self.reported.add((RecordCode.NULL_MOVE, ""))
-        self.known_outcome = line.plies, beginning.outcome
-
-    def replay(self) -> None:
-        """Replay the game to its end."""
-        if self._step is None and not self._begun:
+    def replay(
+        self, watcher: Watcher | None = None, beginning: Beginning | None = None, *, claims: bool = False
+    ) -> None:
+        """Replay the game to its end. beginning: made by the kernel already. claims: whether draws are told that may be
+        claimed."""
+        self._step = self._stepping(watcher, claims=claims)
+        if self._step is not None:
+            self._resumes = 0
+        elif beginning is None:
             self._play_rounds()
+        if beginning is not None:
+            self._take_over(beginning)
         self._play_lines()
         self._leave_open()
         self.verdict.plies = self.line.plies
 
     # -- moves --------------------------------------------------------------------------------------------------------
 
-    def _stepping(self, info: bool, watcher: Watcher | None) -> Callable[[ParsedMove, int], bool] | None:
+    def _take_over(self, beginning: Beginning) -> None:
+        """Go on from the compiled kernel, which has made the first moves."""
+        line = self.line
+        line.before, line.drift = beginning.before, beginning.drift
+        line.plies = line.own = self.verdict.plies
+        if beginning.left_out:
+            self.reported.add((RecordCode.NULL_MOVE, ""))
+        self.known_outcome = line.plies, beginning.outcome
+
+    def _stepping(self, watcher: Watcher | None, *, claims: bool) -> Callable[[ParsedMove, int], bool] | None:
         """How each move of the main line is made where somebody wants to see every position; None where nobody does."""
         state, builder = self.line.state, self.builder
         push: Callable[[ParsedMove], bool]
@@ -106,7 +108,7 @@ class GameReplayer(ReplayContext):
             push = lambda parsed: watcher.push(state, parsed)  # noqa: E731
         else:
             push = state.push
-        if info and self.variant.rules.counts_repetition:
+        if claims and self.variant.rules.counts_repetition:
             return DrawClaims(self, push).push
         return None if watcher is None else lambda parsed, place: push(parsed)
 
@@ -134,7 +136,7 @@ class GameReplayer(ReplayContext):
             if self._resumes and not self.waiting and self.at > first and self.tokens[self.at] != "(":
                 self._resumes -= 1
                 if play_on(self) and self.at == count:
-                    break
+                    return
             run = gather(self)
             if not run.moves:
                 self._write(run, 0)
@@ -176,7 +178,7 @@ class GameReplayer(ReplayContext):
             idle = set(marked)
             made = state.push_many(moves, log, idle)
             for at in marked:
-                if at < made:
+                if at < made and (at in idle or "#" in tokens[places[at]]):
                     ply = line.plies + at + 1
                     refusals.see_mark(self, places[at], ply, idle=at in idle, followed=at < made - 1)
             return made
@@ -211,21 +213,13 @@ class GameReplayer(ReplayContext):
         if self.waiting and self._refused >= MOST_REFUSED:
             return False
         if refusals.is_null_move(self, parsed):
-            code = RecordCode.NULL_MOVE if self.waiting else RecordCode.NULL_MOVE_PLAYED
-            self.report_once(code, place, place, mover=self.variant.seats[self.line.state.turn].name)
-            self._leave_out_move(place)
+            self._pass(place)
             return True
         if self._is_spaced(parsed, place) and self._read_leniently(place):
             return True
         self._refused += 1
         mended = refusals.explain(self, parsed, place)
-        if mended is None:
-            return False
-        before = self.line.state.copy()
-        if not self._push([mended], [place]):
-            return False
-        self._count_one(before, place)
-        return True
+        return mended is not None and self._play(Run([mended], [place], [], place + 1))
 
     def _is_spaced(self, parsed: ParsedMove, place: int) -> bool:
         """Whether a refused move may be the first cell of one with blanks, `e2 - e4`."""
@@ -233,18 +227,17 @@ class GameReplayer(ReplayContext):
             return False
         return self.tokens[place + 1].translate(PLAIN) in _BETWEEN
 
-    def _leave_out_move(self, place: int) -> None:
-        """Go on behind a null move, which is kept."""
-        before = self.line.state.copy()
-        self.line.state.push_unchecked(PASSING)
+    def _pass(self, place: int) -> None:
+        """Make a null move, which is told and kept."""
+        line = self.line
+        code = RecordCode.NULL_MOVE if self.waiting else RecordCode.NULL_MOVE_PLAYED
+        self.report_once(code, place, place, mover=self.variant.seats[line.state.turn].name)
+        line.before = line.state.copy()
+        line.state.push_unchecked(PASSING)
+        line.plies += 1
+        line.own += 1
         if self.builder is not None:
             self.builder.moves.append(PASSING)
-        self._count_one(before, place)
-
-    def _count_one(self, before: State, place: int) -> None:
-        self.line.before = before
-        self.line.plies += 1
-        self.line.own += 1
         self._write(Run([], [place], [], place + 1), 1)
 
     # -- other tokens -------------------------------------------------------------------------------------------------

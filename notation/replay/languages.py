@@ -7,61 +7,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
-from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, english, languages_with, named_letters
-from fairyscore.notation.records.collector import DiagnosticCollector, Span
+from fairyscore.notation.moves.languages import ENGLISH, LANGUAGES, languages_with, named_letters
+from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
-from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, UNKNOWN
 from fairyscore.notation.replay.validator import Validator
 from fairyscore.notation.replay.verdict import Verdict
 from fairyscore.notation.rules.reasons import Fact
-from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants.registry import variant
-
-Read = Callable[[GameText, DiagnosticCollector], TokenStream]
 
 FURTHER = 3
 """So many plies further a language must lead to be named where no language leads to the end."""
-
-
-class LocalTokenStream:
-    """A token stream with the letters of a language, given with the English ones."""
-
-    def __init__(self, stream: TokenStream, code: str) -> None:
-        self.stream = stream
-        self.code = code
-        self.text = stream.text
-
-    @property
-    def tags(self) -> Mapping[str, str]:
-        """See `TokenStream`."""
-        return self.stream.tags
-
-    def tokens(self, game: Variant) -> Sequence[str]:
-        """See `TokenStream`."""
-        return [english(token, self.code) for token in self.stream.tokens(game)]
-
-    def spans(self, game: Variant) -> Sequence[Span]:
-        """See `TokenStream`."""
-        return self.stream.spans(game)
-
-    def place_of(self, tag: str) -> Span:
-        """See `TokenStream`."""
-        return self.stream.place_of(tag)
-
-
-def _read_local(read: Read, code: str, game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    return LocalTokenStream(read(game_text, notes), code)
-
-
-def reading_letters(read: Read, code: str) -> Read:
-    """What reads a format in which the pieces have the letters of a language; as it is without one."""
-    return partial(_read_local, read, code) if code else read
 
 
 def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | None = None) -> Verdict | None:
@@ -87,7 +46,7 @@ def in_other_letters(judge: Validator, game_text: GameText, first: Verdict | Non
         if table in found:
             found[table][1].append(name)
         else:
-            local = replace(judge, variant=named, read=reading_letters(judge.read, code))
+            local = replace(judge, variant=named, letters=code)
             found[table] = (local.judge(game_text, explains=False), [name])
     whole = [one for one in found.values() if not one[0].refused and one[0].plies]
     if len(whole) == 1:

@@ -74,15 +74,13 @@ def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, follow
     idle: whether the move gives no check. followed: whether a legal move follows; else it is the last that was made.
     """
     mark = context.tokens[place].rstrip("!?")[-1:]
-    if mark not in ("+", "#") or (RecordCode.FALSE_MARK, "") in context.reported:
+    if mark not in ("+", "#") or not (idle or mark == "#") or (RecordCode.FALSE_MARK, "") in context.reported:
         return
     parsed = context.variant.cache.parsed_moves.get(context.tokens[place])
     if parsed is not None and parsed.becomes == PROMOTED:
         return  # shogi: the piece is promoted
-    fact = "it gives no check" if idle else ""
-    if not fact and mark == "#" and (followed or outcome_of(context.variant, context.state) is None):
-        fact = "it is no mate"
-    if fact:
+    if idle or followed or outcome_of(context.variant, context.state) is None:
+        fact = "it gives no check" if idle else "it is no mate"
         _false_mark(context, place, ply, context.tokens[place], mark=mark, fact=fact)
 
 

@@ -40,7 +40,7 @@ class Validator:
     today: a date, on which the audit looks at the time of who is to move; empty for not at all.
     recover: where a file is read, save the games behind a comment that is never closed.
     read: takes the text of a game apart, as a module of `formats` does. letters: code of the language whose letters the
-    pieces have where a file is read; empty for English, or what is found out.
+    pieces have; empty for English, or what is found out.
     """
 
     file: str = "-"
@@ -72,7 +72,7 @@ class Validator:
         unwatched = watcher is None and not self.time
         builder = TreeBuilder() if self.keep or self.time else None
         look = None
-        if unwatched and not (self.info or self.position) and self.read is pgn.read:
+        if unwatched and not (self.info or self.position) and self.read is pgn.read and not self.letters:
             look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT, keeps=self.keep)
             if look is not None and look.ends(said):
                 look.tell(notes)
@@ -91,12 +91,14 @@ class Validator:
         position = "" if game is None else opening.position(self.position)
         state = None if game is None else opening.start(game, position)
         if game is None or state is None:
-            said.tokens_of = lambda: token_stream.tokens(variant(DEFAULT_VARIANT))
+            from fairyscore.notation.moves.languages import all_english
+
+            said.tokens_of = lambda: all_english(token_stream.tokens(variant(DEFAULT_VARIANT)), self.letters)
             return said
         said.game, said.state_of = game, lambda: state
         if watcher is not None:
             watcher.begin(game_text, game, state)
-        if look is None and unwatched:
+        if look is None and unwatched and not self.letters:
             look = look_at(said, token_stream, keeps=self.keep, claims=self.info)
         if look is not None:
             look.tell(notes)
@@ -107,10 +109,8 @@ class Validator:
             from fairyscore.notation.replay.game_replayer import GameReplayer
 
             beginning = look and look.beginning(said, token_stream)
-            replayer = GameReplayer(
-                said, token_stream, notes, info=self.info, watcher=watcher, builder=builder, beginning=beginning
-            )
-            replayer.replay()
+            replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
+            replayer.replay(watcher, beginning, claims=self.info)
             judge_end(replayer)
             if beginning is None:
                 tokens = replayer.tokens
