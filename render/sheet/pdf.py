@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from math import sqrt
 from typing import Final
 
 from fairyscore.notation.package_data import data_text
@@ -19,7 +20,9 @@ from fairyscore.render.language import current
 from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.items import DiagramItem, Letters, Part
+from fairyscore.render.sheet.lines import broken
 from fairyscore.render.sheet.pages import PlacedItem
+from fairyscore.render.sheet.runs import FontFace, words
 
 UNTOLD: Final = ("running-head", "folio")
 """What stands on every page and belongs to no text."""
@@ -28,6 +31,12 @@ LEVELS: Final = {"title": 1, "heading": 2}
 
 NARROWER: Final = 0.94
 """Size of the unseen letters against those that are seen, so that no line of them is too long for its place."""
+
+LETTER: Final = 0.56
+"""Squares of the em that a letter takes with the line it stands in."""
+
+LARGEST: Final = 30.0
+"""Points of the words over a diagram."""
 
 
 def pdf(made: SheetBook) -> bytes:
@@ -78,10 +87,20 @@ def _told(items: Iterable[PlacedItem]) -> Iterator[Told]:
 
 
 def _figure(placed: PlacedItem, part: DiagramItem) -> str:
-    x, y, wide, high = (
-        f"{number(value)}pt" for value in (placed.x + part.x, placed.y + part.y, part.width, part.height)
-    )
-    return f"#board({x}, {y}, {wide}, {high}, {quoted(described(part.moment))})"
+    """The position in words, unseen over the diagram: programs that take text from pages see a column there, no gap."""
+    said = described(part.moment)
+    size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(said))))
+    lines = broken(list(words(said, FontFace(size, serif=True))), part.width)
+    places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
+    told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
+    seen = "empty" if part.names == "none" else _lines_of((line.said, 1.0) for line in lines)  # small boards stand in rows
+    return f"#board({told}, {quoted(said)}, {{{seen}}})"
+
+
+def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
+    """Lines that end where they end on the page. Each has the share of it that is seen."""
+    told = (quoted(said) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(said)})" for said, seen in lines)
+    return "; linebreak(justify: true); ".join(told)
 
 
 def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
@@ -89,11 +108,8 @@ def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
     letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
     placed, first = letters[0]
     rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
-    lines = [(" ".join(part.line.said for part in row), row[-1].line.seen) for row in rows]
     wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
-    said = "; linebreak(justify: true); ".join(
-        quoted(line) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(line)})" for line, seen in lines
-    )
+    said = _lines_of((" ".join(part.line.said for part in row), row[-1].line.seen) for row in rows)
     body = f"heading(level: {LEVELS[what]}, {{{said}}})" if what in LEVELS else f"par({{{said}}})"
     place = ", ".join(
         f"{number(value)}pt" for value in (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
