@@ -34,7 +34,7 @@ OF_AN_EXTRA = "pdf"
     help="Write this only; may be given several times.  [default: all, pdf where the extra is installed]",
 )
 @text_option("--theme", "THEME", "screen, print (black on white), dark ... or a .toml.", "screen")
-@text_option("--size", "SIZE", "How wide pictures are.", "70mm", show_default=True)
+@text_option("--size", "SIZE", "How wide pictures are.", "50mm", show_default=True)
 @text_option("--paper", "PAPER", "Of the PDF: a4, a5, 120x180mm ...", "a4", show_default=True)
 @language_option
 def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str, size: str, paper: str) -> None:

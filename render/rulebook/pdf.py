@@ -11,13 +11,23 @@ from fairyscore.render.export import library, quoted
 from fairyscore.render.language import current
 from fairyscore.render.rulebook.book import AlignedLines, Block, Entries, Figures, Points, Rulebook, RulebookFigure
 
-APART = 6.0
+APART: Final = 6.0
 """Millimetres between pictures side by side."""
 
-MARGIN = 18.0
+MARGIN, GUTTER = 18.0, 8.0
+"""Millimetres."""
 
-MOST = 3
-"""Pictures side by side."""
+LEAST_COLUMN: Final = 70.0
+"""Millimetres of a column of the page; there are two of them where that has room."""
+
+SMALLER: Final = 0.75
+"""Against the size that was asked for: pictures of which several stand side by side."""
+
+LARGEST: Final = 0.88
+"""Of a column that a picture takes."""
+
+LONG: Final = 60
+"""Characters of a caption that stands beside its picture."""
 
 
 def pdf(book: Rulebook) -> bytes:
@@ -33,14 +43,17 @@ def source(book: Rulebook) -> str:
 
 def _lines(book: Rulebook) -> Iterator[str]:
     wide, high = book.paper
+    columns = 2 if (wide - 2 * MARGIN - GUTTER) / 2 >= LEAST_COLUMN else 1
+    room = (wide - 2 * MARGIN - GUTTER * (columns - 1)) / columns
     head = data_text("fairyscore.render.rulebook", "rules.typ")
-    yield head.format(title=quoted(book.title), language=quoted(current().code), wide=f"{wide:g}", high=f"{high:g}")
-    yield f"#heading(level: 1, outlined: false, {quoted(book.title)})"
-    yield from _block(book.facts, wide - 2 * MARGIN)
+    title = quoted(book.title)
+    yield head.format(title=title, language=quoted(current().code), wide=f"{wide:g}", high=f"{high:g}", columns=columns)
+    yield f"#heading(level: 1, outlined: false, {title})"
+    yield from _block(book.facts, room)
     for chapter in book.chapters:
         yield f"#heading(level: 2, {quoted(chapter.heading)})"
         for block in chapter.blocks:
-            yield from _block(block, wide - 2 * MARGIN)
+            yield from _block(block, room)
 
 
 def _block(block: Block, room: float) -> Iterator[str]:
@@ -57,19 +70,19 @@ def _block(block: Block, room: float) -> Iterator[str]:
 
 
 def _pictures(items: tuple[RulebookFigure, ...], room: float) -> Iterator[str]:
-    """Pictures side by side, as many as have room; those that are drawn larger are set larger."""
+    """Pictures side by side, as many as have room, or beside what is said of them where that is long."""
     drawn = max((float(found[1]) for figure in items if (found := _WIDTH.search(figure.svg))), default=room)
-    columns = max(1, min(MOST, len(items), int((room + APART) / (0.72 * drawn + APART))))
+    columns = max(1, min(len(items), int((room + APART) / (SMALLER * drawn + APART))))
     wide = min((room - APART * (columns - 1)) / columns, drawn, LARGEST * room)
-    pictures = ",\n".join(_picture(figure, f"{wide:.1f}mm") for figure in items)
-    yield f"#grid(columns: ({'auto, ' * columns}), gutter: {APART:g}mm, {pictures})"
+    if columns > 1 and any(len(figure.caption) > LONG for figure in items):
+        yield from (f"#{_picture('beside', figure, wide)}" for figure in items)
+    else:
+        pictures = ",\n".join(_picture("picture", figure, wide) for figure in items)
+        yield f"#grid(columns: ({'auto, ' * columns}), gutter: {APART:g}mm, {pictures})"
 
-
-LARGEST: Final = 0.42
-"""Of the width of the page that a picture takes."""
 
 _WIDTH: Final = re.compile(r' width="([0-9.]+)mm"')
 
 
-def _picture(figure: RulebookFigure, wide: str) -> str:
-    return f"picture({quoted(figure.svg)}, {wide}, {quoted(figure.title)}, {quoted(figure.caption)})"
+def _picture(form: str, figure: RulebookFigure, wide: float) -> str:
+    return f"{form}({quoted(figure.svg)}, {wide:.1f}mm, {quoted(figure.title)}, {quoted(figure.caption)})"

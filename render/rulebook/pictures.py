@@ -31,7 +31,7 @@ class FigureLook:
     """How pictures of a rule sheet look. theme: as `drawing.diagram` has it; size: in millimetres."""
 
     theme: Theme | str = "screen"
-    size: float = 70.0
+    size: float = 50.0
 
     @property
     def small(self) -> str:

@@ -93,7 +93,9 @@ def _figure(placed: PlacedItem, part: DiagramItem) -> str:
     lines = broken(list(words(said, FontFace(size, serif=True))), part.width)
     places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
     told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
-    seen = "empty" if part.names == "none" else _lines_of((line.said, 1.0) for line in lines)  # small boards stand in rows
+    seen = (
+        "empty" if part.names == "none" else _lines_of((line.said, 1.0) for line in lines)
+    )  # small boards stand in rows
     return f"#board({told}, {quoted(said)}, {{{seen}}})"
 
 

@@ -1,6 +1,8 @@
 """PDFs of sheets: tagged, with bookmarks, title and author, and words that are apart."""
 
 import io
+from shutil import which
+from subprocess import run
 from typing import Any
 
 import pytest
@@ -45,3 +47,21 @@ def test_a_game_has_a_heading_paragraphs_and_figures() -> None:
 def test_every_game_has_a_bookmark() -> None:
     with opened("tor-qi/annotated.pgn", "chess/annotated.pgn") as made, made.open_outline() as outline:
         assert len(outline.root) == 2
+
+
+@pytest.mark.skipif(which("pdftotext") is None, reason="pdftotext reads the file")
+def test_plain_text_extraction_reads_column_by_column() -> None:
+    """A diagram is no gap for it: the position stands there in words."""
+    made = pdf(book([tell(record("chess/annotated.pgn"))], look_of()))
+    said = run(["pdftotext", "-", "-"], input=made, capture_output=True, check=True).stdout.decode()
+    texts = (
+        "Eleven moves",
+        "8... Nxe4??",
+        "king c1",
+        "Diagram 1: after 8...Nxe4",
+        "9. Qd8+!!",
+        "Diagram 2",
+        "1–0 White wins",
+    )
+    places = [said.index(text) for text in texts]
+    assert places == sorted(places)
