@@ -19,7 +19,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -86,13 +86,6 @@ def terminal_report(when: str = "auto") -> TextReport:
     """What writes findings to standard output: in colour and to the terminal's width, if it is one. when: of `WHEN`."""
     width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
     return TextReport(colour=coloured(when), width=width)
-
-
-class Shown(NamedTuple):
-    """What of a report is printed as text. statistics: only the sums by code; quiet: no sums."""
-
-    statistics: bool = False
-    quiet: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,7 +312,8 @@ _RANKS = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 class Totals:
     """Counts what was judged and found, for the summary line and the exit code.
 
-    most: so many diagnostics of a game are shown, 0 for all; hidden: how many were not.
+    most: so many diagnostics of a game are shown, 0 for all; hidden: how many were not. statistics: only the sums by code
+    are printed; quiet: no sums.
     """
 
     files: int = 0
@@ -331,7 +325,8 @@ class Totals:
     not_read: bool = False
     left_out: int = 0
     interrupted: bool = False
-    shown: Shown = field(default_factory=Shown)
+    statistics: bool = False
+    quiet: bool = False
     styled: str = "auto"
     processes: int = 0
     once: OnceAFile = field(default_factory=OnceAFile)
@@ -369,9 +364,7 @@ class Totals:
 
     def by_code(self) -> list[str]:
         """How often each code was found, a line each, the most frequent first; nothing where a look tells as much."""
-        if self.shown.quiet and not self.shown.statistics:
-            return []
-        if not self.codes or (self.codes.total() < MANY and not self.shown.statistics):
+        if (not self.statistics and (self.quiet or self.codes.total() < MANY)) or not self.codes:
             return []
         width = len(f"{max(self.codes.values()):,}")
         ordered = sorted(self.codes.items(), key=lambda entry: (-entry[1], entry[0][1]))

@@ -23,7 +23,6 @@ from fairyscore.cli.report import (
     MOST_OF_A_GAME,
     WHEN,
     Reports,
-    Shown,
     Totals,
     as_rows,
     is_not_read,
@@ -118,9 +117,8 @@ def command(
             found.lines() if found else ["settings: none; no fairyscore.toml and no [tool.fairyscore] above the files"]
         )
         click.echo("\n".join(lines), err=True)
-    totals = Totals(most=0 if statistics else most)
+    totals = Totals(most=0 if statistics else most, statistics=statistics, quiet=quiet, styled=colour)
     reported = _reported(select, ignore)
-    totals.shown, totals.styled = Shown(statistics, quiet), colour
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, reader.form_name, drawings)
         write(judged(work, paths, totals, reported), totals, style)
@@ -213,14 +211,14 @@ def as_text(reports: Reports, totals: Totals) -> None:
     """Diagnostic by diagnostic, behind those of a game what its players used of their time, then the summary."""
     text = None
     for file, report in reports:
-        for finding in report.findings if not totals.shown.statistics else ():
+        for finding in report.findings if not totals.statistics else ():
             text = text or terminal_report(totals.styled)
             sys.stdout.write(text.finding(finding) + "\n")
         if report.time is not None:
             game, line, control, accounts = report.time
             lines = (f"{name(file)}:{line}: time of game {game}: {control}", *(f"  {one}" for one in accounts), "")
             sys.stdout.writelines(f"{one}\n" for one in lines)
-    if totals.shown.statistics or not totals.shown.quiet:
+    if totals.statistics or not totals.quiet:
         sys.stdout.writelines(f"{line}\n" for line in [*totals.by_code(), str(totals), *_rules()])
 
 

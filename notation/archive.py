@@ -11,13 +11,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
@@ -57,13 +58,6 @@ class Stretch:
     starts: list[int] | None = None
     lines: int = 0
     games: int = 0
-
-
-class Survey(NamedTuple):
-    """What the head of a file says of all of it: its format, and what parts of it must know (`Stretch.usual`)."""
-
-    form: Format
-    usual: str
 
 
 def judge_file(
@@ -109,17 +103,20 @@ def refusal(what: Unreadable) -> Verdict:
     return file_verdict(RecordCode(what.code.value), what.name, FilePlace(), **what.facts)
 
 
-def survey(source: BinaryIO, judge: Validator, form: Format | None = None) -> Survey | None:
-    """What the head of a file says, if it may be judged in parts, cut at the `Borders` of its format; else None."""
+def survey(head: bytes, judge: Validator, form: Format | None = None) -> tuple[Format, str] | None:
+    """What the first bytes of a file say of all of it: its format, and what parts of it must know (`Stretch.usual`).
+
+    None where it may not be judged in parts, cut at the `Borders` of its format.
+    """
     reading = TextReader(judge.file)
-    with closing(reading.chunks(source)) as chunks:
-        head = next(chunks, "")
-    form = form or recognised(head) or expected(judge.file)
+    with closing(reading.chunks(io.BytesIO(head))) as chunks:
+        text = next(chunks, "")
+    form = form or recognised(text) or expected(judge.file)
     borders = form.borders
     if borders is None or (form.strict and not judge.recover) or reading.encoding in WIDE or reading.unreadable:
         return None
-    usual = borders.usual(head) if form.looks(head[:HEAD]) or resembles(head) else None
-    return None if usual is None else Survey(form, usual)
+    usual = borders.usual(text) if form.looks(text[:HEAD]) or resembles(text) else None
+    return None if usual is None else (form, usual)
 
 
 def file_verdict(trouble: RecordCode, name: str, spot: FilePlace = FilePlace(), **facts: Fact) -> Verdict:  # noqa: B008 (immutable)

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, BinaryIO, NamedTuple, cast
 
-from fairyscore.notation.archive import Stretch, Survey, survey
+from fairyscore.notation.archive import Stretch, survey
 from fairyscore.notation.bulk.work import Found, Work
 from fairyscore.notation.formats.base import Borders
 from fairyscore.notation.formats.registry import format_named
@@ -273,15 +273,13 @@ def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | N
             yield Rest(member.name, blocks, work.form, Stretch())
             return
         blocks.hold(max(size, HEAD))
-        head = _survey_of(bytes(blocks.held[:HEAD]), work.judge, member.name, work.form)
-        one = Range(member.name, "", 0, 0, form=work.form)
-        if head is not None and (not blocks.ended or len(blocks.held) > size):
-            one = one._replace(form=head.form.name, usual=head.usual, known=True)
+        one, borders = Range(member.name, "", 0, 0, form=work.form), None
+        if not blocks.ended or len(blocks.held) > size:
+            one, borders = _surveyed(one, bytes(blocks.held[:HEAD]), work.judge)
         while not blocks.ended or blocks.fault or len(blocks.held) > size:
-            end = 0 if head is None or head.form.borders is None else blocks.border(head.form.borders, size)
+            end = 0 if borders is None else blocks.border(borders, size)
             if not end:
-                stretch = Stretch(one.first, True, one.usual, one.known)
-                yield Rest(member.name, blocks, one.form, stretch)
+                yield Rest(member.name, blocks, one.form, Stretch(one.first, True, one.usual, one.known))
                 return
             yield (one._replace(end=one.begin + end, last=False, data=blocks.take(end)),)
             one = one._replace(begin=one.begin + end, end=one.begin + end, first=False)
@@ -304,18 +302,21 @@ def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> 
         if stamp.size <= size:
             return [whole]
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
-            head = _survey_of(file.read(HEAD), judge, member.name, form)
-            if head is not None and head.form.borders is not None:
-                known = whole._replace(form=head.form.name, usual=head.usual, known=True, stamp=Stamp.of(file.fileno()))
-                return list(_cut(known, file, head.form.borders, size))
+            one, borders = _surveyed(whole._replace(stamp=Stamp.of(file.fileno())), file.read(HEAD), judge)
+            if borders is not None:
+                return list(_cut(one, file, borders, size))
     except (OSError, ValueError):
         return None
     return [whole] if stamp.size <= 2 * size else None
 
 
-def _survey_of(head: bytes, judge: Validator, name: str, form: str) -> Survey | None:
-    """What the first bytes of a file say; see `archive.survey`."""
-    return survey(io.BytesIO(head), replace(judge, file=name), format_named(form) if form else None)
+def _surveyed(one: Range, head: bytes, judge: Validator) -> tuple[Range, Borders | None]:
+    """A range with what the first bytes of its file say; and where that may be cut, None for nowhere."""
+    found = survey(head, replace(judge, file=one.name), format_named(one.form) if one.form else None)
+    if found is None:
+        return one, None
+    form, usual = found
+    return one._replace(form=form.name, usual=usual, known=True), form.borders
 
 
 # -- where to cut ------------------------------------------------------------------------------------------------------

@@ -141,7 +141,7 @@ def _performed(work: Work, one: Range) -> Outcome | None:
 def _found_in_part(work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Any) -> Iterator[Found]:
     form = format_named(part.form) if part.form else None
     verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch)
-    return found_in(work, verdicts, FilePart(stretch.first, stretch.last, hashed.digest))
+    return found_in(work, verdicts, FilePart(stretch.last, hashed.digest))
 
 
 # -- what is under way -------------------------------------------------------------------------------------------------

@@ -45,11 +45,10 @@ Json = Any
 class FilePart(NamedTuple):
     """What a work is told of the part of a file that it makes results of.
 
-    first, last: whether the file begins and ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
+    last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
     it have been taken; empty where its bytes are not all of one kind (a file with stray bytes).
     """
 
-    first: bool = True
     last: bool = True
     digest: Callable[[], str] = str
 
