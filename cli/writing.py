@@ -8,25 +8,30 @@ locked belongs to nobody any more.
 
 from __future__ import annotations
 
+import codecs
+import io
 import os
 import re
 import shutil
 import signal
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from time import time
 from types import FrameType
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, cast
 
 import click
 
 from fairyscore.cli.report import name
-from fairyscore.cli.screen import standard_output
 from fairyscore.cli.sources import Refused, source_of
 from fairyscore.notation.storage.source import STDIN, Source, system_reason
 from fairyscore.notation.text import shown
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 CHUNK = 1 << 20
 
@@ -261,6 +266,53 @@ def same_file(one: str, other: str) -> bool:
         return STDIN not in (one, other) and os.path.samefile(one, other)  # noqa: PTH121
     except OSError:
         return False
+
+
+# -- standard output for the bytes of records --------------------------------------------------------------------------
+
+
+_STRANGE = re.compile(r"\r\n|[^\n\t -~]+")
+
+
+def on_screen(text: str) -> str:
+    r"""A text of several lines with everything written out that does not print.
+
+    A tag or a comment may hold what moves a terminal's cursor, colours its text or turns its direction round. A file must
+    have all of that back; a screen must not.
+
+    >>> on_screen("e4 {\x1b[31m\u202e}\r\n")
+    'e4 {\\x1b[31m\\u202e}\n'
+    """
+    return _STRANGE.sub(lambda found: "\n" if found[0] == "\r\n" else shown(found[0], len(found[0])), text)
+
+
+class Screen(io.BufferedIOBase):
+    """A stream of bytes in UTF-8 that ends on a terminal."""
+
+    def __init__(self) -> None:
+        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+
+    def writable(self) -> bool:
+        """It is written to, and nothing else."""
+        return True
+
+    def write(self, data: ReadableBuffer, /) -> int:
+        """Show some more."""
+        some = bytes(data)
+        sys.stdout.write(on_screen(self._decode(some)))
+        return len(some)
+
+    def flush(self) -> None:
+        """Show what waits."""
+        sys.stdout.flush()
+
+
+def standard_output() -> BinaryIO:
+    """Where the bytes of records go that nobody wants in a file."""
+    return cast(BinaryIO, Screen()) if sys.stdout.isatty() else sys.stdout.buffer
+
+
+# -- several files -----------------------------------------------------------------------------------------------------
 
 
 class NewFiles:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fairyscore.cli.changes import unified
+from fairyscore.cli.fmt import unified
 
 
 @pytest.mark.parametrize("strange", ["\x0c", "\x0b", "\x1c", "\x85", "\u2028", "\r"])
