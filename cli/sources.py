@@ -176,10 +176,9 @@ def run(work: Work, paths: tuple[str, ...], *, alone: bool = False) -> Results:
 
         progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
-    said = kept()
+    found, said = reader.sources(paths), kept()
     if not alone and said and not said.get("jobs") and _is_large(paths) and (jobs := usable_cores()) > 1:
         said["jobs"] = said[UNASKED] = jobs
-    found = reader.sources(paths)
     here = alone or not is_shared(said)
     results = results_here(work, found, on_progress) if here else _shared(work, found, said, on_progress)
     return results if progress is None else _with_progress(work, results, progress)

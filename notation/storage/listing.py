@@ -72,7 +72,7 @@ def sources(
     (`.pgn.gz`). A path that is no file may be a pattern (`games/**/*.pgn`), a member of an archive as diagnostics call it
     (`a.zip!one.pgn`), or a URL for fsspec. Raises nothing: what cannot be opened comes as `Unreadable`, in its place.
     """
-    return _all(paths, _Request(suffixes, limits))
+    yield from _all(paths, _Request(suffixes, limits))
 
 
 def files(paths: Iterable[str], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Source]:

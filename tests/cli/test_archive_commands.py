@@ -118,6 +118,16 @@ def test_what_goes_wrong_in_the_middle_is_undone(archive: str, tmp_path: Path, m
     assert "No space left on device" in result.stderr
 
 
+def test_a_folder_in_the_way_is_left_alone(archive: str, tmp_path: Path) -> None:
+    mine = tmp_path / "out" / "1991.pgn" / "mine"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("mine")
+    result = run("split", archive, "-o", str(tmp_path / "out"), "--by", "year", "--force")
+    assert (result.exit_code, "1991.pgn cannot be written: it is a folder" in result.stderr) == (2, True)
+    assert mine.read_text() == "mine"
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["1991.pgn"]
+
+
 def test_the_folder_is_no_folder(archive: str, tmp_path: Path) -> None:
     result = run("split", archive, "-o", archive, "--by", "year")
     assert (result.exit_code, Path(archive).read_text(encoding="utf-8")) == (2, ALL)
