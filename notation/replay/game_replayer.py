@@ -335,28 +335,35 @@ class GameReplayer(ReplayContext):
 
         code: why its variation is passed over; that it is too deep, or has one in it that is, is seen here.
         """
-        depth, deepest = 1, 1
+        closed, depth = self._skip_variation()
+        if len(self.waiting) + depth > MOST_DEEP:
+            self.report(RecordCode.DEEP_VARIATION, place, most=MOST_DEEP)
+        elif code is not None:
+            self.report(code, place)
+        if not closed:
+            self._tell_unclosed(place)
+
+    def _skip_variation(self) -> tuple[bool, int]:
+        """Go on behind the bracket that closes the innermost variation: whether there is one, and how deep brackets are."""
+        depth = deepest = 1
         while depth and self.at < len(self.tokens):
             depth += (self.tokens[self.at] == "(") - (self.tokens[self.at] == ")")
             deepest = max(deepest, depth)
             self.at += 1
-        if len(self.waiting) + deepest > MOST_DEEP:
-            code = RecordCode.DEEP_VARIATION
-        if code is not None:
-            facts = {"most": MOST_DEEP} if code is RecordCode.DEEP_VARIATION else {}
-            self.report(code, place, **facts)
-        if depth:
-            self.report(RecordCode.UNCLOSED_VARIATION, place)
-            self.unclosed = True
+        return not depth, deepest
+
+    def _tell_unclosed(self, place: int) -> None:
+        self.report(RecordCode.UNCLOSED_VARIATION, place)
+        self.unclosed = True
 
     def _close(self, token: str, place: int) -> None:
         """A variation ends, and the line that waited for it goes on."""
         if self.waiting:
-            self._go_on()
+            self._return()
         else:
             non_moves.stray_bracket(self, token, place)
 
-    def _go_on(self) -> None:
+    def _return(self) -> None:
         self.line = self.waiting.pop()
         if self.builder is not None:
             self.builder.close()
@@ -365,9 +372,8 @@ class GameReplayer(ReplayContext):
         """The game ends within variations: each of them is told, and the main line ends where it waited."""
         while self.waiting:
             opened = self.line.opened
-            self._go_on()
-            self.report(RecordCode.UNCLOSED_VARIATION, opened)
-            self.unclosed = True
+            self._return()
+            self._tell_unclosed(opened)
 
     # -- behind a fault or result -------------------------------------------------------------------------------------
 
@@ -387,19 +393,11 @@ class GameReplayer(ReplayContext):
     def _leave_variation(self, place: int) -> None:
         """Go on behind a variation of which a move was refused. What is left of it is kept as a comment."""
         self.verdict.refused = True
-        opened, depth, last = self.line.opened, 1, place
-        while self.at < len(self.tokens):
-            token = self.tokens[self.at]
-            self.at += 1
-            depth += (token == "(") - (token == ")")
-            if not depth:
-                break
-            last = self.at - 1
-        non_moves.keep_unjudged(self, place, last)
-        if depth:
-            self.report(RecordCode.UNCLOSED_VARIATION, opened)
-            self.unclosed = True
-        self._go_on()
+        closed, _ = self._skip_variation()
+        non_moves.keep_unjudged(self, place, self.at - 1 - closed)
+        if not closed:
+            self._tell_unclosed(self.line.opened)
+        self._return()
 
     def _read_rest(self) -> None:
         """Go through what is left without making moves, as far as the result, and see that nothing comes behind it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from fairyscore.notation.moves.reading import near_unread, notation_of_text
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -44,28 +45,20 @@ def explain(context: ReplayContext, parsed: ParsedMove, place: int) -> ParsedMov
         facts = {"text": shown(text), "meant": f"{text[0]}x{text[1:]}", "why": "a capture without its mark"}
         context.report(RecordCode.UNUSUAL_SPELLING, place, **facts)
         return mended
-    if not context.collector.explains:
-        _refuse(context, reasons, place, ())
-        return mended
-    listed = context.collector.lists(reasons[0].code.value)
+    listed = context.collector.explains and context.collector.lists(reasons[0].code.value)
     near = meant(state, parsed, context.variant, NEAR) if listed else []
     notation = notation_of_text(text, context.variant)
-    texts = tuple(notation.write(state, move, context.variant) for move in near[:MOST])
-    _refuse(context, reasons, place, texts)
-    if mended is None and not context.waiting:
+    _refuse(context, reasons, place, [notation.write(state, move, context.variant) for move in near[:MOST]])
+    if mended is None:
         try_rest(context, place, parsed, near)
     return mended
 
 
 def explain_unread(context: ReplayContext, reasons: tuple[Reason, ...], place: int) -> None:
     """Tell why a token is no move at all."""
-    if not context.collector.explains:
-        _refuse(context, reasons, place, ())
-        return
-    near = near_unread(context.tokens[place], context.state, context.variant)
-    _refuse(context, reasons, place, tuple(near.values()))
-    if not context.waiting:
-        try_rest(context, place, None, list(near))
+    near = near_unread(context.tokens[place], context.state, context.variant) if context.collector.explains else {}
+    _refuse(context, reasons, place, near.values())
+    try_rest(context, place, None, list(near))
 
 
 def see_mark(context: ReplayContext, place: int, ply: int, *, idle: bool, followed: bool = False) -> None:
@@ -114,6 +107,6 @@ def _false_mark(context: ReplayContext, place: int, ply: int, move: str, *, why:
     )
 
 
-def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: tuple[str, ...]) -> None:
+def _refuse(context: ReplayContext, reasons: tuple[Reason, ...], place: int, near: Iterable[str]) -> None:
     text = shown(context.tokens[place])
-    context.collector.refusal(reasons, context.span(place), context.ply, text, near)
+    context.collector.refusal(reasons, context.span(place), context.ply, text, tuple(near))

@@ -53,7 +53,12 @@ class _Behind(NamedTuple):
 
 
 def try_rest(context: ReplayContext, place: int, parsed: ParsedMove | None, near: Sequence[Move]) -> None:
-    """Tell what of the main line is legal behind a refused move. parsed: the move; near: what may have been meant."""
+    """Tell what of the main line is legal behind a refused move. parsed: the move; near: what may have been meant.
+
+    Nothing is told where nobody reads it, and of a move of a variation.
+    """
+    if context.waiting or not context.collector.explains:
+        return
     behind = _behind(context, place + 1)
     state, ply = context.state, context.ply
     for _ in range(MOST_FAULTS):
