@@ -9,19 +9,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import (
-    chess_records,
-    counting,
-    drawings,
-    history,
-    hostile,
-    memory,
-    peers,
-    random_records,
-    starting,
-    steps,
-)
-from benchmarks.tables import FigureTable, as_json, as_text
+from benchmarks import chess_records, every_variant, history, hostile, peers, processes, steps
+from benchmarks.measuring import FigureTable, as_json, as_text
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
 
@@ -62,11 +51,11 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "chess": lambda args: chess_records.measure(args.pgn, args.rounds),
     "steps": lambda args: steps.measure(args.pgn, args.rounds),
     "odd-steps": lambda args: steps.measure_odd(args.plies // 4, args.rounds),
-    "games": lambda args: random_records.measure(args.plies, args.rounds),
-    "perft": lambda args: counting.measure(args.rounds),
-    "drawings": lambda args: drawings.measure(args.rounds),
-    "start": lambda args: starting.measure(4 * args.rounds),
-    "memory": lambda args: memory.measure(args.pgn, args.megabytes),
+    "games": lambda args: every_variant.games(args.plies, args.rounds),
+    "perft": lambda args: every_variant.perfts(args.rounds),
+    "drawings": lambda args: every_variant.drawings(args.rounds),
+    "start": lambda args: processes.starts(4 * args.rounds),
+    "memory": lambda args: processes.memory(args.pgn, args.megabytes),
     "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, max(1, args.rounds // 2)),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }

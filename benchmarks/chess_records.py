@@ -8,9 +8,7 @@ from pathlib import Path
 import chess
 import chess.pgn
 
-from benchmarks.judging import RunTally, by_fairyscore
-from benchmarks.tables import FigureTable
-from benchmarks.timing import cpu_seconds, medians, pairs, spread
+from benchmarks.measuring import FigureTable, RunTally, by_fairyscore, cpu_seconds, medians, pairs, spread
 
 
 class Checker(chess.pgn.BaseVisitor[bool]):

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.tables import FigureTable
+from benchmarks.measuring import FigureTable
 
 FILE = Path(__file__).with_name("history.jsonl")
 

@@ -13,7 +13,7 @@ import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.tables import Figure, FigureTable
+from benchmarks.measuring import Figure, FigureTable
 
 SMALLEST = 1 << 17
 """Characters; from there the size is doubled."""

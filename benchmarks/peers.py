@@ -16,10 +16,9 @@ from pathlib import Path
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 
+from benchmarks.measuring import Figure, FigureTable, spread
 from benchmarks.peer_files import write_files
-from benchmarks.starting import COMMAND
-from benchmarks.tables import Figure, FigureTable
-from benchmarks.timing import spread
+from benchmarks.processes import COMMAND
 
 NODE_MODULES = Path(__file__).resolve().parent.parent / "build" / "peers" / "node_modules"
 """Where `make bench-peers` installs chessops and kokopu."""

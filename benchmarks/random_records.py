@@ -1,16 +1,10 @@
-"""Random games of every variant, written as records and judged."""
+"""Random games of every variant, written as records."""
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
-from statistics import median
 
-from benchmarks.judging import by_fairyscore
-from benchmarks.tables import Figure, FigureTable
-from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.moves import long
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
@@ -67,25 +61,3 @@ def random_record(name: str, random: Random) -> str:
     """A random game as a PGN text."""
     moves = " ".join(random_moves(name, random))
     return f'[Event "Random"]\n[Variant "{name}"]\n[Result "*"]\n\n{moves} *\n\n'
-
-
-def measure(plies: int, rounds: int) -> FigureTable:
-    """Check about so many plies of each variant, from the file to the verdict."""
-    with tempfile.TemporaryDirectory() as folder:
-        rows = tuple(_row(name, Path(folder), plies, rounds) for name in NAMES)
-    return FigureTable(
-        "Random games, validated",
-        ("variant", "games", "plies", "faulty games", "plies/s", "us a ply", "+- %"),
-        rows,
-        f"seed {SEED}, long form, at most {LONGEST_GAME} plies a game; median of {rounds} runs, CPU seconds",
-    )
-
-
-def _row(name: str, folder: Path, plies: int, rounds: int) -> tuple[Figure, ...]:
-    random, path = Random(SEED), folder / "random.pgn"
-    path.write_text("".join(random_record(name, random) for _ in range(plies // LONGEST_GAME)), encoding="utf-8")
-    tally = by_fairyscore(path)
-    runs = [cpu_seconds(lambda: by_fairyscore(path)) for _ in range(rounds)]
-    took = median(runs)
-    each = took / tally.plies * 1e6
-    return name, tally.games, tally.plies, tally.faulty, round(tally.plies / took), each, spread(runs)

@@ -18,10 +18,8 @@ from statistics import median
 from unittest.mock import patch
 
 from benchmarks.chess_records import by_python_chess, quiet
-from benchmarks.judging import by_fairyscore
+from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds, spread
 from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
-from benchmarks.tables import Figure, FigureTable
-from benchmarks.timing import cpu_seconds, spread
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_setup import Opening

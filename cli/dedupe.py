@@ -19,7 +19,7 @@ from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.stats.concat import text_in
-from fairyscore.notation.stats.dedupe import Copies, Copy, DuplicateDoubt, GamePlace, Group
+from fairyscore.notation.stats.dedupe import Copies, DuplicateDoubt, GamePlace, Group
 from fairyscore.notation.stats.disk_index import SortedTexts
 from fairyscore.notation.stats.identity import identity_of
 from fairyscore.notation.stats.merge_annotations import enriched
@@ -75,10 +75,15 @@ def command(
     with ExitStack() as stack:
         copies = stack.enter_context(Copies(prefixes=prefixes))
         store = stack.enter_context(SortedTexts()) if output else None
-        _read(texts, copies, store)
+        _, games = texts.begin()
+        for text, verdict, path in games:
+            copies.add(identity_of(verdict), GamePlace(path, verdict.game_text.number, verdict.game_text.line))
+            if store is not None:
+                store.add(text)
+        copies.find()
         found = _Found(texts.written)
         stream = sys.stderr if output and not is_file(output) else sys.stdout
-        groups, doubts = _noted(copies, keep, found), copies.doubts(LONG)
+        groups, doubts = map(found.add, copies.groups(keep)), copies.doubts(LONG)
         if style == "text":
             _as_text(groups, doubts, found, stream)
         else:
@@ -87,17 +92,6 @@ def command(
             _write(store, found, texts, output, reader.judge if merges else None)
     extra = int(found.extra > 0 and not output)
     click.get_current_context().exit(max(texts.exit_code(), extra))
-
-
-def _read(texts: Texts, copies: Copies, store: SortedTexts | None) -> None:
-    """Take all games into the index, and their texts where they are to be written."""
-    _, found = texts.begin()
-    for text, verdict, path in found:
-        game_text = verdict.game_text
-        copies.add(identity_of(verdict), GamePlace(path, game_text.number, game_text.line))
-        if store is not None:
-            store.add(text)
-    copies.find()
 
 
 class _Found:
@@ -109,8 +103,8 @@ class _Found:
         self.copy = bytearray(games)
         self.others: dict[int, list[int]] = {}
 
-    def add(self, group: Group) -> None:
-        """Note the copies of one game."""
+    def add(self, group: Group) -> Group:
+        """Note the copies of one game, and give them on."""
         self.groups += 1
         (kept,) = (copy.id for copy in group.copies if copy.kept)
         for copy in group.copies:
@@ -119,18 +113,13 @@ class _Found:
                 self.copy[copy.id] = 1
                 if copy.differs:
                     self.others.setdefault(kept, []).append(copy.id)
+        return group
 
     def __str__(self) -> str:
         if not self.extra:
             return f"{many(self.games, 'game')}: no copies"
         extra = many(self.extra, "copy", "copies")
         return f"{many(self.games, 'game')}: {many(self.groups, 'game')} in several copies, {extra} too many"
-
-
-def _noted(copies: Copies, keep: str, found: _Found) -> Iterator[Group]:
-    for group in copies.groups(keep):
-        found.add(group)
-        yield group
 
 
 # -- the report -------------------------------------------------------------------------------------------------------
@@ -140,9 +129,9 @@ def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: _
     """The copies of each game, then pairs of games that are doubtful, then the sum."""
     for group in groups:
         stream.write(f"{_called(group)}\n")
-        stream.writelines(
-            f"  {'keep' if copy.kept else 'copy'}  {_place(copy.place)}{_differs(copy)}\n" for copy in group.copies
-        )
+        for copy in group.copies:
+            differs = "" if copy.kept else f": {'; '.join(copy.differs) or 'the same text'}"
+            stream.write(f"  {'keep' if copy.kept else 'copy'}  {_place(copy.place)}{differs}\n")
     for doubt in doubts:
         stream.write(
             f"{_place(doubt.other)}: the same {doubt.plies} plies as {_place(doubt.one)}, but other"
@@ -164,25 +153,16 @@ def _place(place: GamePlace) -> str:
     return f"{name(place.file)}:{place.line} (game {place.game})"
 
 
-def _differs(copy: Copy) -> str:
-    if copy.kept:
-        return ""
-    return f": {'; '.join(copy.differs)}" if copy.differs else ": the same text"
-
-
 def _as_rows(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], rows: JsonRows) -> None:
     """A JSON object for each game with copies, and for each doubtful pair."""
     for group in groups:
         facts = group.facts._asdict() if group.facts else None
-        rows.add({"plies": group.plies, "facts": facts, "copies": [_copy(copy) for copy in group.copies]})
+        copies = [{**copy.place._asdict(), "kept": copy.kept, "differs": copy.differs} for copy in group.copies]
+        rows.add({"plies": group.plies, "facts": facts, "copies": copies})
     for doubt in doubts:
         pair = [doubt.one._asdict(), doubt.other._asdict()]
         rows.add({"plies": doubt.plies, "no_copies": pair, "differ": doubt.differs})
     rows.close()
-
-
-def _copy(copy: Copy) -> dict[str, object]:
-    return {**copy.place._asdict(), "kept": copy.kept, "differs": copy.differs}
 
 
 # -- the archive without copies ---------------------------------------------------------------------------------------

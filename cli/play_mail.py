@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 from dataclasses import replace
+from datetime import UTC
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import click
@@ -11,8 +12,7 @@ import click
 from fairyscore.cli.options import limits
 from fairyscore.cli.report import name
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.proposals import proposal
-from fairyscore.notation.correspondence.reading import LetterReading, read_for_game
+from fairyscore.notation.correspondence.reading import LetterReading, proposal, read_for_game
 from fairyscore.notation.editing.append import with_comments
 from fairyscore.notation.editing.score_sheet import OFFER, NotPossible, claims, date_note, drawn, resigned
 from fairyscore.notation.mail.codes import LetterCode
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from fairyscore.cli.play import Turn
     from fairyscore.notation.correspondence.statement import Condition
     from fairyscore.notation.mail.message import Letter
-    from fairyscore.notation.records.diagnostics import Diagnostic
 
 Announced = list[tuple[LetterReading, "Condition"]]
 
@@ -44,24 +43,17 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
         if turn.record.result != "*":
             break
         several = len(letters) > 1
-        turn.diagnostics += [_milder(found) if several else found for found in reading.diagnostics]
+        for found in reading.diagnostics:
+            mild = several and found.code == LetterCode.NO_MOVE.value  # in a box of letters that is no fault
+            turn.diagnostics.append(replace(found, severity=Severity.INFO) if mild else found)
         if reading.statement is not None:
             announced += [(reading, condition) for condition in reading.statement.conditions]
         if reading.refused:
-            silent = all(
-                found.code == LetterCode.NO_MOVE.value
-                for found in reading.diagnostics
-                if found.severity is Severity.ERROR
-            )
-            turn.refused = turn.refused or not (several and silent)
+            errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
+            turn.refused = turn.refused or not (several and errors <= {LetterCode.NO_MOVE.value})
             continue
         _take(turn, reading)
         _propose(turn, announced, conditional=conditional)
-
-
-def _milder(found: Diagnostic) -> Diagnostic:
-    """In a box of letters one without a move is no fault."""
-    return replace(found, severity=Severity.INFO) if found.code == LetterCode.NO_MOVE.value else found
 
 
 def _take(turn: Turn, reading: LetterReading) -> None:
@@ -120,10 +112,8 @@ def _letters_of(path: str) -> list[Letter]:
             found.append(read_letter(letter.raw, called, letter.line))
     if not found:
         raise click.UsageError(f"{name(path)} holds no letter.")
-    return sorted(found, key=_sent) if all(letter.date for letter in found) else found
-
-
-def _sent(letter: Letter) -> datetime.datetime:
-    """When a letter was sent; one without a zone is taken as UTC."""
-    assert letter.date is not None
-    return letter.date if letter.date.tzinfo else letter.date.replace(tzinfo=datetime.UTC)
+    dates = [
+        letter.date and (letter.date if letter.date.tzinfo else letter.date.replace(tzinfo=UTC)) for letter in found
+    ]
+    sent = [(date, letter) for date, letter in zip(dates, found, strict=True) if date]  # without a zone: UTC
+    return [letter for _, letter in sorted(sent, key=itemgetter(0))] if len(sent) == len(found) else found

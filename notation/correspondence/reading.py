@@ -1,15 +1,17 @@
-"""One letter held against its game: who sent it, what it states, and diagnostics that point at its lines."""
+"""One letter held against its game: who sent it, what it states, and diagnostics that point at its lines.
+
+The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves under a condition are kept for later letters.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.correspondence.game_so_far import GameSoFar
-from fairyscore.notation.correspondence.sender import seat_of
-from fairyscore.notation.correspondence.statement import LetterRemark, Statement, read_statement
+from fairyscore.notation.correspondence.statement import Condition, LetterRemark, Statement, read_statement
 from fairyscore.notation.mail.codes import EXPLAINED, LetterCode
 from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.own_words import LineKind, lines_of, skipped
@@ -18,7 +20,13 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 
 if TYPE_CHECKING:
-    from fairyscore.notation.mail.message import Letter
+    from fairyscore.notation.mail.message import Address, Letter
+
+
+Doubts = list[tuple[LetterCode, dict[str, Fact]]]
+
+_ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(slots=True)
@@ -44,7 +52,7 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
     reading = LetterReading(letter)
     for remark in letter.remarks:
         reading.diagnostics.append(_note(letter, LetterCode(remark.code), remark.line, what=remark.text))
-    reading.seat, doubts = seat_of(letter, so_far, any_sender=any_sender)
+    reading.seat, doubts = _seat_of(letter, so_far, any_sender=any_sender)
     texts = [*letter.bodies, *(text for _, text in letter.attachments)]
     statements = [read_statement(own_text(text), so_far, reading.seat) for text in texts]
     subject = _subject(letter, texts, statements)
@@ -60,9 +68,8 @@ def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False
         reading.diagnostics += list(_differences(letter, texts, statements, told))
     else:
         reading.statement = Statement()
-        why = "; it has no text"
-        example = f"{so_far.next_number} MOVE"
-        reading.diagnostics.append(_note(letter, LetterCode.NO_MOVE, letter.line, why=why, example=example))
+        facts: dict[str, Fact] = {"why": "; it has no text", "example": f"{so_far.next_number} MOVE"}
+        reading.diagnostics.append(_note(letter, LetterCode.NO_MOVE, letter.line, **facts))
     if reading.statement.played and reading.statement.silent and not reading.refused:
         reading.diagnostics.append(_note(letter, LetterCode.PLAYED, letter.line, move=reading.statement.played))
     for condition in reading.statement.conditions:
@@ -143,3 +150,85 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
     message = explained.sentence.format_map(facts)
     severity = Severity(explained.severity)
     return Diagnostic(letter.name, 0, line, 1, 1, severity, code.value, message, facts=facts, advice=advice)
+
+
+# -- the sender ---------------------------------------------------------------------------------------------------------
+
+
+def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Doubts]:
+    """The name of the seat that a letter comes from, and what is to be told about that.
+
+    The tag of a seat may have several addresses (PGN 9.1.3 has one). A seat without an address is known by its player's
+    name; where neither tells, the seat is empty and the letter is taken with a warning.
+    """
+    record, seats = so_far.record, [seat.name for seat in so_far.game.seats]
+    addresses = {
+        seat: [found.casefold() for found in _ADDRESS.findall(record.tag(f"{seat.capitalize()}NA"))] for seat in seats
+    }
+    sender = letter.sender
+    found = [seat for seat in seats if sender.mailbox and sender.mailbox in addresses[seat]]
+    if not found:
+        names = {seat: record.tag(seat.capitalize()) for seat in seats if not addresses[seat]}
+        found = [seat for seat, name in names.items() if _same_name(sender.name, name)]
+    turn = so_far.game.seats[so_far.state.turn].name
+    if len(found) == 1 or turn in found:  # somebody may play both sides
+        return (turn if turn in found else found[0]), []
+    if any_sender:
+        return "", []
+    if not sender.mailbox:
+        return "", [_doubt(sender, "names no sender, or several")]
+    if addresses[turn]:
+        return "", [_doubt(sender, f"is not the address of {turn}, who is to move ({', '.join(addresses[turn])})")]
+    facts: dict[str, Fact] = {"sender": str(sender), "player": turn, "tag": f"{turn.capitalize()}NA"}
+    return "", [(LetterCode.SENDER_UNKNOWN, facts)]
+
+
+def _doubt(sender: Address, why: str) -> tuple[LetterCode, dict[str, Fact]]:
+    return LetterCode.SENDER, {"sender": str(sender) or "the header", "why": why}
+
+
+def _same_name(one: str, other: str) -> bool:
+    """Whether two names are of one person: the words of one are all among those of the other, in any order.
+
+    >>> _same_name("Sommer, Greta", "Greta Sommer"), _same_name("Greta", "Greta Sommer"), _same_name("", "Greta")
+    (True, True, False)
+    """
+    first, second = (set(_WORD.findall(name.casefold())) for name in (one, other))
+    return bool(first and second) and (first <= second or second <= first)
+
+
+# -- conditions ---------------------------------------------------------------------------------------------------------
+
+
+class ConditionalMove(NamedTuple):
+    """A move that its player has announced. spelling: in the game's letters; written: with its number."""
+
+    spelling: str
+    written: str
+
+
+def proposal(condition: Condition, so_far: GameSoFar, spoken: tuple[str, ...] = ()) -> ConditionalMove | None:
+    """The move that follows from a condition in the position now; None where it has not come true.
+
+    The moves of the condition must be those of the record up to now, each an answer to the one before.
+
+    >>> from fairyscore.notation.editing.append import appended
+    >>> from fairyscore.notation.records.tree import Record
+    >>> record = appended(Record("chess"), "e4 e5 Nf3 Nc6 Bb5 a6".split()).record
+    >>> found = Condition("if 3...a6 then 4. Ba4", 5, ("a6", "Ba4"), 0, 21)
+    >>> proposal(found, GameSoFar(record)).written
+    '4. Ba4'
+    """
+    firsts = [condition.first] if condition.first >= 0 else range(max(0, so_far.now - len(condition.texts)), so_far.now)
+    for first in firsts:
+        done = so_far.now - first
+        if not 0 < done < len(condition.texts) or done % 2 == 0:
+            continue
+        met = all(
+            so_far.recorded(first + at) in so_far.named(first + at, condition.texts[at], spoken) for at in range(done)
+        )
+        named = so_far.named(so_far.now, condition.texts[done], spoken) if met else {}
+        if len(named) == 1:
+            ((move, spelling),) = named.items()
+            return ConditionalMove(spelling, so_far.written(so_far.now, move))
+    return None

@@ -52,7 +52,9 @@ def spellings(text: str, game: Variant, spoken: tuple[str, ...]) -> Iterator[tup
     if _CASTLED.fullmatch(bare):
         yield "-".join("O" * sum(char not in "-" for char in bare)), True
         return
-    translated = _translations(bare, game, spoken) or _translations(bare, game, _guessed(bare, game))
+    translated = _translations(bare, game, spoken)
+    if not (translated or _parsed(bare, game)):  # no words tell the language, and the game cannot read it as it is
+        translated = _translations(bare, game, languages())
     if not (translated and bare.startswith("P")):  # nobody writes a P for a pawn where it is a knight
         yield bare, True
     for other in translated:
@@ -69,11 +71,6 @@ def _translations(text: str, game: Variant, spoken: tuple[str, ...]) -> tuple[st
     """A move in the game's letters, as speakers of some languages may mean it, where that is something else."""
     found = dict.fromkeys(_translated(text, language, game) for language in spoken)
     return tuple(other for other in found if other != text)
-
-
-def _guessed(text: str, game: Variant) -> tuple[str, ...]:
-    """The languages to try where the letter has no words to tell: none for what the game can read as it is."""
-    return () if _parsed(text, game) else languages()
 
 
 @lru_cache(maxsize=64)

@@ -213,18 +213,16 @@ class _LetterReader:
         if not runs:
             return
         texts = tuple(mention.text for run in runs for mention in run.moves)
-        first = self._first_place(runs[0])
+        places = self.so_far.places(runs[0].number, answers=runs[0].answers) if runs[0].number else []
         text = sentence.text[start - sentence.start :].strip()
+        first = places[0] if places else -1  # only the game tells
         self.conditions.append(Condition(shown(text, 200), first, texts, start, runs[-1].moves[-1].end))
-
-    def _first_place(self, run: MoveSequence) -> int:
-        """The place of the first move of a condition; -1 where only the game tells."""
-        places = self.so_far.places(run.number, answers=run.answers) if run.number else []
-        return places[0] if places else -1
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
-        doubt, weight = self._doubt(run, sentence), self._weight(run, sentence)
+        doubt, announced = self._doubt(run, sentence), _announced(run, sentence)
+        unnumbered = Weight.ALONE if sentence.only_moves else Weight.ANNOUNCED if announced else Weight.MENTIONED
+        weight = Weight.NUMBERED if run.number else unnumbered
         if _AND.fullmatch(self.text[self.last_run[0] : run.start]) and self.last_run[0]:
             doubt = max(doubt, self.last_run[1])
         self.last_run = (run.moves[-1].end, doubt)
@@ -316,13 +314,6 @@ class _LetterReader:
 
     # -- words about a move -------------------------------------------------------------------------------------------
 
-    def _weight(self, run: MoveSequence, sentence: Sentence) -> Weight:
-        if run.number:
-            return Weight.NUMBERED
-        if sentence.only_moves:
-            return Weight.ALONE
-        return Weight.ANNOUNCED if _announced(run, sentence) else Weight.MENTIONED
-
     def _doubt(self, run: MoveSequence, sentence: Sentence) -> MoveDoubt:
         if sentence.only_moves:
             return self.told_above
@@ -369,8 +360,9 @@ class _LetterReader:
             if found is None:
                 continue
             place = Mention(found[0], sentence.start + found.start(), sentence.start + found.end())
-            if kind == "resign" and (other := self._other_player(sentence.text)):
-                self._tell(LetterCode.RESULT, place, found=shown(found[0]), why=f"it is said of {other}")
+            other = seat_labels().search(sentence.text) if kind == "resign" and self.seat else None
+            if other and other.lastgroup != self.seat:
+                self._tell(LetterCode.RESULT, place, found=shown(found[0]), why=f"it is said of {other.lastgroup}")
             else:
                 setattr(self.told, f"{kind}s", getattr(self.told, f"{kind}s") or place)
             if kind == "accept":
@@ -385,19 +377,10 @@ class _LetterReader:
         around = f"{sentence.text[first : found.start()]} | {sentence.text[found.end() : last]}"
         asks = sentence.text.rstrip().endswith("?") and kind != "offer"
         conditional = phrase("condition").search(sentence.text, 0, found.start())
-        if kind == "offer" and self._is_of_other(sentence, found):
-            return None
+        behind = self.text[sentence.start + found.end() :].lstrip(" \n?.!")
+        if kind == "offer" and (_OTHERS.search(sentence.text[: found.start()]) or frame("no").match(behind)):
+            return None  # the other player's (`thanks for the draw offer`), or taken back (`Draw? No, not yet`)
         return None if asks or conditional or phrase("not").search(around) else found
-
-    def _is_of_other(self, sentence: Sentence, offer: re.Match[str]) -> bool:
-        """Whether an offer is the other player's (`thanks for the draw offer`), or taken back (`Draw? No, not yet`)."""
-        in_front, behind = sentence.text[: offer.start()], self.text[sentence.start + offer.end() :]
-        return _OTHERS.search(in_front) is not None or frame("no").match(behind.lstrip(" \n?.!")) is not None
-
-    def _other_player(self, words: str) -> str:
-        """The player named in a sentence, if it is not the sender."""
-        found = seat_labels().search(words) if self.seat else None
-        return str(found.lastgroup) if found and found.lastgroup != self.seat else ""
 
     # -- the decision -------------------------------------------------------------------------------------------------
 
@@ -409,7 +392,9 @@ class _LetterReader:
         beside = {new.sentence for new in plain if new.weight is Weight.MENTIONED}
         plain += [new for new in sure if new not in plain and new.sentence in beside]
         plainest = max((new.weight for new in plain), default=Weight.MENTIONED)
-        unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and self._counts(new, plainest)]
+        # What only may be meant throws doubt on what is plainly stated where it is as plain.
+        least = Weight.ALONE if plainest > Weight.MENTIONED else Weight.MENTIONED
+        unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and new.weight >= least]
         moves = {move for new in [*plain, *unsure] for move in new.moves}
         if not plain:
             if len(moves) > 1:
@@ -421,7 +406,9 @@ class _LetterReader:
         if len(moves) > 1:
             self._tell_several([*plain, *unsure], new)
         elif any(one.repeats for one in plain):
-            self._tell_either(new)
+            before = self.so_far.written(self.so_far.now - 1, self.so_far.recorded(self.so_far.now - 1))
+            said_again = f"{before} said again, or the answer to it"
+            self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=said_again)
         elif any(one.beyond for one in plain):
             self._tell_beyond(next(one for one in plain if one.beyond))
         elif self.told.resigns or self.told.accepts or self.told.claims:
@@ -443,11 +430,6 @@ class _LetterReader:
         if outcome is None or outcome.result != normal_result(self.result.text, len(self.so_far.game.seats)):
             why = "the game is not over by the move" if outcome is None else f"the rules say {outcome.result}"
             self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
-
-    @staticmethod
-    def _counts(new: _New, plainest: Weight) -> bool:
-        """Whether a move that only may be meant throws doubt on one that is stated."""
-        return new.weight >= Weight.ALONE or plainest is Weight.MENTIONED
 
     def _is_weak(self, mention: Mention) -> bool:
         """Whether a text may be no move at all in running words: the name of a cell, four digits."""
@@ -478,11 +460,6 @@ class _LetterReader:
         names = dict.fromkeys(self.so_far.written(self.so_far.now, move) for one in found for move in one.moves)
         last = found[-1].mention
         self._tell(LetterCode.SEVERAL_MOVES, last, moves=", ".join(names))
-
-    def _tell_either(self, new: _New) -> None:
-        before = self.so_far.now - 1
-        moves = f"{self.so_far.written(before, self.so_far.recorded(before))} said again, or the answer to it"
-        self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=moves)
 
     def _tell_beyond(self, new: _New) -> None:
         ((move, _),) = new.moves.items()

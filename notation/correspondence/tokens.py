@@ -191,7 +191,8 @@ class _Splitter:
         dots = (found[2] or "").strip()
         rest = line[found.end() :]
         word = _WORD.match(rest.lstrip() if dots or rest[:1].isspace() else rest)
-        follows = word is not None and self._is_move(word[0])
+        move = "" if word is None else plain(word[0]).strip(_EDGES).rstrip(".").lstrip(".…")
+        follows = parses(move, self.game, self.spoken)
         if dots in ("", ":", ")") and not (follows and (dots or rest[:1].isspace())):
             return None
         if dots == ":" and self.game.rules.throws:
@@ -202,9 +203,6 @@ class _Splitter:
         return _LetterToken(
             "number", found[0], offset + at, end, int(found[1]), answers=(len(dots) > 1 and dots != ".-") or "…" in dots
         )
-
-    def _is_move(self, word: str) -> bool:
-        return parses(plain(word).strip(_EDGES).rstrip(".").lstrip(".…"), self.game, self.spoken)
 
     def _word(self, chunk: str, start: int) -> Iterator[_LetterToken]:
         """A word, with what it ends: a clause, a sentence."""
@@ -232,13 +230,9 @@ def _only_moves(tokens: list[_LetterToken]) -> bool:
     """Whether a line has moves and nothing else: numbers, results, signs, a label for a player or `my move:`."""
     words = [token.text.strip(_EDGES + ".-–—…") for token in tokens if token.kind == "word"]
     label = " ".join(words)
-    told = not words or all(not word or _NOTES.fullmatch(word) for word in words) or _is_label(label)
-    return told and any(token.kind == "move" for token in tokens)
-
-
-def _is_label(words: str) -> bool:
     labels = (phrase("play"), phrase("move"), phrase("game"), seat_labels())
-    return any(label.fullmatch(words) is not None for label in labels)
+    told = all(not word or _NOTES.fullmatch(word) for word in words) or any(one.fullmatch(label) for one in labels)
+    return told and any(token.kind == "move" for token in tokens)
 
 
 def _runs(tokens: list[_LetterToken], only_moves: bool) -> Iterator[MoveSequence]:

@@ -14,15 +14,13 @@ from typing import BinaryIO, NamedTuple
 
 from fairyscore.notation.mail.codes import LetterCode
 from fairyscore.notation.mail.containers import letters_in
-from fairyscore.notation.mail.located import LocatedText
 from fairyscore.notation.mail.message import Letter, MailRemark, read_letter
 from fairyscore.notation.mail.own_words import LetterLine, LineKind, lines_of, skipped
 
 _TAG = re.compile(r"\s*\[\w+\s+[\"“].*\]\s*")
 _MOVE = r"(?:[^\W\d_]{0,2}[a-wA-W]?\d{0,2}[-–—−‐‑x:+]?(?:[a-wA-W]\d{1,2}|\d[A-Ka-k0-9])\S*|[O0o][-–][O0o]\S*)"
-_MOVES = re.compile(rf"\s*\d{{1,3}}\s?(?:[.)…]|\.\.\.|\s)\s*(?:\.\.\.|…)?\s*{_MOVE}")
+_MOVES = re.compile(rf"\s*(\d{{1,3}})\s?(?:[.)…]|\.\.\.|\s)\s*(?:\.\.\.|…)?\s*{_MOVE}")
 _GOES_ON = re.compile(rf"\s*(?:{_MOVE}|[({{$!?*]|1-0|0-1|1/2|\d{{1,3}}[.…])")
-_FIRST_NUMBER = re.compile(r"\s*(\d{1,3})")
 
 
 class GameTextOfLetters(NamedTuple):
@@ -43,15 +41,12 @@ def game_text(stream: BinaryIO, name: str) -> GameTextOfLetters:
         found, said = _of_letter(letter)
         remarks += [*letter.remarks, *said]
         if found and not _TAG.fullmatch(found[0][0]):
-            found = [(f'[Event "{_quotable(letter.subject)}"]', letter.line), ("", letter.line), *found]
+            subject = letter.subject.replace("\\", "/").replace('"', "'") or "?"
+            found = [(f'[Event "{subject}"]', letter.line), ("", letter.line), *found]
         if found:
             texts += [text for text, _ in found] + [""]
             lines += [line for _, line in found] + [found[-1][1]]
     return GameTextOfLetters("".join(f"{text}\n" for text in texts[:-1]), lines or [1], remarks)
-
-
-def _quotable(subject: str) -> str:
-    return subject.replace("\\", "/").replace('"', "'") or "?"
 
 
 def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]:
@@ -61,17 +56,14 @@ def _of_letter(letter: Letter) -> tuple[list[tuple[str, int]], list[MailRemark]]
         game = _game_lines(lines)
         if game:
             said = [MailRemark(LetterCode.SKIPPED.value, run.first, str(run)) for run in skipped(lines, game)]
-            return [(line.text, line.number) for line in _whole(lines, game)], said
+            whole = range(min(game), max(game) + 1)  # with the empty lines among them
+            return [(lines[at].text if at in game else "", lines[at].number) for at in whole], said
     for _, attached in letter.attachments:
         if attached.text.strip():
-            return _all(attached), []
+            return [(line.text, line.number) for line in lines_of(attached)], []
     numbers = [found for body in letter.bodies for line in lines_of(body) if (found := _MOVES.match(line.text))]
     why = "; its moves are not from the first on" if numbers else ""
     return [], [MailRemark(LetterCode.NO_GAME.value, letter.line, why)]
-
-
-def _all(text: LocatedText) -> list[tuple[str, int]]:
-    return [(line.text, line.number) for line in lines_of(text)]
 
 
 def _game_lines(lines: list[LetterLine]) -> set[int]:
@@ -83,21 +75,10 @@ def _game_lines(lines: list[LetterLine]) -> set[int]:
         if line.kind is not LineKind.OWN:
             continue
         moves = _MOVES.match(line.text)
-        begins = _TAG.fullmatch(line.text) or (moves and not in_game and _first_number(line.text) == 1)
+        begins = _TAG.fullmatch(line.text) or (moves and not in_game and int(moves[1]) == 1)
         goes_on = in_game and (moves or depth > 0 or _GOES_ON.match(line.text))
         if begins or goes_on:
             in_game = True
             found.add(at)
             depth = max(0, depth + line.text.count("{") - line.text.count("}"))
     return found
-
-
-def _first_number(text: str) -> int:
-    found = _FIRST_NUMBER.match(text)
-    return int(found[1]) if found else 0
-
-
-def _whole(lines: list[LetterLine], game: set[int]) -> list[LetterLine]:
-    """The lines of a game with the empty ones among them."""
-    first, last = min(game), max(game)
-    return [line._replace(text=line.text if at in game else "") for at, line in enumerate(lines) if first <= at <= last]

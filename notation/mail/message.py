@@ -97,24 +97,17 @@ def read_letter(raw: bytes, name: str, line: int = 1) -> Letter:
         message = email.message_from_string(text[: reader.at])
     if len(raw) > LONGEST_PARSED:
         reader.remark(f"what follows the first {LONGEST_PARSED:,} bytes, attachments aside,")
+    versions = (LocatedText(reader.plain), LocatedText(reader.html))
     return Letter(
         name,
         line,
         _sender(message),
         _date(message),
         _header(message, "Subject"),
-        tuple(_bodies(reader)),
+        tuple(text for text in versions if text.text.strip()),
         tuple(reader.attachments),
         reader.remarks,
     )
-
-
-def _bodies(reader: _MessageReader) -> Iterator[LocatedText]:
-    """The plain version of the letter and the one in HTML, as far as it has both."""
-    for chunks in (reader.plain, reader.html):
-        text = LocatedText(chunks)
-        if text.text.strip():
-            yield text
 
 
 class _MessageReader:

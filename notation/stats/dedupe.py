@@ -20,7 +20,8 @@ goes on is a copy of it too. Memory holds a page of the index, however many game
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from fairyscore.notation.stats.disk_index import DiskIndex
@@ -113,18 +114,14 @@ class Copies(DiskIndex):
     def find(self) -> None:
         """Find the copies, once all games are added."""
         self.run("CREATE INDEX by_key ON game (key, sign)")
-        self.many("INSERT INTO same VALUES (?, ?, ?)", self._clustered())
+        keys = groupby(self.rows(_SIGNS), key=itemgetter(0))
+        self.many("INSERT INTO same VALUES (?, ?, ?)", chain.from_iterable(self._clusters(signs) for _, signs in keys))
         if self._prefixes:
             self._join_beginnings()
 
-    def _clustered(self) -> Iterator[tuple[object, ...]]:
-        """What goes into the table `same`."""
-        for _, rows in groupby(self.rows(_SIGNS), key=lambda row: row[0]):
-            signs = iter(rows)
-            yield from self._clusters(list(islice(signs, MOST_COMPARED + 1)), signs)
-
-    def _clusters(self, signs: list[tuple[Any, ...]], more: Iterator[tuple[Any, ...]]) -> Iterator[tuple[object, ...]]:
+    def _clusters(self, more: Iterator[tuple[Any, ...]]) -> Iterator[tuple[object, ...]]:
         """For each sign of one key, the first game of those that it is a copy of."""
+        signs = list(islice(more, MOST_COMPARED + 1))
         if len(signs) == 1 or len(signs) > MOST_COMPARED:
             yield from signs
             yield from more
@@ -179,16 +176,13 @@ class Copies(DiskIndex):
     def groups(self, keep: str = "richest") -> Iterator[Group]:
         """The games of which there are several copies, by their first one. keep: `richest`, or `first`."""
         order = "plies DESC" if keep == "first" else "plies DESC, rich DESC"
-        for _, found in groupby(self.rows(_MEMBERS.format(order=order)), key=lambda row: row[0]):
+        for _, found in groupby(self.rows(_MEMBERS.format(order=order)), key=itemgetter(0)):
             rows = iter(found)
             best = next(rows)
             copies = [Copy(row[1], self._place(row), False, _differs(row, best)) for row in rows]
             if copies:
-                yield self._group(best, copies)
-
-    def _group(self, best: tuple[Any, ...], copies: list[Copy]) -> Group:
-        copies.append(Copy(best[1], self._place(best), True))
-        return Group(best[2], _unpacked(best[3]), tuple(sorted(copies)))
+                copies.append(Copy(best[1], self._place(best), True))
+                yield Group(best[2], _unpacked(best[3]), tuple(sorted(copies)))
 
     def _place(self, row: tuple[Any, ...]) -> GamePlace:
         return GamePlace(self._files[row[-3]], row[-2], row[-1])
@@ -196,7 +190,7 @@ class Copies(DiskIndex):
     def doubts(self, shortest: int) -> Iterator[DuplicateDoubt]:
         """Games of at least so many plies that have the moves of another and are no copies of it."""
         asked = "SELECT key, one FROM same GROUP BY key, one ORDER BY key, one"
-        for _, found in groupby(self.rows(asked), key=lambda row: row[0]):
+        for _, found in groupby(self.rows(asked), key=itemgetter(0)):
             first, *others = (row[1] for row in islice(found, MOST_COMPARED))
             plies, facts = self._facts(first) if others else (0, None)
             if plies >= shortest and facts is not None:

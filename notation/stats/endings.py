@@ -43,7 +43,8 @@ def ending_of(verdict: Verdict) -> str:
     if verdict.outcome is not None:
         return verdict.outcome.ending.value
     said = _terminated(verdict.tags.get("Termination", ""))
-    return said or _by_result(result_of(verdict))
+    result = result_of(verdict)
+    return said or (UNFINISHED if result == "*" else WON if "1" in result.split("-") else DRAWN)
 
 
 def result_of(verdict: Verdict) -> str:
@@ -57,10 +58,3 @@ def result_of(verdict: Verdict) -> str:
 def _terminated(said: str) -> str:
     folded = said[:200].casefold()
     return next((phrase for word, phrase in TERMINATIONS if word in folded), "")
-
-
-@lru_cache(maxsize=64)
-def _by_result(result: str) -> str:
-    if result == "*":
-        return UNFINISHED
-    return WON if "1" in result.split("-") else DRAWN

@@ -51,15 +51,15 @@ class Lengths(Counter[int]):
         (4.0, 3.0)
         """
         games = self.total()
-        return (self._nth((games - 1) // 2) + self._nth(games // 2)) / 2 if games else 0.0
+        return (self.nth((games - 1) // 2) + self.nth(games // 2)) / 2 if games else 0.0
 
     @property
     def longest(self) -> int:
         """Plies of the longest game."""
         return max(self, default=0)
 
-    def _nth(self, place: int) -> int:
-        """The length of the game at a place, games in the order of their lengths."""
+    def nth(self, place: int) -> int:
+        """The length of the game at a place from 0, games in the order of their lengths."""
         for plies in sorted(self):
             place -= self[plies]
             if place < 0:

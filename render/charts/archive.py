@@ -22,7 +22,7 @@ from fairyscore.notation.stats.summary import NO_VARIANT, Count, Lengths, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.charts.page import chart
-from fairyscore.render.charts.panels import Bars, ChartBar, Column, ColumnChart, Panel, Share, Stack, Stacks, percent
+from fairyscore.render.charts.panels import Bars, ChartBar, ColumnChart, Panel, Share, Stack, Stacks, percent
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.themes import Theme
 
@@ -49,13 +49,10 @@ NAMES_BELOW: Final = 6
 
 def archive_chart(stats: Stats, *, top: int = TOP, theme: Theme | str = "screen", size: str = "180mm") -> Diagram:
     """A page about an archive. top: how many variants, openings, players and faults. Raises `DrawingError`."""
-    return chart(_title(stats), tuple(panels_of(stats, top)), theme=theme, size=size)
-
-
-def _title(stats: Stats) -> str:
     games = f"{stats.games:,} {'game' if stats.games == 1 else 'games'}"
     names = [name for name, count in variants_of(stats) if count.games]
-    return f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games
+    title = f"{games} of {_called(names[0])}" if len(names) == 1 and names[0] else games
+    return chart(title, tuple(panels_of(stats, top)), theme=theme, size=size)
 
 
 def _called(name: str) -> str:
@@ -73,7 +70,8 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
     if len(played) > 1:
         yield _bars("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
-        yield _results(judged[:top])
+        named = [("" if len(judged) == 1 else _called(name), _shares(name, count)) for name, count in judged[:top]]
+        yield Stacks("Results", tuple(Stack(*stack) for stack in named))
     if everything.lengths:
         yield _lengths(everything.lengths)
     if everything.endings:
@@ -108,21 +106,15 @@ def _together(played: list[tuple[str, Count]]) -> Count:
 
 def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Bars:
     """Bars of the largest numbers; the heading says so where there are more."""
-    told = [ChartBar(name, number, _number(number, total)) for name, number in entries[:top]]
+    told = [
+        ChartBar(name, number, f"{number:,} · {percent(number, total)}" if total else f"{number:,}")
+        for name, number in entries[:top]
+    ]
     more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
     return Bars(f"{title}{more}", tuple(told))
 
 
-def _number(number: int, total: int) -> str:
-    return f"{number:,} · {percent(number, total)}" if total else f"{number:,}"
-
-
 # -- results ----------------------------------------------------------------------------------------------------------
-
-
-def _results(judged: list[tuple[str, Count]]) -> Stacks:
-    alone = len(judged) == 1
-    return Stacks("Results", tuple(Stack("" if alone else _called(name), _shares(name, c)) for name, c in judged))
 
 
 def _shares(name: str, count: Count) -> tuple[Share, ...]:
@@ -154,7 +146,7 @@ def _winner(result: str, seats: tuple[str, ...]) -> str:
 def _lengths(lengths: Lengths) -> ColumnChart:
     """Games by length; the few that are much longer than all others are in the last column."""
     games = lengths.total()
-    far = _quantile(lengths, games - games // 50)
+    far = lengths.nth(games - games // 50 - 1)
     step = next((step for step in STEPS if far // step < MOST_COLUMNS), STEPS[-1])
     bins: Counter[int] = Counter()
     last = min(far // step, MOST_COLUMNS - 1)
@@ -171,20 +163,11 @@ def _lengths(lengths: Lengths) -> ColumnChart:
     return ColumnChart("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
 
 
-def _quantile(lengths: Lengths, place: int) -> int:
-    """The length of the game at a place, games in the order of their lengths."""
-    for plies in sorted(lengths):
-        place -= lengths[plies]
-        if place <= 0:
-            return plies
-    return lengths.longest
-
-
-def _columns(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[Column, ...]:
+def _columns(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[ChartBar, ...]:
     """A column for each place, with its name if it has one; at the first of the highest it is said how many there are."""
     highest = max(bins, key=lambda place: (bins[place], -place))
     said = {highest: f"{bins[highest]:,}"}
-    return tuple(Column(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
+    return tuple(ChartBar(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
 
 
 def _years(years: Counter[str]) -> ColumnChart:

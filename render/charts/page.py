@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 from zlib import crc32
 
 from svgwrite import Drawing
@@ -46,16 +46,14 @@ def chart(title: str, panels: Sequence[Panel], *, theme: Theme | str = "screen",
     drawing.attribs.update({"role": "img", "class": "fairyscore-chart"})
     drawing.set_desc(plain(title), plain(" ".join(panel.words() for panel in panels)))
     drawing.defs.elements.extend(hatches((paint.hatch, paint.ink) for panel in panels for paint in panel.paints(theme)))
-    drawing.elements.append(_paper(bottom, theme))
-    drawing.elements.append(_heading(title, theme))
+    # The paper is a little larger than the page: where that ends within a pixel, no line of another colour is seen.
+    paper = f"M-2 -2h{number(WIDE + 4)}v{number(bottom + 4)}h{number(-WIDE - 4)}z"
+    drawing.elements.append(shape(paper, "paper", fill=theme.paper))
+    said, middle = fitted(title, WIDE - 2 * MARGIN, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
+    drawing.elements.append(text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True))
     drawing.elements.extend(panel_group(panel, place, wide, theme) for panel, place in zip(panels, places, strict=True))
     made = str(drawing.tostring())
     return Diagram(title, made.replace(PREFIX, f"fs{crc32(made.encode()):08x}-"))
-
-
-def _paper(bottom: float, theme: Theme) -> Any:
-    """The paper, a little larger than the page: where that ends within a pixel, no line of another colour is seen."""
-    return shape(f"M-2 -2h{number(WIDE + 4)}v{number(bottom + 4)}h{number(-WIDE - 4)}z", "paper", fill=theme.paper)
 
 
 def _wide(panels: Sequence[Panel]) -> float:
@@ -72,8 +70,3 @@ def _placed(panels: Sequence[Panel], top: float) -> tuple[list[Point], float]:
         places.append(Point(MARGIN + (_wide(panels) + GUTTER) * column, tops[column]))
         tops[column] += HEAD + panel.height() + APART
     return places, max(tops) - APART + MARGIN
-
-
-def _heading(title: str, theme: Theme) -> Any:
-    said, middle = fitted(title, WIDE - 2 * MARGIN, TITLE), Point(MARGIN, MARGIN + TITLE * 0.36)
-    return text(said, middle, TITLE, theme.ink, "title", anchor="start", bold=True)

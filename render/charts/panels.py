@@ -7,7 +7,7 @@ number stands where its bar is, so that no axis and no grid is needed.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
@@ -63,11 +63,11 @@ class Panel(ABC):
 
 
 class ChartBar(NamedTuple):
-    """One bar: its name, how long it is against the others, and what is said of it."""
+    """One bar or column: its name, how long it is against the others, and what is said of it; texts may be empty."""
 
     name: str
     value: float
-    said: str
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,6 @@ class Bars(Panel):
         return f"{self.title}: {'; '.join(f'{bar.name}, {bar.said}' for bar in self.bars)}."
 
 
-class Column(NamedTuple):
-    """One column: what stands below it, empty for nothing; how high it is; what is said above it."""
-
-    name: str
-    value: float
-    said: str = ""
-
-
 TALL: Final = 92.0
 """Height of the highest column."""
 
@@ -123,7 +115,7 @@ class ColumnChart(Panel):
     note: said below. edges: names stand where their columns begin, else in their middle.
     """
 
-    columns: tuple[Column, ...]
+    columns: tuple[ChartBar, ...]
     note: str = ""
     edges: bool = False
 
@@ -199,14 +191,24 @@ class Stacks(Panel):
             top = place.y + (STACK_ROW + NAME_ROW) * row
             named = bool(stack.name)
             beside = Point(place.x, top + (NAME_ROW / 2 if named else THICK + NAME_ROW / 2 + 2))
-            said = fitted(", ".join(_unsaid(stack, wide)), wide * WIDEST_NAME, SMALL)
+            unsaid = [said[0] for _, long, said in _parts(stack, wide) if not any(_fits(one, long) for one in said)]
+            said = fitted(", ".join(unsaid), wide * WIDEST_NAME, SMALL)
             if named:
                 room = wide - (width(said, SMALL) + GAP if said else 0)
                 yield text(fitted(stack.name, room), beside, LETTERS, theme.ink, "name", anchor="start")
             if said:
                 end = beside._replace(x=place.x + wide)
                 yield text(said, end, SMALL, theme.ink, "value", anchor="end")
-            yield from _whole(stack, Point(place.x, top + NAME_ROW * named), wide, theme)
+            left, top = place.x, top + NAME_ROW * named
+            for share, long, sayings in _parts(stack, wide):
+                yield from block(
+                    Box(left, top, left + long, top + THICK), share_paint(share.tone, theme), theme, "share"
+                )
+                said = next((said for said in sayings if _fits(said, long)), "")
+                if said:
+                    middle = Point(left + long / 2, top + THICK / 2)
+                    yield text(said, middle, SMALL, share_ink(share.tone, theme), "value")
+                left += long
 
     def paints(self, theme: Theme) -> Iterator[Paint]:
         """See `Panel`."""
@@ -214,12 +216,11 @@ class Stacks(Panel):
 
     def words(self) -> str:
         """See `Panel`."""
-        return f"{self.title}: {'; '.join(map(_words, self.stacks))}."
-
-
-def _words(stack: Stack) -> str:
-    shares = ", ".join(said[0] for _, _, said in _parts(stack, 1))
-    return f"{stack.name}: {shares}" if stack.name else shares
+        told = []
+        for stack in self.stacks:
+            shares = ", ".join(said[0] for _, _, said in _parts(stack, 1))
+            told.append(f"{stack.name}: {shares}" if stack.name else shares)
+        return f"{self.title}: {'; '.join(told)}."
 
 
 def _parts(stack: Stack, wide: float) -> Iterator[tuple[Share, float, tuple[str, ...]]]:
@@ -227,34 +228,12 @@ def _parts(stack: Stack, wide: float) -> Iterator[tuple[Share, float, tuple[str,
     total = sum(share.value for share in stack.shares) or 1
     for share in stack.shares:
         if share.value:
-            yield share, wide * share.value / total, _sayings(share, total)
+            share_of_all = percent(share.value, total)
+            yield share, wide * share.value / total, (f"{share.name} {share_of_all}", share_of_all)
 
 
 def _fits(said: str, long: float) -> bool:
     return width(said, SMALL) + 6 <= long
-
-
-def _unsaid(stack: Stack, wide: float) -> list[str]:
-    """What is said of parts in which there is no room for it."""
-    return [said[0] for _, long, said in _parts(stack, wide) if not any(_fits(one, long) for one in said)]
-
-
-def _whole(stack: Stack, place: Point, wide: float, theme: Theme) -> Iterator[Any]:
-    left = place.x
-    for share, long, sayings in _parts(stack, wide):
-        box = Box(left, place.y, left + long, place.y + THICK)
-        yield from block(box, share_paint(share.tone, theme), theme, "share")
-        said = next((said for said in sayings if _fits(said, long)), "")
-        if said:
-            at = Point(left + long / 2, place.y + THICK / 2)
-            yield text(said, at, SMALL, share_ink(share.tone, theme), "value")
-        left += long
-
-
-def _sayings(share: Share, total: float) -> tuple[str, ...]:
-    """What is said in a part, shorter and shorter."""
-    share_of_all = percent(share.value, total)
-    return f"{share.name} {share_of_all}", share_of_all
 
 
 # -- paint ------------------------------------------------------------------------------------------------------------
@@ -316,14 +295,9 @@ def percent(value: float, total: float) -> str:
     return "< 0.1 %" if 0 < share < 0.05 else f"{share:.1f} %"
 
 
-def heading(said: str, place: Point, wide: float, theme: Theme) -> Any:
-    """The heading of a panel."""
-    middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
-    return text(fitted(said, wide, HEADING), middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
-
-
 def panel_group(panel: Panel, place: Point, wide: float, theme: Theme) -> Any:
     """A panel with its heading."""
-    below = Point(place.x, place.y + HEAD)
-    parts: Iterable[Any] = (heading(panel.title, place, wide, theme), *panel.draw(below, wide, theme))
-    return group("panel", parts)
+    middle = Point(place.x, place.y + HEADING * CAPITAL / 2)
+    title = fitted(panel.title, wide, HEADING)
+    heading = text(title, middle, HEADING, theme.ink, "heading", anchor="start", bold=True)
+    return group("panel", (heading, *panel.draw(Point(place.x, place.y + HEAD), wide, theme)))

@@ -15,10 +15,10 @@ ROOT = Path(__file__).resolve().parents[2]
 def history(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The module; the benchmarks are no installed package."""
     monkeypatch.syspath_prepend(str(ROOT))
-    for name in ("benchmarks", "benchmarks.tables", "benchmarks.history"):
+    for name in ("benchmarks", "benchmarks.measuring", "benchmarks.history"):
         sys.modules.pop(name, None)
     yield importlib.import_module("benchmarks.history")
-    for name in ("benchmarks", "benchmarks.tables", "benchmarks.history"):
+    for name in ("benchmarks", "benchmarks.measuring", "benchmarks.history"):
         sys.modules.pop(name, None)
 
 

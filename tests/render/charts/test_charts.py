@@ -19,7 +19,6 @@ from fairyscore.render.charts.page import WIDE, chart
 from fairyscore.render.charts.panels import (
     Bars,
     ChartBar,
-    Column,
     ColumnChart,
     Share,
     Stack,
@@ -36,7 +35,7 @@ BARS = Bars("Games", (ChartBar("chess", 40, "40"), ChartBar("tor-qi", 10, "10"),
 RESULTS = Stacks(
     "Results", (Stack("", (Share("white", 3, "white"), Share("drawn", 1, "town"), Share("open", 0, "void"))),)
 )
-COLUMNS = ColumnChart("Years", (Column("1990", 2, "2"), Column("", 0), Column("1992", 1)), "three years")
+COLUMNS = ColumnChart("Years", (ChartBar("1990", 2, "2"), ChartBar("", 0), ChartBar("1992", 1)), "three years")
 
 
 def tree(*panels: Bars | Stacks | ColumnChart, theme: str = "screen") -> ET.Element:
