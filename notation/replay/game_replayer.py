@@ -195,9 +195,10 @@ class GameReplayer(ReplayContext):
 
     def _write(self, run: Run, made: int) -> None:
         """Have the moves that were made written down with their glyphs, and the comments and NAGs among them."""
-        builder, tokens, places = self.builder, self.tokens, run.places[:made]
+        builder, tokens = self.builder, self.tokens
         if builder is None:
             return
+        places = run.places[:made]
         first = len(builder.moves) - made
         builder.stands_at(places)
         if self._glyphs:
