@@ -7,7 +7,6 @@ does not know; so their names stand here, where nothing of `render` is imported 
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,26 +23,23 @@ if TYPE_CHECKING:
 
 TEXTS: dict[str, Known] = {
     "markdown": Known(
-        "markdown",
-        "MARKDOWN",
+        "medium",
+        "medium",
         (".md", ".markdown"),
         "moves, comments and diagrams as Markdown; written only",
         read=False,
     ),
-    "typst": Known("typst", "TYPST", (".typ",), "the same as Typst source", read=False),
-    "latex": Known("latex", "LATEX", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
+    "typst": Known("medium", "medium", (".typ",), "the same as Typst source", read=False),
+    "latex": Known("medium", "medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
 }
-"""Their modules are those of `render.texts`."""
+"""Their forms are in files of `render.texts`."""
 
 
 def text_named(name: str) -> Medium:
     """The medium of one of these names."""
-    from fairyscore.render.texts.medium import Medium
+    from fairyscore.render.texts.medium import medium
 
-    known = TEXTS[name]
-    found = getattr(import_module(f"fairyscore.render.texts.{known.module}"), known.attribute)
-    assert isinstance(found, Medium)
-    return found
+    return medium(name)
 
 
 def text_of_path(path: str) -> str:

@@ -25,7 +25,7 @@ from fairyscore.cli.writing import written
 from fairyscore.render.export import quoted
 from fairyscore.render.grid import grid
 from fairyscore.render.language import translated
-from fairyscore.render.texts.latex import LATEX
+from fairyscore.render.texts.medium import medium
 
 FENCE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[ \t]*fairyscore[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL
@@ -161,7 +161,7 @@ def _markdown(called: str, name: str, block: Block) -> str:
 def _latex(_: str, name: str, block: Block) -> str:
     """A figure that LaTeX numbers itself; \\ref{label} refers to it."""
     label = f"\\label{{{block.label}}}" if block.label else ""
-    caption = f"\\caption{{{LATEX.plain(block.caption)}}}" if block.caption or label else ""
+    caption = f"\\caption{{{medium('latex').plain(block.caption)}}}" if block.caption or label else ""
     return f"\\begin{{figure}}[htbp]\\centering\n\\includegraphics{{{name}}}\n{caption}{label}\n\\end{{figure}}"
 
 

@@ -3,9 +3,9 @@
 >>> import io
 >>> from fairyscore.notation.records.tree import MoveLine, Ply
 >>> from fairyscore.notation.rules.moves import Move
->>> from fairyscore.render.texts.markdown import MARKDOWN
+>>> from fairyscore.render.texts.medium import medium
 >>> stream = io.BytesIO()
->>> sink = text_format(MARKDOWN, TextOptions()).open(stream)
+>>> sink = text_format(medium("markdown"), TextOptions()).open(stream)
 >>> game = Record("chess", (("White", "A*"),), MoveLine((Ply(Move(12, 28)),)), "1-0")
 >>> sink.add(game, game.game.writing.notations[0])
 >>> sink.close()
@@ -43,7 +43,7 @@ from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
 from fairyscore.render.templates import PLACE, filled, text_of
 from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
-from fairyscore.render.texts.medium import DrawnDiagram, Medium
+from fairyscore.render.texts.medium import Medium
 
 Place = Callable[[str, str], str]
 """Takes how the name of a picture ends (`-diagram-1`, without `.svg`) and its SVG, and tells the name of its file."""
@@ -140,22 +140,19 @@ class TextWriter(Sink):
             elif isinstance(block, MoveRows):
                 yield self._medium.table(seats, block.rows)
             else:
-                yield self._medium.diagram(self._drawn(block))
+                yield self._medium.diagram(block, self._picture(block), block.moment.position.fen)
 
-    def _drawn(self, figure: StoryDiagram) -> DrawnDiagram:
-        """A diagram with the name of its picture, as `-diagram-1`, in games behind the first `-g2-diagram-1`.
+    def _picture(self, figure: StoryDiagram) -> str:
+        """The file of a diagram, empty where there is no place for files: `-diagram-1`, in later games `-g2-diagram-1`.
 
         The pages of a sheet of the same name are called `-1`, and must not be overwritten.
         """
-        position = figure.moment.position
         if self._settings.pictures is None:
             self._settings.told += 1
-            return DrawnDiagram(figure, "", position.fen)
+            return ""
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
-        return DrawnDiagram(
-            figure, self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg()), position.fen
-        )
+        return self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg())
 
 
 class Writing:

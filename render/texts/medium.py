@@ -1,20 +1,29 @@
-"""What a medium for texts is: how it writes the parts of a story. `document.py` puts them together.
+r"""How a medium for texts writes the parts of a story: by the forms in the TOML file of its name.
 
-The forms of a medium, and the frames around its games, are in the TOML file of its name.
+>>> print(medium("latex").plain("50% of $1_000 -- \\input{x} ♘f3 将 Réti"))
+50\% of \$1\_000 -{}- \textbackslash{}input\{x\} \fairyman{N}f3 \fairychar{5C06} Réti
+>>> print(medium("typst").plain("50% of $1_000 -- #emph[x] 1. e4 ♘f3"))
+50% of \$1\_000 \-\- \#emph\[x\] 1\. e4 ♘f3
+>>> print(medium("markdown").plain("<b> *and* [link](x) 1_000 #1 http://x.y"))
+\<b\> \*and\* \[link\](x) 1\_000 \#1 http\://x.y
+>>> medium("markdown").lined("1. e4 is a move, and no list")
+'1\\. e4 is a move, and no list'
+
+Whatever looks like markup in a text stays text. `document.py` puts the parts together.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from fairyscore.notation.package_data import data_text
-from fairyscore.render.language import translated
+from fairyscore.notation.text import clean
+from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import StoryDiagram
 from fairyscore.render.texts.flow import MoveRow, Paragraph, RunKind, TextRun
 
@@ -26,83 +35,96 @@ MOVES: Final = (RunKind.MAIN, RunKind.SIDE)
 _SAID: Final = re.compile("«([A-Za-z .:]+)»")
 """Words in the file of a medium that are said in the current language."""
 
-_OPEN, _CLOSE = "\x02", "\x03"
-"""Stand for brackets until the blanks beside them are gone; no text holds them (`clean`)."""
+_OPEN, _CLOSE, TIE = "\x02", "\x03", "\x01"
+"""Stand for brackets until the blanks beside them are gone, and for a blank at which no line ends; no text holds them."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnDiagram:
-    """A diagram as a text shows it. file: the name of its picture; empty where there is none, then `position` tells it."""
-
-    figure: StoryDiagram
-    file: str
-    position: str
-
-
-class Medium(ABC):
+class Medium:
     """How a medium writes. All that is handed to it is plain text; what it gives out is markup in which that stays text.
 
-    name: as in `--to`. pictures: endings of the pictures it can show, the best first.
-    document: the frame of all games, and game: of one, both with places in double braces (`document.PLACES`).
-    between: what stands between two games. tie: what stands between a number and its move.
+    pictures: endings of the pictures it can show, the best first. document: the frame of all games, and game: of one,
+    both with places in double braces (`document.PLACES`). between: what stands between two games.
     """
 
     def __init__(self, name: str) -> None:
-        """name: also that of the file with its forms."""
+        """name: as in `--to`, and that of the file with its forms."""
         text = data_text("fairyscore.render.texts", f"{name}.toml")
-        told = tomllib.loads(_SAID.sub(lambda found: translated(found[1]), text))
-        self.name = name
-        self.pictures: tuple[str, ...] = tuple(told["pictures"])
-        self.document: str = told["document"]
-        self.game: str = told["game"]
-        self.between: str = told["between"]
-        self.tie: str = told["tie"]
-        self.forms = told
-        self._styles = {RunKind(kind): style for kind, style in told["styles"].items()}
+        forms: dict[str, Any] = tomllib.loads(_SAID.sub(lambda found: translated(found[1]), text))
+        self.name, self.forms = name, forms
+        self.pictures: tuple[str, ...] = tuple(forms["pictures"])
+        self.document: str = forms["document"]
+        self.game: str = forms["game"]
+        self.between: str = forms["between"]
+        self._styles = {RunKind(kind): style for kind, style in forms["styles"].items()}
+        letters = forms.get("letters")
+        self._lacking = (
+            re.compile(f"[^\x00-\x7f{re.escape(letters)}]") if letters else None
+        )  # what its fonts do not have
+        self._marks = str.maketrans({char: f"\\{char}" for char in forms.get("marks", "")} | forms.get("signs", {}))
 
-    @abstractmethod
     def plain(self, text: str) -> str:
-        """Somebody's text."""
-
-    @abstractmethod
-    def table(self, seats: tuple[str, ...], rows: Iterable[MoveRow]) -> str:
-        """The moves in columns."""
+        """Somebody's text, fit for anywhere but the beginning of a line (`lined`)."""
+        said = _replaced(clean(text).translate(self._marks), self.forms["escapes"])
+        return self._lacking.sub(lambda found: self.forms["number"] % ord(found[0]), said) if self._lacking else said
 
     def lined(self, text: str) -> str:
-        """A paragraph in lines of moderate length."""
-        return lined(text)
+        """A paragraph in lines of moderate length; no word begins a list, heading or table in front of one."""
+        lines: list[str] = []
+        wide = WIDE
+        for word in text.split():
+            if wide + len(word) >= WIDE:
+                word = _replaced(word, self.forms.get("starts", ()))
+                lines.append(word)
+                wide = len(word) + 1
+            else:
+                lines[-1] += f" {word}"
+                wide += len(word) + 1
+        return "\n".join(lines).replace(TIE, " ")
 
     def players(self, players: Iterable[tuple[str, str]]) -> str:
         """Every seat with who sits there."""
-        return "\n".join(self._filled("player", seat, name or translated("unknown")) for seat, name in players)
+        told = (self.filled("player", seat, name or translated("unknown")) for seat, name in players)
+        apart: str = self.forms.get("apart", "\n")
+        return apart.join(told)
 
     def details(self, details: Iterable[tuple[str, str]]) -> str:
         """Site, date, round and the like, each with its name."""
-        return "\n".join(self._filled("detail", translated(name), value) for name, value in details)
+        return "\n".join(self.filled("detail", translated(name), value) for name, value in details)
+
+    def table(self, seats: tuple[str, ...], rows: Iterable[MoveRow]) -> str:
+        """The moves in columns."""
+        forms = self.forms["table"]
+
+        def row(number: str, cells: Iterable[str]) -> str:
+            said: str = forms["row"] % (number, "".join(forms["cell"] % cell for cell in cells))
+            return said
+
+        rule = row(forms["rule"][0], [forms["rule"][1]] * len(seats)) if "rule" in forms else ""
+        lines = (row(line.number, map(self.joined, line.cells)) for line in rows)
+        head = forms["begin"].replace("SEATS", str(len(seats))) + row("", map(self.plain, seats))
+        return "".join((head, rule, *lines, forms["end"])).replace(TIE, " ")
 
     def paragraph(self, paragraph: Paragraph) -> str:
         """Moves and what is said about them."""
         said = self.joined(paragraph.runs)
         return self.lined(self.forms.get("variation", "%s") % said if paragraph.side else said) + "\n"
 
-    def diagram(self, drawn: DrawnDiagram) -> str:
-        """A diagram, or where it has no file its position."""
-        caption, position = self.plain(drawn.figure.caption), self.position(drawn.position)
-        told = {"file": drawn.file, "number": drawn.figure.number, "caption": caption, "position": position}
-        form: str = self.forms["diagram" if drawn.file else "position"]
+    def diagram(self, figure: StoryDiagram, file: str, fen: str) -> str:
+        """A diagram by the file of its picture, or where that is empty its position."""
+        position = clean(fen) if self.forms.get("verbatim") else self.plain(fen)
+        told = {"file": file, "number": figure.number, "caption": self.plain(figure.caption), "position": position}
+        form: str = self.forms["diagram" if file else "position"]
         return form % told + "\n"
-
-    def position(self, fen: str) -> str:
-        """A position as text."""
-        return self.plain(fen)
 
     def flaw(self, message: str, rest: str) -> str:
         """Where the record is at fault, and what stands behind it."""
-        return self.lined(self._filled("flaw", message, rest)) + "\n"
+        alone = not rest and "fault" in self.forms
+        said = self.filled("fault", message) if alone else self.filled("flaw", message, rest)
+        return "\n\n".join(map(self.lined, said.split("\n\n"))) + "\n"
 
     def close(self, result: str, how: str) -> str:
         """The result and how it came about."""
-        return self._filled("result", result, how) + "\n"
+        return self.lined(self.filled("result", result, how)) + "\n"
 
     def joined(self, runs: Iterable[TextRun]) -> str:
         """Runs as one text; those of a kind in a row share what stands around them."""
@@ -113,31 +135,30 @@ class Medium(ABC):
     def _run(self, run: TextRun) -> str:
         if run.kind in (RunKind.OPEN, RunKind.CLOSE):
             return _OPEN if run.kind is RunKind.OPEN else _CLOSE
-        said = self.plain(run.text)
+        said, tie = self.plain(run.text), self.forms["tie"]
         if run.kind in MOVES and "-" in run.text:
             said = self.forms.get("unbroken", "%s") % said
-        number = f"{run.number}{self.tie}" if run.number else ""
-        return f"{number}{said}{self.tie if run.glyphs.startswith(' ') else ''}{self.plain(run.glyphs)}"
+        number = f"{run.number}{tie}" if run.number else ""
+        return f"{number}{said}{tie if run.glyphs.startswith(' ') else ''}{self.plain(run.glyphs)}"
 
-    def _filled(self, form: str, *texts: str) -> str:
+    def filled(self, form: str, *texts: str) -> str:
+        """One of its forms with texts in its places."""
         filled: str = self.forms[form] % tuple(map(self.plain, texts))
         return filled
 
 
-def lined(text: str, begun: Callable[[str], str] = str) -> str:
-    """A paragraph in lines. begun: what is done to a word in front of a line.
+def medium(name: str) -> Medium:
+    """The medium of a name, in the current language."""
+    return _medium(name, current().code)
 
-    >>> print(lined("a bc " * 25, str.upper))
-    A bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc a bc
-    A bc a bc a bc a bc a bc
-    """
-    lines: list[str] = []
-    row: list[str] = []
-    wide = 0
-    for word in text.split():
-        if row and wide + len(word) >= WIDE:
-            lines.append(" ".join(row))
-            row, wide = [], 0
-        row.append(word if row else begun(word))
-        wide += len(row[-1]) + 1
-    return "\n".join([*lines, " ".join(row)])
+
+@lru_cache(maxsize=8)
+def _medium(name: str, _language: str) -> Medium:
+    return Medium(name)
+
+
+def _replaced(text: str, forms: Iterable[tuple[str, str]]) -> str:
+    """A text after each pattern has been replaced by what stands beside it."""
+    for pattern, form in forms:
+        text = re.sub(pattern, form, text)
+    return text

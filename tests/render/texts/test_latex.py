@@ -17,7 +17,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, TextOptions, text_format
-from fairyscore.render.texts.latex import LATEX
+from fairyscore.render.texts.medium import medium
 
 TEX = shutil.which("pdflatex")
 
@@ -62,7 +62,7 @@ def read(text: str) -> str:
 def latex(*games: Record, pictures: bool = False) -> str:
     stream = io.BytesIO()
     settings = TextOptions(pictures=(lambda number, svg: f"game{number}.pdf") if pictures else None)
-    sink = text_format(LATEX, settings).open(stream)
+    sink = text_format(medium("latex"), settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])
     sink.close()
@@ -115,7 +115,7 @@ def test_everything_is_told_in_its_order(record: Record) -> None:
 
 @pytest.mark.parametrize("said", INJECTIONS, ids=range(len(INJECTIONS)))
 def test_no_text_becomes_a_macro(said: str) -> None:
-    written = LATEX.plain(said)
+    written = medium("latex").plain(said)
     assert read(written) == clean(said)
     assert not re.search(r"[\\{}$&#^_%~]", _WRITTEN.sub("", written))
     assert not re.search(r"--|''|``|,,|<<|>>", written)

@@ -20,7 +20,7 @@ from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import HELD, TextOptions, text_format
-from fairyscore.render.texts.markdown import MARKDOWN
+from fairyscore.render.texts.medium import medium
 
 GAMES = Path(__file__).resolve().parents[3] / "samples" / "games"
 OURS = {
@@ -34,7 +34,7 @@ OURS = {
 def markdown(*games: Record, pictures: bool = True) -> str:
     stream = io.BytesIO()
     settings = TextOptions(pictures=(lambda number, svg: f"game{number}.svg") if pictures else None)
-    sink = text_format(MARKDOWN, settings).open(stream)
+    sink = text_format(medium("markdown"), settings).open(stream)
     for game in games:
         sink.add(reduced(game, HELD)[0], game.game.writing.notations[0])
     sink.close()
@@ -118,6 +118,11 @@ def test_no_text_becomes_markup(said: str) -> None:
     assert "".join(token.content for token in heading.children or ()) == clean(record.tag("Event"))
 
 
+def lined(words: str) -> str:
+    """Somebody's text as a paragraph."""
+    return medium("markdown").lined(medium("markdown").plain(words))
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -139,11 +144,11 @@ def test_no_text_becomes_markup(said: str) -> None:
 )
 def test_no_line_begins_a_block(text: str) -> None:
     for words in (text, f"word {'long ' * 30}{text} {'more ' * 30}", f"{'x' * 120} {text}"):
-        assert [token.type for token in tokens(MARKDOWN.lined(MARKDOWN.plain(words))) if token.block] == [
+        assert [token.type for token in tokens(lined(words)) if token.block] == [
             "paragraph_open",
             "inline",
         ]
-        assert read(MARKDOWN.lined(MARKDOWN.plain(words))) == " ".join(words.split())
+        assert read(lined(words)) == " ".join(words.split())
 
 
 def test_a_remark_in_front_and_a_game_without_moves() -> None:

@@ -11,7 +11,7 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.text import clean
 from fairyscore.render.texts.document import TextOptions, text_format
-from fairyscore.render.texts.typst import TYPST
+from fairyscore.render.texts.medium import medium
 
 typst = pytest.importorskip("typst")
 
@@ -20,7 +20,7 @@ SIGNS = "\\ * _ ` $ # [ ] @ < > ~ \" ' / = + - -- --- ... 12. 1.\t// /* */ <a> @
 
 def source_of(*records: Record) -> str:
     out = io.BytesIO()
-    sink = text_format(TYPST, TextOptions()).open(out)
+    sink = text_format(medium("typst"), TextOptions()).open(out)
     for record in records:
         sink.add(record, record.game.writing.notations[0])
     sink.close()
@@ -41,7 +41,7 @@ def text_in(content: object) -> str:
 def test_signs_stay_what_they_are(tmp_path: Path) -> None:
     """A heading whose text is all signs is read back from Typst itself."""
     path = tmp_path / "game.typ"
-    path.write_text(f"= {TYPST.plain(SIGNS)}\n", encoding="utf-8")
+    path.write_text(f"= {medium('typst').plain(SIGNS)}\n", encoding="utf-8")
     (heading,) = json.loads(typst.query(str(path), "heading"))
     assert text_in(heading["body"]).split() == SIGNS.split()
 
