@@ -89,18 +89,21 @@ def audit(record: Record, today: TimeStamp | None = None) -> Audit:
     control = read_control(text)
     faults = []
     if control is None:
-        faults.append(_control_fault(text, "cannot be read"))
+        faults.append(_fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why="cannot be read"))
     elif len(record.game.seats) != 2 and any(period.hourglass for period in control.periods):
-        faults.append(_control_fault(text, "is an hourglass, which is for two players"))
+        why = "is an hourglass, which is for two players"
+        faults.append(_fault(RecordCode.TIME_CONTROL, 0, control=shown(text), why=why))
         control = None
     times = [times_of(*ply.comments) for ply in record.line.plies]
     if all(one.used is None and one.moved is None and one.left is None for one in times):
         faults += _unreadable(times)
         if control is not None and control.periods:
-            faults.append(_missing(0, "there is a time control, and no move has a date, an [%emt] or a [%clk]"))
+            what = "there is a time control, and no move has a date, an [%emt] or a [%clk]"
+            faults.append(_fault(RecordCode.TIME_MISSING, 0, what=what))
         return Audit(control or UNKNOWN, (), tuple(faults))
     if control == UNKNOWN:
-        faults.append(_missing(0, "the moves have times, and no tag TimeControl says how much they may use"))
+        what = "the moves have times, and no tag TimeControl says how much they may use"
+        faults.append(_fault(RecordCode.TIME_MISSING, 0, what=what))
     walk = _TimeWalk(record, control or UNKNOWN, faults)
     walk.moves(times)
     if today is not None and record.result == "*":
@@ -108,18 +111,14 @@ def audit(record: Record, today: TimeStamp | None = None) -> Audit:
     return Audit(walk.control, tuple(walk.accounts), tuple(faults))
 
 
-def _control_fault(text: str, why: str) -> TimeFault:
-    return TimeFault(RecordCode.TIME_CONTROL, 0, {"control": shown(text), "why": why})
-
-
-def _missing(ply: int, what: str) -> TimeFault:
-    return TimeFault(RecordCode.TIME_MISSING, ply, {"what": what})
+def _fault(trouble: RecordCode, ply: int, **facts: str) -> TimeFault:
+    return TimeFault(trouble, ply, facts)
 
 
 def _unreadable(times: list[Times]) -> Iterator[TimeFault]:
     for ply, said in enumerate(times, 1):
         for command in said.unreadable:
-            yield TimeFault(RecordCode.TIME_UNREADABLE, ply, {"command": shown(command)})
+            yield _fault(RecordCode.TIME_UNREADABLE, ply, command=shown(command))
 
 
 # -- the players' clocks ----------------------------------------------------------------------------------------------
@@ -179,12 +178,14 @@ class _TimeWalk:
         self.control = control
         self.faults = faults
         seats = record.game.seats
-        self.accounts = [Account(_player(record, seat.name)) for seat in seats]
+        names = [(seat.name, shown(record.tag(seat.name.capitalize()))) for seat in seats]
+        self.accounts = [Account(f"{seat} ({name})" if name else seat) for seat, name in names]
         self.clocks = [_Clock(control) for _ in seats] if control.periods else []
         self.leaves = [_leave(record.tag(f"{seat.name.capitalize()}Leave")) for seat in seats]
         self.left: dict[int, int] = {}
         self.turn = 0
-        self.since = _start(record)
+        date, time = record.tag("Date"), record.tag("Time")
+        self.since = times_of(*record.line.intro).moved or read_moment(f"{date} {time}".strip()) or read_moment(date)
         self.latest: TimeStamp | None = None
         self.told = 0
 
@@ -205,7 +206,7 @@ class _TimeWalk:
         self.faults += _unreadable(times)
         if untold:
             what = f"the time of {len(untold)} of {len(times)} moves cannot be told; they cost nothing"
-            self.faults.append(_missing(untold[0], what))
+            self.faults.append(_fault(RecordCode.TIME_MISSING, untold[0], what=what))
         for account, clock in zip_longest(self.accounts, self.clocks):
             account.left = None if clock is None else clock.left
 
@@ -218,14 +219,9 @@ class _TimeWalk:
         used = between(self.since, today) - sum(_overlap(self.since, today, leave) for leave in self.leaves[self.turn])
         over = self.control.charged(max(0, used)) - account.left
         if over > 0:
-            facts = {
-                "player": account.player,
-                "since": str(self.since),
-                "today": str(today),
-                "over": spoken(over),
-                "control": str(self.control),
-            }
-            self.faults.append(TimeFault(RecordCode.TIME_OVERDUE, len(self.record.line.plies), facts))
+            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
+            ply = len(self.record.line.plies)
+            self.faults.append(_fault(RecordCode.TIME_OVERDUE, ply, since=str(self.since), today=str(today), **told))
 
     def _used(self, ply: int, seat: int, said: Times) -> int | None:
         """What a move used; None where it cannot be told. A date that goes back is told, and counts for nothing."""
@@ -235,8 +231,8 @@ class _TimeWalk:
             used -= sum(_overlap(since, said.moved, leave) for leave in self.leaves[seat])
         if said.moved is not None:
             if self.latest is not None and between(self.latest, said.moved) < 0:
-                facts = {"found": str(said.moved), "before": str(self.latest)}
-                self.faults.append(TimeFault(RecordCode.TIME_BACKWARDS, ply, facts))
+                dates = {"found": str(said.moved), "before": str(self.latest)}
+                self.faults.append(_fault(RecordCode.TIME_BACKWARDS, ply, **dates))
                 self.since = used = None
                 self.told = ply + 1
             self.latest = said.moved
@@ -266,20 +262,9 @@ class _TimeWalk:
             self.clocks[1 - seat].left += used
         if over:
             account.overstepped.append(ply)
-            facts = {
-                "player": account.player,
-                "over": spoken(over),
-                "control": str(self.control),
-                "used": spoken(used),
-            }
-            self.faults.append(TimeFault(RecordCode.TIME_OVERSTEPPED, ply, facts))
+            told = {"player": account.player, "over": spoken(over), "control": str(self.control)}
+            self.faults.append(_fault(RecordCode.TIME_OVERSTEPPED, ply, used=spoken(used), **told))
         clock.go_on()
-
-
-def _player(record: Record, seat: str) -> str:
-    """The colour, with the name of who plays it where that is told."""
-    name = record.tag(seat.capitalize())
-    return f"{seat} ({shown(name)})" if name else seat
 
 
 def _leave(text: str) -> list[tuple[TimeStamp, TimeStamp]]:
@@ -293,17 +278,7 @@ def _leave(text: str) -> list[tuple[TimeStamp, TimeStamp]]:
 
 def _overlap(since: TimeStamp, until: TimeStamp, leave: tuple[TimeStamp, TimeStamp]) -> int:
     """How long a leave lasts between two moments, in milliseconds."""
+    since, until = (one._replace(time=one.time or time()) for one in (since, until))  # a day begins at midnight
     first, last = (TimeStamp(day.day, time(), since.zone) for day in leave)
-    away, back = max(0, _between(since, first)), min(_between(since, until), _between(since, last))
+    away, back = max(0, between(since, first)), min(between(since, until), between(since, last))
     return max(0, back - away)
-
-
-def _between(first: TimeStamp, second: TimeStamp) -> int:
-    """As `between`; a day without a time begins at midnight."""
-    return between(*(one._replace(time=one.time or time()) for one in (first, second)))
-
-
-def _start(record: Record) -> TimeStamp | None:
-    """When the first player's time began."""
-    told = times_of(*record.line.intro).moved
-    return told or read_moment(f"{record.tag('Date')} {record.tag('Time')}".strip()) or read_moment(record.tag("Date"))

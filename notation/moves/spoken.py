@@ -24,7 +24,8 @@ from fairyscore.notation.moves.cells import cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.seats import Seat
+from fairyscore.notation.rules.variant import PieceType, State, Variant
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
 
 def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
     """Fields, pieces and seats that the game does not have."""
-    kinds, seats = _kinds_of(variant), _seats_of(variant)
+    kinds, seats = _kinds(variant.piece_types), _seats(variant.seats)
     cells = [cell_of(said[end], variant) for end in CELLS if end in said]
     pieces = [said[piece] for piece in ("piece", "victim", "becomes") if piece in said]
     owners = [said[owner] for owner in ("owner", "loser") if owner in said]
@@ -174,7 +175,7 @@ def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
 
 def _parsed(action: int, said: Said, variant: Variant) -> ParsedMove:
     """A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move."""
-    kinds, seats = _kinds_of(variant), _seats_of(variant)
+    kinds, seats = _kinds(variant.piece_types), _seats(variant.seats)
     return ParsedMove(
         action,
         origin=_cell(said, "origin", variant),
@@ -194,23 +195,15 @@ def _cell(said: Said, end: str, variant: Variant) -> int:
     return variant.board.index[cell_of(said[end], variant)] if end in said else NOT_SAID
 
 
-def _kinds_of(variant: Variant) -> dict[str, int]:
-    return _kinds(tuple(piece.name for piece in variant.piece_types))
-
-
-def _seats_of(variant: Variant) -> dict[str, int]:
-    return _seats(tuple(seat.name for seat in variant.seats))
-
-
 @lru_cache(maxsize=64)
-def _kinds(names: tuple[str, ...]) -> dict[str, int]:
+def _kinds(pieces: tuple[PieceType, ...]) -> dict[str, int]:
     """Name -> index of the kind; the first where several share a name."""
-    return {_hyphened(name): kind for kind, name in reversed(list(enumerate(names)))}
+    return {_hyphened(piece.name): kind for kind, piece in reversed(list(enumerate(pieces)))}
 
 
 @lru_cache(maxsize=8)
-def _seats(names: tuple[str, ...]) -> dict[str, int]:
-    return {**{name: seat for seat, name in enumerate(names)}, "own": OWN}
+def _seats(seats: tuple[Seat, ...]) -> dict[str, int]:
+    return {**{seat.name: place for place, seat in enumerate(seats)}, "own": OWN}
 
 
 def _hyphened(name: str) -> str:
