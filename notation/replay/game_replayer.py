@@ -72,14 +72,19 @@ class GameReplayer(ReplayContext):
         self._resumes = MOST_RESUMED if self.limit == len(self.tokens) and not letters else 0
 
     def replay(
-        self, watcher: Watcher | None = None, beginning: Beginning | None = None, *, claims: bool = False
+        self,
+        watcher: Watcher | None = None,
+        beginning: Beginning | None = None,
+        *,
+        claims: bool = False,
+        timed: bool = False,
     ) -> None:
         """Replay the game to its end. beginning: made by the kernel already. claims: whether draws are told that may be
-        claimed."""
+        claimed. timed: whether the place of each move is asked for afterwards, which the kernel does not note."""
         self._step = self._stepping(watcher, claims=claims)
-        if self._step is not None:
+        if self._step is not None or timed:
             self._resumes = 0
-        elif beginning is None:
+        if self._step is None and beginning is None:
             self._play_rounds()
         if beginning is not None:
             self._take_over(beginning)

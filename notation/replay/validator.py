@@ -110,7 +110,7 @@ class Validator:
 
             beginning = look and look.beginning(said, token_stream)
             replayer = GameReplayer(said, notes, token_stream, builder, self.letters)
-            replayer.replay(watcher, beginning, claims=self.info)
+            replayer.replay(watcher, beginning, claims=self.info, timed=self.time)
             judge_end(replayer)
             if beginning is None:
                 tokens = replayer.tokens
