@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, pairwise
 from typing import Any
 
 from fairyscore.notation.formats.base import Borders, Format
@@ -87,49 +88,32 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
     Where a brace or quote is missing, a game ends in front of the next line that begins one.
     """
-    cutter = _JsonCutter()
-    for chunk in chunks:
-        yield from cutter.take(chunk)
-    yield from cutter.take("", last=True)
-
-
-class _JsonCutter:
-    """Text that is not cut yet, and how deep in braces it ends. seen: so far it was looked at."""
-
-    def __init__(self) -> None:
-        self.rest = ""
-        self.number = self.depth = self.seen = 0
-        self.line = self.column = 1
-
-    def take(self, chunk: str, last: bool = False) -> Iterator[GameText]:
-        """The games that end in a text with the chunk behind it."""
-        self.rest += chunk
-        begin, sure = 0, len(self.rest) - (0 if last else _AHEAD)
-        for mark in _MARK.finditer(self.rest, self.seen):
-            if mark.end() > sure or (mark["end"] is None and mark.end() == len(self.rest) and mark[0][0] == '"'):
+    rest, seen, depth = "", 0, 0  # text that is not cut yet, how far it was looked at, and how deep in braces that ends
+    number, line, column = 0, 1, 1
+    for chunk, last in chain(((chunk, False) for chunk in chunks), [("", True)]):
+        rest += chunk
+        ends, sure = [0], len(rest) - (0 if last else _AHEAD)
+        for mark in _MARK.finditer(rest, seen):
+            if mark.end() > sure or (mark["end"] is None and mark.end() == len(rest) and mark[0][0] == '"'):
                 break
-            self.seen = mark.end()
-            ends = mark["begins"] is not None
+            seen = mark.end()
             if mark[0] in "{}":
-                self.depth += 1 if mark[0] == "{" else -1
-                ends = not self.depth
-                self.depth = max(self.depth, 0)
-            if ends:
-                self.depth = 0
-                yield from self._game(begin, self.seen)
-                begin = self.seen
-        self.rest, self.seen = self.rest[begin:], self.seen - begin
-        if last or len(self.rest) > LONGEST_GAME:
-            yield from self._game(0, len(self.rest))
-            self.rest, self.depth, self.seen = "", 0, 0
-
-    def _game(self, begin: int, end: int) -> Iterator[GameText]:
-        text = self.rest[begin:end]
-        if text.strip(_SEPARATORS):
-            self.number += 1
-            yield GameText(self.number, text, self.line, len(text) <= LONGEST_GAME, column=self.column)
-        self.line += text.count("\n")
-        self.column = len(text) - text.rfind("\n") + (0 if "\n" in text else self.column - 1)
+                depth += 1 if mark[0] == "{" else -1
+            if mark["begins"] is not None or (mark[0] in "{}" and not depth):
+                depth = 0
+                ends.append(seen)
+            depth = max(depth, 0)
+        if last or len(rest) - ends[-1] > LONGEST_GAME:
+            depth, seen = 0, len(rest)
+            ends.append(seen)
+        for begin, end in pairwise(ends):
+            text = rest[begin:end]
+            if text.strip(_SEPARATORS):
+                number += 1
+                yield GameText(number, text, line, len(text) <= LONGEST_GAME, column=column)
+            line += text.count("\n")
+            column = len(text) - text.rfind("\n") + (0 if "\n" in text else column - 1)
+        rest, seen = rest[ends[-1] :], seen - ends[-1]
 
 
 def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
