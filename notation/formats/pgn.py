@@ -34,7 +34,7 @@ from fairyscore.notation.records.pgn_lexer import (
     tokens_in,
 )
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, settle
+from fairyscore.notation.records.tree import Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
@@ -76,14 +76,13 @@ class PgnTokenStream:
             notes.trouble(RecordCode.BLANK_LINE_IN_TAGS, (blank.start() + 1, blank.start() + 1), {})
         if _FIRST_MARK.match(self.text, self.body) and (self.body or self.text.lstrip()[:1] == "["):
             self._met = self._faulty_header()
-            self.tags = {tag.name: tag.value for tag in reversed(self._met)}
-            repeated = len(self.tags) != len(self._met)
         elif lead:
             self._met = list(each_tag(self.text, self.body, lead.end()))
+        if self._met is None:
+            self.tags, repeated = read_tags(self.text, self.body)
+        else:
             self.tags = {tag.name: tag.value for tag in reversed(self._met)}
             repeated = len(self.tags) != len(self._met)
-        else:
-            self.tags, repeated = read_tags(self.text, self.body)
         if repeated:
             self._tell_repeated()
 
@@ -225,51 +224,39 @@ def moves(record: Record, notation: Notation) -> str:
 def moves_from(state: State, record: Record, notation: Notation) -> str:
     """`moves` of a record that goes on from another position than its tags say; the table is changed."""
     page = _LineFiller()
-    _Moves(page, record.game, notation).line(record.line, state)
+    _write_line(page, record.line, state, record.game, notation)
     page.word(record.result)
     return page.text()
 
 
-class _Moves:
-    """Writes lines of moves."""
-
-    def __init__(self, page: _LineFiller, game: Variant, notation: Notation) -> None:
-        self.page = page
-        self.game = game
-        self.write = notation.write
-        self.write_line = san.write_line if notation is san else None
-
-    def line(self, line: MoveLine, state: State) -> None:
-        """A line from a position on; the table is changed."""
-        word, game, write = self.page.word, self.game, self.write
-        for comment in line.intro:
-            self.page.comment(comment)
-        texts = self.write_line(state, [ply.move for ply in line.plies], game) if self.write_line else None
-        number, fresh = 0, True
-        for at, ply in enumerate(line.plies):
-            settle(state, ply.move)
-            if state.fullmove_number != number or fresh:
-                first = state.fullmove_number != number if number else state.turn == state.playing()[0]
-                number = state.fullmove_number
-                word(f"{number}{'.' if first else '...'} {texts[at] if texts else write(state, ply.move, game)}")
-            else:
-                word(texts[at] if texts else write(state, ply.move, game))
-            for nag in ply.nags:
-                word(f"${nag}")
-            fresh = bool(ply.behind)
-            before = state.copy() if fresh else state
-            state.push_unchecked(ply.move)
-            if fresh:
-                self._behind(ply, before)
-
-    def _behind(self, ply: Ply, before: State) -> None:
+def _write_line(page: _LineFiller, line: MoveLine, state: State, game: Variant, notation: Notation) -> None:
+    """Write a line from a position on; the table is changed."""
+    word, write = page.word, notation.write
+    for comment in line.intro:
+        page.comment(comment)
+    texts = san.write_line(state, [ply.move for ply in line.plies], game) if notation is san else None
+    number, fresh = 0, True
+    for at, ply in enumerate(line.plies):
+        settle(state, ply.move)
+        text = texts[at] if texts else write(state, ply.move, game)
+        if state.fullmove_number != number or fresh:
+            first = state.fullmove_number != number if number else state.turn == state.playing()[0]
+            number = state.fullmove_number
+            word(f"{number}{'.' if first else '...'} {text}")
+        else:
+            word(text)
+        for nag in ply.nags:
+            word(f"${nag}")
+        fresh = bool(ply.behind)
+        before = state.copy() if fresh else state
+        state.push_unchecked(ply.move)
         for item in ply.behind:
             if isinstance(item, Comment):
-                self.page.comment(item)
+                page.comment(item)
             else:
-                self.page.open()
-                self.line(item, before.copy())
-                self.page.close()
+                page.open()
+                _write_line(page, item, before.copy(), game, notation)
+                page.close()
 
 
 class _LineFiller:
@@ -313,22 +300,17 @@ class _LineFiller:
     def comment(self, comment: Comment) -> None:
         """A comment in the form that can hold it."""
         if comment.aside:
-            self._whole_line(f"%{comment.text}")
+            self._flush_front()
+            self.end_line()
+            self.lines.append(f"%{comment.text}")
         elif "}" in comment.text:
             self._flush_front()
             self.word(f"; {comment.text}")
             self.end_line()
         else:
-            blank = (
-                " " if comment.text.endswith("\\") else ""
-            )  # else the brace might be taken for one that ends nothing
+            blank = " " if comment.text.endswith("\\") else ""  # else the brace might seem to end nothing
             for word in _unbroken(f"{{{comment.text}{blank}}}"):
                 self.word(word)
-
-    def _whole_line(self, text: str) -> None:
-        self._flush_front()
-        self.end_line()
-        self.lines.append(text)
 
     def _flush_front(self) -> None:
         if self.front:
