@@ -26,7 +26,7 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Validator, Verdict
 from fairyscore.notation.replay.guess import judged
 from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.variant import State, Variant
+from fairyscore.notation.rules.variant import State
 
 
 class WrittenMove(NamedTuple):
@@ -124,63 +124,52 @@ class OpenFile:
         return out.getvalue().decode()
 
 
-class LineWalk:
-    """Follows the tokens of a game into its variations and out of them. now: where the next move would be made."""
-
-    def __init__(self, variant: Variant, start: State) -> None:
-        self.variant = variant
-        self._lines = [(start, start.copy(), True)]
-
-    @property
-    def now(self) -> State | None:
-        """The position behind the tokens so far; None behind a move that is refused."""
-        _, now, goes_on = self._lines[-1]
-        return now.copy() if goes_on else None
-
-    def take(self, token: str, span: Span) -> WrittenMove | None:
-        """Go on by a token; what it is as a move, None for everything else."""
-        before, now, goes_on = self._lines[-1]
-        if token == "(":
-            self._lines.append((before, before.copy(), goes_on))
-        elif token == ")":
-            del self._lines[max(1, len(self._lines) - 1) :]
-        elif goes_on and not is_skipped(token) and not token.rstrip(".").isdigit():
-            now.outcome()  # who is to move and cannot leaves the game now (K-5)
-            parsed = read_move(token, self.variant)
-            move = now.find(parsed) if isinstance(parsed, ParsedMove) else None
-            after = now.copy()
-            if move is not None:
-                after.push_unchecked(move)
-            self._lines[-1] = (now, after, move is not None)
-            return WrittenMove(span, token, now.copy(), move, len(self._lines) - 1)
-        return None
-
-
 def written_moves(game: JudgedGame, form: Format) -> Iterator[WrittenMove]:
     """The moves of a game, its variations included; each line up to the first token that is refused."""
-    walk = walk_of(game)
-    for token, span in tokens_of(game, form) if walk is not None else ():
-        written = walk.take(token, span) if walk is not None else None
-        if written is not None:
-            yield written
+    return (written for _, written, _ in _steps(game, form) if written is not None)
 
 
 def position_before(game: JudgedGame, form: Format, offset: int) -> State | None:
     """Where a move written at an offset of the game's text would be made; None where no move can be."""
-    walk = walk_of(game)
-    if walk is None:
-        return None
-    for token, span in tokens_of(game, form):
-        if span[1] >= offset:
+    found = None
+    for (_, end), _, now in _steps(game, form):
+        if end >= offset:
             break
-        walk.take(token, span)
-    return walk.now
+        found = now
+    return found
 
 
-def walk_of(game: JudgedGame) -> LineWalk | None:
-    """A walk from the start of a game; None where it could not begin."""
+def _steps(game: JudgedGame, form: Format) -> Iterator[tuple[Span, WrittenMove | None, State | None]]:
+    """The start of a game, then each token: where it stands, the move that it is, and the position behind it.
+
+    There is none behind a move that is refused.
+    """
     record = game.verdict.record
-    return None if record is None else LineWalk(record.game, record.start())
+    if record is None:
+        return
+    start = record.start()
+    lines = [
+        (start, start.copy(), True)
+    ]  # of each open line: the position before its last move, behind it, and if it is one
+    yield (0, 0), None, start
+    for token, span in tokens_of(game, form):
+        before, now, goes_on = lines[-1]
+        written = None
+        if token == "(":
+            lines.append((before, before.copy(), goes_on))
+        elif token == ")":
+            del lines[max(1, len(lines) - 1) :]
+        elif goes_on and not is_skipped(token) and not token.rstrip(".").isdigit():
+            now.outcome()  # who is to move and cannot leaves the game now (K-5)
+            parsed = read_move(token, record.game)
+            move = now.find(parsed) if isinstance(parsed, ParsedMove) else None
+            after = now.copy()
+            if move is not None:
+                after.push_unchecked(move)
+            lines[-1] = (now, after, move is not None)
+            written = WrittenMove(span, token, now, move, len(lines) - 1)
+        _, now, goes_on = lines[-1]
+        yield span, written, now if goes_on else None
 
 
 def tokens_of(game: JudgedGame, form: Format) -> Iterator[tuple[str, Span]]:
