@@ -156,7 +156,7 @@ class _Converter:
         sink = cast(Collector, wanted.form.open(stream))
         reader, form = self.reader, wanted.form.name
         work = ConvertWork(reader.judge, reader.form_name, form, wanted.moves, wanted.scheme, wanted.keep_going)
-        with closing(run(work, self.paths)) as results:
+        with closing(run(work, self.paths, reader)) as results:
             for got in results:
                 for made in got.result.made:
                     sink.put(made)

@@ -82,7 +82,7 @@ class _Formatter:
     def look_through(self, paths: tuple[str, ...]) -> None:
         """Find out which files would change. Behind a refusal nothing more is told of a file."""
         path, same = "", True
-        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths):
+        for got in run(FormatWork(self.reader.judge, self.reader.form_name), paths, self.reader):
             if got.begins:
                 if path:
                     self.count(path, same=same)

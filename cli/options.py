@@ -333,7 +333,8 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     def with_reader(*, form: Format | None, game: Variant | None, position: str, recover: bool, **others: Any) -> Any:
         from fairyscore.cli.sources import Reader
 
-        return command(reader=Reader(_judge(game, position, recover), form), **others)
+        reader = Reader(_judge(game, position, recover), form, limits(), settings(), kept())
+        return command(reader=reader, **others)
 
     options = (max_unpacked_option, max_ratio_option, letters_option, recover_option, start_option, variant_option)
     made: Callable[..., Any] = with_reader

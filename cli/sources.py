@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import AnyParameter, kept, kept_option, limits, settings
+from fairyscore.cli.options import AnyParameter, kept, kept_option, limits
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.bulk.work import Work, WorkResult, results_here
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.registry import FORMATS, format_named
+from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Source, Unreadable
+from fairyscore.notation.storage.source import Limits, Source, Unreadable
 
 if TYPE_CHECKING:
+    from fairyscore.cli.configuration import Settings
     from fairyscore.cli.progress import Progress
     from fairyscore.notation.bulk.engines import Engine
 
@@ -50,10 +51,17 @@ def source_of(path: str) -> Source | Unreadable:
 
 
 class Reader(NamedTuple):
-    """Reads records as the options of a command say. form: the format, None where it is to be recognised."""
+    """Reads records as the options of a command say.
+
+    form: the format, None where it is to be recognised. limits: how far is unpacked. settings: what is excluded.
+    said: what `options.kept` has.
+    """
 
     judge: Validator
     form: Format | None = None
+    limits: Limits = Limits()
+    settings: Settings | None = None
+    said: dict[str, Any] | None = None
 
     @property
     def forced(self) -> bool:
@@ -78,8 +86,7 @@ class Reader(NamedTuple):
 
     def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
         """What the paths name, folders in the order of their names, archives as they lie."""
-        found = listing.sources(paths, self.endings, limits())
-        excluded = settings()
+        found, excluded = listing.sources(paths, self.endings, self.limits), self.settings
         if excluded is None or not excluded.values.get("exclude"):
             return found
         return (source for source in found if isinstance(source, Unreadable) or not excluded.excludes(source.path))
@@ -164,19 +171,18 @@ class Refused(click.ClickException):
         click.echo(f"fairyscore: {self.format_message()}", err=True)
 
 
-def run(work: Work, paths: tuple[str, ...], *, alone: bool = False) -> Results:
+def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = False) -> Results:
     """The results for all files, in order, as the options want them; on a terminal with a line that tells how far it is.
 
     alone: they are wanted from this process. Raises `Refused` where the work cannot be shared out as asked, or no longer.
     """
-    reader = Reader(work.judge, format_named(work.form) if work.form else None)
-    progress = None
+    progress, said = None, reader.said or {}
     if sys.stderr.isatty():
         from fairyscore.cli.progress import Progress
 
         progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
-    found, said = reader.sources(paths), kept()
+    found = reader.sources(paths)
     if not alone and said and not said.get("jobs") and _is_large(paths) and (jobs := usable_cores()) > 1:
         said["jobs"] = said[UNASKED] = jobs
     here = alone or not is_shared(said)

@@ -85,7 +85,7 @@ def command(
     _check(style, plot, theme)
     asked = Asked(depth=depth, player=player, position=reader.judge.position)
     work = CountWork(replace(reader.judge, keep=False), reader.form_name, asked)
-    stats, interrupted = _count(work, paths)
+    stats, interrupted = _count(work, paths, reader)
     if interrupted and style == "text" and not is_file(output):  # a file or a program gets all or nothing
         sys.stdout.write("interrupted; so far ")
         sys.stdout.flush()
@@ -105,10 +105,10 @@ def command(
     click.get_current_context().exit(2 if any(said.code in NOT_READ for said in stats.told) else 0)
 
 
-def _count(work: CountWork, paths: tuple[str, ...]) -> tuple[Stats, bool]:
+def _count(work: CountWork, paths: tuple[str, ...], reader: Reader) -> tuple[Stats, bool]:
     """The sum over all files, and whether Ctrl-C ended it early."""
     stats = Stats(work.asked)
-    with Interrupts() as interrupts, closing(run(work, paths)) as results:
+    with Interrupts() as interrupts, closing(run(work, paths, reader)) as results:
         for got in results:
             with interrupts.held():
                 stats.merge(got.result)

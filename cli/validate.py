@@ -121,7 +121,7 @@ def command(
     reported = _reported(select, ignore)
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, reader.form_name, drawings)
-        write(judged(work, paths, totals, reported), totals, style)
+        write(judged(work, paths, reader, totals, reported), totals, style)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
 
@@ -171,11 +171,12 @@ def _output(path: str) -> Iterator[None]:
 def judged(
     work: ValidateWork,
     paths: tuple[str, ...],
+    reader: Reader,
     totals: Totals,
     reported: Callable[[Diagnostic], bool] | None = None,
 ) -> Reports:
     """What is to be said, with the names of files; games are counted on the way. Ctrl-C ends it as if all were done."""
-    with Interrupts() as interrupts, closing(run(work, paths, alone=work.faulty is not None)) as results:
+    with Interrupts() as interrupts, closing(run(work, paths, reader, alone=work.faulty is not None)) as results:
         for got in results:
             findings = totals.once.of(got.result.findings)
             if reported is not None:
