@@ -42,25 +42,28 @@ class Animation:
 
     def checked(self) -> None:
         """See that it makes sense before a record is read. Raises `DrawingError`."""
-        from fairyscore.render.animation.files import ending_of
         from fairyscore.render.animation.script import Pace
 
-        ending_of(self.path)
+        self._suffix()
         Pace(self.seconds, self.comments)
+
+    def _suffix(self) -> str:
+        from fairyscore.render.animation.moving import SUFFIXES
+        from fairyscore.render.export import ending_of
+
+        return ending_of(self.path, SUFFIXES, "animations")
 
     def write(self, stories: Sequence[Story], theme: str, seat: str) -> Mapping[str, str]:
         """Make the file, and say which characters have no drawing, each with the line it is in.
 
         Raises `DrawingError` or `NotWritten`.
         """
-        from fairyscore.render.animation.files import encoded, ending_of
-        from fairyscore.render.animation.moving import Showing
+        from fairyscore.render.animation.moving import Showing, encoded
         from fairyscore.render.animation.script import Pace
 
-        ending = ending_of(self.path)
         how = Showing(Pace(self.seconds, self.comments), theme, seat=seat, size=self.size)
         (story,) = stories
-        made = encoded(story, ending, how)
+        made = encoded(story, self._suffix(), how)
         with written(self.path) as stream:
             stream.write(made.data)
         return made.missing

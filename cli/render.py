@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -20,7 +19,7 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.export import DPI, encoded, ending_of
 from fairyscore.render.grid import grid
 from fairyscore.render.movement import movement, reach
-from fairyscore.render.requests import Request, cropped, filled, requested
+from fairyscore.render.requests import Request, requested
 
 MOST_PIXELS_AN_INCH = 2400
 
@@ -102,9 +101,7 @@ def command(
             made, code = [], source.exit_code
             for drawn, behind in _chosen(source, ply, every):
                 played = drawn.variant
-                request = replace(
-                    requested(marks, arrows, folder, played), fills=filled(fills, played), crop=cropped(crop, played)
-                )
+                request = requested(marks, arrows, folder, played, fills=fills, crop=crop)
                 made.append((_drawn(drawn, request, piece, on, look).svg(), behind))
         if columns:
             made = [(grid([svg for svg, _ in made], columns), "")]

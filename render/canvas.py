@@ -11,7 +11,6 @@ from itertools import count
 from typing import Any, Final
 
 from svgwrite.base import BaseElement
-from svgwrite.container import Group
 
 from fairyscore.notation.text import shown
 from fairyscore.render.font_outlines.letters import CAPITAL, outline
@@ -60,11 +59,8 @@ def element(name: str, kind: str = "", **attributes: str | float) -> Any:
 
 def group(kind: str, parts: Iterable[Any] = (), **attributes: str | float) -> Any:
     """A group of elements; what is said of it holds for them all."""
-    made = Group(debug=False)
+    made = element("g", kind, **attributes)
     made.elements.extend(parts)
-    made.attribs["class"] = kind
-    for key, value in attributes.items():
-        made.attribs[key.replace("_", "-")] = value if isinstance(value, str) else number(value)
     return made
 
 

@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
@@ -59,56 +59,83 @@ class Diagram:
         export.save(self._svg, path, dpi)
 
 
+class DrawingRequest(TypedDict, total=False):
+    """What all drawings of a position take.
+
+    theme: one of `themes.THEMES`, or a `Theme`; `screen` if none. names: `rim`, `inside`, `all` or `none`. seat: the player
+    at the bottom, White if empty. view: another look of the board (`layouts.registry.views`). size: how wide it is on
+    paper, `80mm` if none. fields, arrows: marks beside those of the moment. numbers: names of fields with a short text for
+    each. piece_set: a set of pieces of the user's (`glyphs.folder.load_folder`). captioned: whether the caption stands
+    below too; the title has it in any case. plain: nothing is said below the board.
+    prefix: of all ids, if the one made of the content will not do.
+    """
+
+    theme: Theme | str
+    names: str
+    seat: str
+    view: str
+    size: str
+    caption: str
+    captioned: bool
+    plain: bool
+    fields: Iterable[CellMark]
+    arrows: Iterable[Arrow]
+    numbers: Iterable[tuple[str, str]]
+    piece_set: PieceSet | None
+    prefix: str
+
+
 def diagram(
     what: Position | BoardState,
     *,
-    theme: Theme | str = "screen",
-    names: str = "rim",
-    seat: str = "",
-    view: str = "",
-    size: str = "80mm",
-    caption: str = "",
-    plain: bool = False,
     arrow: bool = False,
-    fields: Iterable[CellMark] = (),
     fills: Iterable[CellMark] = (),
-    arrows: Iterable[Arrow] = (),
-    numbers: Iterable[tuple[str, str]] = (),
-    piece_set: PieceSet | None = None,
     crop: Collection[int] = (),
     bare: bool = False,
-    prefix: str = "",
+    **wanted: Unpack[DrawingRequest],
 ) -> Diagram:
-    """Draw a position, or a moment of a game.
+    """Draw a position, or a moment of a game. wanted: see `DrawingRequest`; plain: no marks of the last move and check too.
 
-    theme: one of `themes.THEMES`, or a `Theme`. names: `rim`, `inside`, `all` or `none`. seat: the player at the bottom,
-    White if empty. view: another look of the board (`layouts.known.views`). size: how wide it is on paper.
-    plain: the board and its pieces alone, without what is said below and without marks of the last move and check.
-    arrow: draw the last move as an arrow too. fields, fills, arrows: marks beside those of the moment; fills colour whole
-    cells. numbers: names of fields with a short text for each. piece_set: a set of pieces of the user's
-    (`glyphs.folder.load_folder`). crop: cells; only the part of the board that holds them is drawn, as large as it is on
-    the whole board. bare: the board alone, without pieces and without a position.
-    prefix: of all ids, if the one made of the content will not do.
+    arrow: draw the last move as an arrow too. fills: marks that colour whole cells. crop: cells; only the part of the board
+    that holds them is drawn, as large as it is on the whole board. bare: the board alone, without pieces and without a
+    position.
 
     Raises `DrawingError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
+    wanted["plain"] = wanted.get("plain", False) or bare
+    marks = (BoardMarks() if wanted["plain"] else given.marks)._replace(drawn=arrow, fills=tuple(fills))
+    return drawn(BarePage if bare else Page, given, marks, wanted, crop)
+
+
+def drawn(
+    page_of: Callable[..., Page],
+    given: BoardState,
+    marks: BoardMarks,
+    wanted: DrawingRequest,
+    crop: Collection[int] = (),
+) -> Diagram:
+    """The drawing of a page. page_of: makes it of what `Page` is made of. marks: those wanted come to them."""
     game = given.variant
-    look, measure = looked(game, theme, names=names, seat=seat, view=view, size=size)
-    marks = BoardMarks() if plain or bare else given.marks
+    look, measure = looked(
+        game,
+        wanted.get("theme", "screen"),
+        names=wanted.get("names", "rim"),
+        seat=wanted.get("seat", ""),
+        view=wanted.get("view", ""),
+        size=wanted.get("size", "80mm"),
+    )
     marks = marks._replace(
-        drawn=arrow,
-        fields=(*marks.fields, *fields),
-        fills=tuple(fills),
-        arrows=(*marks.arrows, *arrows),
-        numbers=tuple((cell_named(game, name), said) for name, said in numbers),
+        fields=(*marks.fields, *wanted.get("fields", ())),
+        arrows=(*marks.arrows, *wanted.get("arrows", ())),
+        numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),
     )
-    page = (BarePage if bare else Page)(
-        given, look, marks, PieceSymbols(game, look.theme, piece_set), said=caption, plain=plain or bare
-    )
+    cast = PieceSymbols(game, look.theme, wanted.get("piece_set"))
+    page = page_of(given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False))
+    page.captioned = wanted.get("captioned", True)
     if crop:
         page.crop(crop)
-    return Diagram(page.words()[0], page.finished(measure, prefix))
+    return Diagram(page.words()[0], page.finished(measure, wanted.get("prefix", "")))
 
 
 def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:

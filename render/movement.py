@@ -21,15 +21,15 @@ from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.canvas import element, plain
-from fairyscore.render.drawing import Diagram, cell_named
+from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
-from fairyscore.render.legends import LegendPage, LegendRequest, finished
+from fairyscore.render.legends import LegendPage
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement_markers import Pip, PlacedMarker, meaning
 
 
-def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]) -> Diagram:
+def movement(game: Variant, piece: str, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
     """Draw where a piece gets to from a field of an empty board.
 
     piece: its letter or name, with its owner in front where that is not the first player: `P`, `black pawn`.
@@ -44,7 +44,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[LegendRequest]
     return _drawn(BoardState.of(Position(game, table)), ShownPiece(cell, (seat, kind), found, alone=True), wanted)
 
 
-def reach(what: BoardState | Position, on: str, **wanted: Unpack[LegendRequest]) -> Diagram:
+def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
     """Draw where the piece on a field gets to in a position, what stands in its way, and which of it is not legal.
 
     Raises `DrawingError` where nobody stands there, and what `diagram` raises.
@@ -85,14 +85,14 @@ class ShownPiece:
     alone: bool = False
 
 
-def _drawn(given: BoardState, what: ShownPiece, wanted: LegendRequest) -> Diagram:
+def _drawn(given: BoardState, what: ShownPiece, wanted: DrawingRequest) -> Diagram:
     table = given.state
     pips = (
         PlacedMarker(standing.goal.target, Pip.standing(standing), table.piece_at(standing.goal.target) is not None)
         for standing in what.found
     )
     letters = tuple((cell, given.variant.piece_types[kind].letter) for cell, kind in _changes(given, what))
-    return finished(given, partial(MovementPage, what), BoardMarks(pips=tuple(pips), numbers=letters), wanted)
+    return drawn(partial(MovementPage, what), given, BoardMarks(pips=tuple(pips), numbers=letters), wanted)
 
 
 def _changes(given: BoardState, what: ShownPiece) -> Iterator[tuple[int, int]]:

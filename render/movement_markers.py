@@ -14,11 +14,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.reachability import Access, TargetStatus
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.canvas import group, shape
-from fairyscore.render.geometry import Point, circle, line, ring
+from fairyscore.render.geometry import Point, circle
+from fairyscore.render.glyphs.paths import moved
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import UNIT, CellShape, Layout
 from fairyscore.render.themes import Theme
@@ -62,13 +64,10 @@ class PlacedMarker(NamedTuple):
     beside: bool = False
 
 
-FORMS: Final = (STEP, LEAP, LAME, HOP, PROMOTION)
-ACTS: Final = (MOVE, TAKE, BOTH)
-ORDER: Final = (
-    *(Pip(form, act) for form in FORMS for act in ACTS),
-    Pip(SCREEN, BOTH),
-    *(Pip(access.value) for access in list(Access)[1:]),
-)
+SHAPES: Final = {
+    Pip(*kind.split()): drawn for kind, drawn in data_sections("fairyscore.render.glyphs", "pips.ini").items()
+}
+ORDER: Final = tuple(SHAPES)
 """All pips there are, as a legend lists them."""
 
 
@@ -110,79 +109,15 @@ FAT, CASING = 0.36, 0.2
 """Breadth of lines, and of the pale border about everything, against the radius."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkerShapes:
-    """The parts of a pip about the origin, its radius 1: closed shapes that are full or hollow, and bare lines."""
-
-    full: tuple[tuple[Point, ...], ...] = ()
-    hollow: tuple[tuple[Point, ...], ...] = ()
-    lines: tuple[tuple[Point, ...], ...] = ()
-    discs: tuple[float, ...] = ()
-    rings: tuple[float, ...] = ()
-
-
-def _points(*pairs: tuple[float, float]) -> tuple[Point, ...]:
-    return tuple(Point(x, y) for x, y in pairs)
-
-
-def _cross(far: float, down: float = 0.0) -> tuple[tuple[Point, ...], ...]:
-    return (_points((-far, down - far), (far, down + far)), _points((-far, down + far), (far, down - far)))
-
-
-def _star(far: float, near: float) -> tuple[Point, ...]:
-    """A star of four points, upright."""
-    return _points((0, -far), (near, -near), (far, 0), (near, near), (0, far), (-near, near), (-far, 0), (-near, -near))
-
-
-def _wave(down: float) -> tuple[Point, ...]:
-    """A wave of short straight pieces, so small that nobody sees them."""
-    heights = (0.0, 0.2, 0.28, 0.2, 0.0, -0.2, -0.28, -0.2)
-    return tuple(Point(-1 + k / 8, down - heights[k % 8]) for k in range(17))
-
-
-STAR = _star(1.12, 0.4)
-SMALL_STAR = _star(0.95, 0.38)
-TRIANGLE = _points((0, -0.95), (1, 0.78), (-1, 0.78))
-SMALL_TRIANGLE = _points((0, -0.76), (0.86, 0.7), (-0.86, 0.7))
-CHEVRON = _points((-1, 0.2), (0, -1), (1, 0.2), (1, 0.95), (0, -0.2), (-1, 0.95))
-DIAMOND = _points((0, -0.9), (0.9, 0), (0, 0.9), (-0.9, 0))
-HOURGLASS = _points((-0.95, -0.95), (0.95, -0.95), (0.28, 0), (0.95, 0.95), (-0.95, 0.95), (-0.28, 0))
-SMALL_HOURGLASS = _points((-0.8, -0.8), (0.8, -0.8), (0.2, 0), (0.8, 0.8), (-0.8, 0.8), (-0.2, 0))
-ROOF = _points((-0.85, -0.42), (0, -1.02), (0.85, -0.42))
-BAR = _points((-0.95, -0.3), (0.95, -0.3), (0.95, 0.3), (-0.95, 0.3))
-
-DRAWN: Final = {
-    Pip(STEP, MOVE): MarkerShapes(rings=(0.72,)),
-    Pip(STEP, TAKE): MarkerShapes(lines=_cross(0.68)),
-    Pip(STEP, BOTH): MarkerShapes(discs=(0.85,)),
-    Pip(LEAP, MOVE): MarkerShapes(hollow=(SMALL_STAR,)),
-    Pip(LEAP, TAKE): MarkerShapes(hollow=(SMALL_STAR,), lines=_cross(0.75)),
-    Pip(LEAP, BOTH): MarkerShapes(full=(STAR,)),
-    Pip(LAME, MOVE): MarkerShapes(hollow=(SMALL_HOURGLASS,)),
-    Pip(LAME, TAKE): MarkerShapes(
-        hollow=(SMALL_HOURGLASS,), lines=(_points((-0.95, -0.5), (-0.95, 0.5)), _points((0.95, -0.5), (0.95, 0.5)))
-    ),
-    Pip(LAME, BOTH): MarkerShapes(full=(HOURGLASS,)),
-    Pip(HOP, MOVE): MarkerShapes(hollow=(DIAMOND,)),
-    Pip(HOP, TAKE): MarkerShapes(hollow=(DIAMOND,), lines=_cross(0.6)),
-    Pip(HOP, BOTH): MarkerShapes(full=(CHEVRON,)),
-    Pip(SCREEN, BOTH): MarkerShapes(rings=(0.42,), lines=(_points((-1, 0.1), (0, -1), (1, 0.1)),)),
-    Pip(PROMOTION, MOVE): MarkerShapes(hollow=(SMALL_TRIANGLE,)),
-    Pip(PROMOTION, TAKE): MarkerShapes(lines=(*_cross(0.5, 0.38), ROOF)),
-    Pip(PROMOTION, BOTH): MarkerShapes(full=(TRIANGLE,)),
-    Pip("blocked"): MarkerShapes(full=(BAR,)),
-    Pip("barred"): MarkerShapes(lines=(_wave(-0.38), _wave(0.38))),
-    Pip("refused"): MarkerShapes(rings=(0.6,), lines=(_points((-0.92, 0.92), (0.92, -0.92)),)),
-}
-
-
 def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]:
     """A pip with its middle at a place: first the pale border of everything, then the sign itself."""
-    drawn = DRAWN[pip]
+    drawn = SHAPES[pip]
     ink = theme.marks["blue" if pip.act else "red"].colour
-    filled = _closed(drawn.full, middle, radius) + "".join(circle(middle, radius * r) for r in drawn.discs)
-    outlined = _closed(drawn.hollow, middle, radius) + "".join(circle(middle, radius * r) for r in drawn.rings)
-    lines = "".join(line(*_placed(points, middle, radius)) for points in drawn.lines)
+    paths = {key: moved(path, radius, *middle) for key, path in drawn.items() if path[0] == "M"}
+    round_ = {key: circle(middle, radius * float(drawn[key])) for key in ("disc", "ring") if key in drawn}
+    filled = paths.get("full", "") + round_.get("disc", "")
+    outlined = paths.get("hollow", "") + round_.get("ring", "")
+    lines = paths.get("lines", "")
     thick, casing = FAT * radius, 2 * CASING * radius
     look: dict[str, str | float] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
     parts = []
@@ -199,14 +134,6 @@ def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]
     if outlined or lines:
         parts.append(shape(outlined + lines, "sign", fill="none", stroke=ink, stroke_width=thick, **look))
     return parts
-
-
-def _placed(points: Iterable[Point], middle: Point, radius: float) -> list[Point]:
-    return [Point(middle.x + radius * x, middle.y + radius * y) for x, y in points]
-
-
-def _closed(shapes: Iterable[Iterable[Point]], middle: Point, radius: float) -> str:
-    return "".join(ring(_placed(points, middle, radius)) for points in shapes)
 
 
 # -- on the board -----------------------------------------------------------------------------------------------------

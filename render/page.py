@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -10,6 +10,7 @@ from zlib import crc32
 
 from svgwrite import Drawing
 
+from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import embed, prose
 from fairyscore.render.board import (
@@ -63,6 +64,44 @@ def document(size: Length, box: Box) -> Any:
     )
 
 
+def assembled(
+    game: Variant,
+    look: Look,
+    size: Length,
+    box: Box,
+    body: Iterable[Any],
+    *,
+    symbols: Iterable[Any],
+    words: tuple[str, str],
+    metadata: Any,
+    shrunk: bool,
+    defined: Iterable[Any] = (),
+    prefix: str = "",
+    **said: str,
+) -> str:
+    """An SVG about a board. words: title and description. shrunk: cells are gone. defined: beside the symbols of pieces.
+
+    prefix: of all ids and classes; one that sums up the content if empty, so that several drawings stand on one page.
+    """
+    drawing = document(size, box)
+    drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **said})
+    drawing.set_desc(*words)
+    hatched = board_hatches(game, layout(game, look.view, look.turn), look.theme, shrunk=shrunk)
+    symbols = list(symbols)
+    drawing.defs.elements.extend((*hatches(hatched, look.letters / LEAST_LETTERS), *symbols, *defined))
+    drawing.elements.insert(drawing.elements.index(drawing.defs), metadata)
+    drawing.elements.extend(body)
+    kept = (part for part in (board(game.name, look), names(game.name, look), *symbols) if isinstance(part, CachedPart))
+    made = filled(drawing.tostring(), kept)
+    return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
+
+
+def paper(box: Box, look: Look) -> Any:
+    """What lies under all."""
+    left, top, wide, high = number(box.left), number(box.top), number(box.width), number(box.height)
+    return shape(f"M{left} {top}h{wide}v{high}h-{wide}z", "paper", fill=look.theme.paper)
+
+
 def whole_board(laid: Layout, look: Look) -> Box:
     """A board with the room that names beside it take."""
     return laid.field.grown(margin(look.letters) if look.names in RIMMED else EDGE)
@@ -94,31 +133,21 @@ class Page:
 
     def finished(self, size: Length, prefix: str) -> str:
         """The document. The ids in it begin with what its content sums up to, so that several stand on one page."""
-        body = list(self._body())
+        body = list(self._body())  # which tells how far down the paper goes
         box = Box(self.box.left, self.box.top, self.box.right, self.bottom)
-        drawing = document(replace(size, number=size.number * box.width / self.whole.width), box)
-        drawing.attribs.update(
-            {
-                "role": "img",
-                "class": "fairyscore-diagram",
-                "data-contract": embed.VERSION,
-                "data-variant": self.game.name,
-            }
+        return assembled(
+            self.game,
+            self.look,
+            replace(size, number=size.number * box.width / self.whole.width),
+            box,
+            (paper(box, self.look), *body),
+            symbols=self.cast.symbols(),
+            words=self.words(),
+            metadata=self.metadata(),
+            shrunk=bool(self.given.gone),
+            prefix=prefix,
+            **{"class": "fairyscore-diagram"},
         )
-        drawing.set_desc(*self.words())
-        shrunk = bool(self.game.scenery.gone(self.table))
-        patterns = hatches(
-            board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
-        )
-        symbols = list(self.cast.symbols())
-        drawing.defs.elements.extend((*patterns, *symbols))
-        drawing.elements.insert(drawing.elements.index(drawing.defs), self.metadata())
-        paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
-        drawing.elements.extend((shape(paper, "paper", fill=self.look.theme.paper), *body))
-        made = filled(
-            drawing.tostring(), (part for part in (self.board, self.names, *symbols) if isinstance(part, CachedPart))
-        )
-        return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
     def words(self) -> tuple[str, str]:
         """What the drawing is called, and what it shows."""
@@ -152,9 +181,8 @@ class Page:
         yield self.board
         if self.names is not None:
             yield self.names
-        gone_cells = self.game.scenery.gone(self.table)
-        if gone_cells:
-            yield gone(laid, gone_cells, theme)
+        if self.given.gone:
+            yield gone(laid, self.given.gone, theme)
         marked = list(beneath(self.game, laid, self.marks, theme, self.table))
         if marked:
             yield group("marks", marked)

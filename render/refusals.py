@@ -20,8 +20,8 @@ from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import BoardState, moment
-from fairyscore.render.drawing import Diagram
-from fairyscore.render.legends import LegendPage, LegendRequest, finished
+from fairyscore.render.drawing import Diagram, DrawingRequest, drawn
+from fairyscore.render.legends import LegendPage
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement_markers import Pip, PlacedMarker
 from fairyscore.render.page import Page
@@ -51,7 +51,7 @@ GOES_ELSEWHERE: Final = {
 """Where it helps to see which fields the piece does get to."""
 
 
-def refusal(what: BoardState | Position, move: str, **wanted: Unpack[LegendRequest]) -> Diagram:
+def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
     """Draw why a move, in any notation of the game, is refused in a position. A legal one is drawn as an arrow.
 
     caption: instead of move and reasons. fields, arrows, numbers are drawn too. Raises what `diagram` raises.
@@ -62,7 +62,7 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[LegendReque
     reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
     parsed = read if isinstance(read, ParsedMove) else None
     wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
-    return finished(given, RefusalPage, _marks(given, table, parsed, reasons), wanted)
+    return drawn(RefusalPage, given, _marks(given, table, parsed, reasons), wanted)
 
 
 def _sentence(move: str, reasons: tuple[Reason, ...]) -> str:

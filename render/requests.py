@@ -44,7 +44,7 @@ class Request:
     crop: tuple[int, ...] = ()
 
 
-def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
+def requested(fields: str, arrows: str, folder: str, game: Variant, *, fills: str = "", crop: str = "") -> Request:
     """Read what is asked for on the board of a game. folder: of the user's own pieces. Raises `DrawingError`."""
     numbered = [item for item in _items(fields) if "=" in item]
     marked = (_marked("csl", item, game) for item in _items(fields) if "=" not in item)
@@ -55,6 +55,8 @@ def requested(fields: str, arrows: str, folder: str, game: Variant) -> Request:
         tuple(mark for item in drawn for mark in _marked("cal", item.replace("-", ""), game).arrows),
         len(drawn) < len(list(_items(arrows))),
         _pieces(folder, game),
+        filled(fills, game),
+        cropped(crop, game),
     )
 
 

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
-from zlib import crc32
 
 from fairyscore.render import embed
 from fairyscore.render.animation.glyph_defs import GlyphDefs
 from fairyscore.render.animation.script import Scene
 from fairyscore.render.animation.tracks import Looks
-from fairyscore.render.board import LEAST_LETTERS, RIMMED, Look, board, board_hatches, gone, margin, names
-from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, shape
+from fairyscore.render.board import LEAST_LETTERS, Look, board, gone, names
+from fairyscore.render.canvas import PREFIX, element, group, shape
 from fairyscore.render.font_outlines.letters import outline, width
 from fairyscore.render.geometry import Box, Point, circle, number
-from fairyscore.render.hatches import hatches
 from fairyscore.render.language import capital, translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.measures import Length
-from fairyscore.render.page import EDGE, document, wrapped
+from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.story.model import Story
 
@@ -56,8 +54,7 @@ class FrameLayout:
     def __init__(self, story: Story, scenes: Iterable[Scene], look: Look, cast: PieceSymbols) -> None:
         self.story, self.game, self.look, self.cast = story, story.game, look, cast
         self.laid: Layout = layout(self.game, look.view, look.turn)
-        rim = margin(look.letters) if look.names in RIMMED else EDGE
-        board_box = self.laid.field.grown(rim)
+        board_box = whole_board(self.laid, look)
         self.wide, self.case = self.laid.field.width, GlyphDefs()
         self.letters = letters = max(look.letters, round(self.wide / IN_FIELD, 1))
         self.players = self._rows()
@@ -76,10 +73,8 @@ class FrameLayout:
 
     def ground(self) -> list[Any]:
         """Paper and board."""
-        box = self.box
-        paper = f"M{number(box.left)} {number(box.top)}h{number(box.width)}v{number(box.height)}h{number(-box.width)}z"
         return [
-            shape(paper, "paper", fill=self.look.theme.paper),
+            paper(self.box, self.look),
             group("players", self._heading()),
             board(self.game.name, self.look),
         ]
@@ -137,7 +132,7 @@ class FrameLayout:
 
     def shrunk(self, scene: Scene) -> tuple[int, ...]:
         """The cells that are no longer there."""
-        return tuple(self.game.scenery.gone(scene.moment.state))
+        return scene.moment.gone
 
     def gone(self, cells: Iterable[int]) -> Any:
         """How those are drawn."""
@@ -237,30 +232,20 @@ class FrameLayout:
 
         prefix: of all ids and classes; one made of the content if empty.
         """
-        drawing = document(size, self.box)
-        drawing.attribs.update(
-            {
-                "role": "img",
-                "id": f"{PREFIX}game",
-                "class": kind,
-                "data-contract": embed.VERSION,
-                "data-variant": self.game.name,
-            }
+        return assembled(
+            self.game,
+            self.look,
+            size,
+            self.box,
+            body,
+            symbols=self.cast.symbols(),
+            words=words,
+            metadata=embed.metadata(self.story.last),
+            shrunk=bool(self.story.last.gone),
+            defined=(*self.clips(), *self.case.forms(), *extra),
+            prefix=prefix,
+            **{"id": f"{PREFIX}game", "class": kind},
         )
-        drawing.set_desc(*words)
-        shrunk = bool(self.game.scenery.gone(self.story.last.state))
-        patterns = hatches(
-            board_hatches(self.game, self.laid, self.look.theme, shrunk=shrunk), self.look.letters / LEAST_LETTERS
-        )
-        symbols = list(self.cast.symbols())
-        drawing.defs.elements.extend((*patterns, *symbols, *self.clips(), *self.case.forms(), *extra))
-        drawing.elements.insert(drawing.elements.index(drawing.defs), embed.metadata(self.story.last))
-        drawing.elements.extend(body)
-        kept = (
-            part for part in (board(self.game.name, self.look), *self.signs(), *symbols) if isinstance(part, CachedPart)
-        )
-        made = filled(drawing.tostring(), kept)
-        return made.replace(PREFIX, f"{prefix or f'fs{crc32(made.encode()):08x}'}-")
 
 
 def _clip(name: str, box: Box) -> Any:

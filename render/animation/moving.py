@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from svgwrite.container import Style
 
@@ -31,6 +31,9 @@ from fairyscore.render.themes import Theme
 if TYPE_CHECKING:
     from fairyscore.render.glyphs.folder import PieceSet
 
+
+SUFFIXES: Final = (".svg", ".gif", ".webp")
+"""Of what is written."""
 
 EASY = Pace()
 
@@ -67,7 +70,7 @@ class Show:
         return self.scenes[-1].end
 
 
-def prepared(story: Story, how: Showing) -> Show:
+def prepared(story: Story, how: Showing = USUAL) -> Show:
     """A story with everybody in his place. Raises what `diagram` raises."""
     names = "rim" if how.names == "all" else how.names  # pieces on their way cannot make way for names
     look, measure = looked(story.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
@@ -77,13 +80,35 @@ def prepared(story: Story, how: Showing) -> Show:
     return Show(stage, scenes, cast_of(scenes, laid), measure)
 
 
+class Made(NamedTuple):
+    """A file, and the characters for which there is no drawing, each with the first line it is in."""
+
+    data: bytes
+    missing: dict[str, str]
+
+
+def encoded(story: Story, suffix: str, how: Showing) -> Made:
+    """A game in motion as a file of that suffix. Raises what `diagram` and `raster.film` raise."""
+    show = prepared(story, how)
+    missing = show.stage.missing(show.scenes)
+    if suffix == ".svg":
+        return Made(shown(story, show, how.prefix).encode(), missing)
+    from fairyscore.render.animation.raster import film
+
+    return Made(film(show, suffix), missing)
+
+
 def animated(story: Story, how: Showing = USUAL) -> str:
     """The document, without XML declaration. Raises what `diagram` raises."""
-    show = prepared(story, how)
+    return shown(story, prepared(story, how), how.prefix)
+
+
+def shown(story: Story, show: Show, prefix: str) -> str:
+    """A show as an SVG that moves."""
     reel = CssTimeline(show.seconds)
     body = [*show.stage.ground(), *_body(show, reel)]
     style = Style(reel.sheet(), debug=False)
-    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=how.prefix)
+    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=prefix)
 
 
 def words(story: Story) -> tuple[str, str]:
@@ -120,7 +145,7 @@ def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: CssTimeline, *, arrived
 def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:
     """Parts that are seen from one time to another; where nothing moves, if that is to the end."""
     still = {} if end >= reel.seconds else {"visibility": "hidden"}
-    return _classed(reel.shown(start, end), parts, **still)
+    return group(reel.shown(start, end), parts, **still)
 
 
 def _shrinking(show: Show, reel: CssTimeline) -> Iterator[Any]:
@@ -142,7 +167,7 @@ def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
     still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
     if actor.leaves is not None:
         still["opacity"] = 0
-    return _classed(reel.placed(actor), _dressed(stage, actor, reel), **still)
+    return group(reel.placed(actor), _dressed(stage, actor, reel), **still)
 
 
 def _dressed(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
@@ -160,12 +185,4 @@ def _flying(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterato
         looks = actor.looked(glide.start)
         fades = actor.leaves == (glide.start, glide.arrives)
         for leg in glide.legs:
-            yield _classed(reel.flown(glide, leg, fades=fades), [stage.piece(looks)], visibility="hidden")
-
-
-def _classed(kind: str, parts: Iterable[Any], **attributes: str | float) -> Any:
-    """A group, without a class if it has none."""
-    made = group(kind, parts, **attributes)
-    if not kind:
-        del made.attribs["class"]
-    return made
+            yield group(reel.flown(glide, leg, fades=fades), [stage.piece(looks)], visibility="hidden")

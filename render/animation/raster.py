@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from fairyscore.notation.text import shown
 from fairyscore.render.animation.css_timeline import FADES, done
 from fairyscore.render.animation.frame_layout import GHOSTLY
-from fairyscore.render.animation.moving import USUAL, Show, Showing, prepared
+from fairyscore.render.animation.moving import Show
 from fairyscore.render.animation.script import Scene
 from fairyscore.render.animation.tracks import Looks, PieceTrack
 from fairyscore.render.canvas import group
 from fairyscore.render.export import ExportError, library
 from fairyscore.render.geometry import Box, Point, between
-from fairyscore.render.story.model import Story
 from fairyscore.render.travel import Leg
 
 if TYPE_CHECKING:
@@ -54,13 +53,13 @@ class Frame(NamedTuple):
     time: int
 
 
-def film(story: Story, ending: str, how: Showing = USUAL) -> bytes:
-    """The film as a file with that ending. Raises `ExportError` without the extra, and what `diagram` raises."""
+def film(show: Show, ending: str) -> bytes:
+    """The film as a file with that ending. Raises `ExportError`, also without the extra."""
     maker = MAKERS.get(ending)
     if maker is None:
         raise ExportError(f"a film cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
     pillow = library("PIL.Image", EXTRA)
-    projector = Rasterizer(prepared(story, how), pillow, library("resvg_py", EXTRA))
+    projector = Rasterizer(show, pillow, library("resvg_py", EXTRA))
     return maker(_changes(projector.frames(), projector.palette, pillow))
 
 

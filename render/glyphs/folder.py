@@ -12,7 +12,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring
@@ -108,7 +107,7 @@ class PieceSet:
         root.set("id", name)
         root.set("class", "glyph")
         root.set("transform", f"translate({number(across)} {number(down)}) scale({scale:.6g})")
-        return _element_class()(root)
+        return _Copied(root)
 
 
 def load_folder(path: str | Path, game: Variant) -> PieceSet:
@@ -265,22 +264,12 @@ def _copied(element: Element, name: str) -> Element:
     return copy
 
 
-@cache
-def _element_class() -> Any:
-    """svgwrite is asked for only when a set is drawn: importing it takes longer than reading one."""
-    from svgwrite.base import BaseElement
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """A finished part of a tree, where svgwrite expects an element of its own."""
 
-    class Copied(BaseElement):  # type: ignore[misc]
-        """A finished part of a tree."""
+    root: Element
 
-        elementname = "g"
-
-        def __init__(self, root: Element) -> None:
-            super().__init__(debug=False)
-            self.root = root
-
-        def get_xml(self) -> Element:
-            """The part."""
-            return self.root
-
-    return Copied
+    def get_xml(self) -> Element:
+        """The part."""
+        return self.root

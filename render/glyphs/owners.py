@@ -13,9 +13,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 
-from fairyscore.render.geometry import number
+from fairyscore.render.geometry import Point, ring
 from fairyscore.render.glyphs.paths import oval
 
 
@@ -31,7 +30,7 @@ class OwnerStyle:
 
 def square(left: float, top: float, right: float, bottom: float) -> str:
     """A base that is a plain bar."""
-    return f"M{_pair(left, top)}L{_pair(right, top)}L{_pair(right, bottom)}L{_pair(left, bottom)}Z"
+    return ring((Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)))
 
 
 def round_(left: float, top: float, right: float, bottom: float) -> str:
@@ -44,24 +43,13 @@ def round_(left: float, top: float, right: float, bottom: float) -> str:
 def pointed(left: float, top: float, right: float, bottom: float) -> str:
     """A base with a point at either end."""
     reach, middle = _reach(left), (top + bottom) / 2
-    corners = (
-        (left - reach, middle),
-        (left, top),
-        (right, top),
-        (right + reach, middle),
-        (right, bottom),
-        (left, bottom),
-    )
-    return "M" + "L".join(_pair(x, y) for x, y in corners) + "Z"
+    upper, lower = (Point(left, top), Point(right, top)), (Point(right, bottom), Point(left, bottom))
+    return ring((Point(left - reach, middle), *upper, Point(right + reach, middle), *lower))
 
 
 def _reach(left: float) -> float:
     """How far the ends go out; the outline around them still has to fit in the box."""
     return min(4.5, left - 1.7)
-
-
-def _pair(x: float, y: float) -> str:
-    return f"{number(x)} {number(y)}"
 
 
 OWNERS = {
@@ -71,9 +59,3 @@ OWNERS = {
     "g": OwnerStyle("gold", dark=True, two_tone=True, ends=pointed),
 }
 """By the letter of the seat (`notation.rules.seats`)."""
-
-
-@lru_cache(maxsize=64)
-def base(owner: str, left: float, top: float, right: float, bottom: float) -> str:
-    """The base of an owner's pieces between these sides; its ends may reach a little over them."""
-    return OWNERS[owner].ends(left, top, right, bottom)

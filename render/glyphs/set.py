@@ -18,7 +18,7 @@ from typing import Literal
 
 from fairyscore.render.font_outlines.letters import middle, outline, width
 from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS, PAIRS, Drawing
-from fairyscore.render.glyphs.owners import OWNERS, base, square
+from fairyscore.render.glyphs.owners import OWNERS, square
 from fairyscore.render.glyphs.paths import disc, moved, wound
 
 Paint = Literal["none", "body", "line"]
@@ -110,7 +110,7 @@ def _within(left: float, top: float, right: float, bottom: float) -> str:
 def layers(piece: Glyph, owner: str) -> tuple[GlyphLayer, ...]:
     """What to paint for a piece of an owner (letter of the seat), from the back to the front."""
     *behind, front = piece.parts
-    stand = wound(base(owner, *piece.base))
+    stand = wound(OWNERS[owner].ends(*piece.base))
     below = [layer for part in behind for layer in _painted(part)]
     if not OWNERS[owner].two_tone:
         standing = Drawing(front.body + stand, front.line, front.spots)

@@ -11,12 +11,12 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.layouts import cylinder, rectangle, rings, slices
+from fairyscore.render.layouts import rectangle, rings, slices
 from fairyscore.render.layouts.base import TURNS, Layout
 
 VIEWS: dict[str, dict[str, Callable[[Any, int], Layout]]] = {
     "rectangle": {"flat": rectangle.lay},
-    "cylinder": {"flat": rectangle.lay, "ring": cylinder.lay_ring},
+    "cylinder": {"flat": rectangle.lay, "ring": rings.lay_cylinder},
     "rings": {"round": rings.lay, "unrolled": rings.unroll},
     "slices": {"round": slices.lay, "octagon": slices.lay_straight},
 }

@@ -2,79 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
 from fairyscore.render.geometry import Box, Point, circle, sector
 from fairyscore.render.layouts.arcs import CellLayout, Sector, outward, ring_sector
-from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, CellShape, Layout, Sign, shared
+from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, shared
 from fairyscore.render.layouts.fitting import PLAIN
 from fairyscore.render.layouts.rectangle import square
 
-CENTRE = 84.0
-"""Radius of the centre-circle: wide enough that a piece finds room on the innermost ring."""
-
-WIDTH = 44.0
-"""From ring to ring."""
-
-OUTER = CENTRE + RINGS * WIDTH
-MIDDLE = Point(OUTER, OUTER)
-SECTOR = 360 / ROUND
 HALF = ROUND // 2
 
 WHITES = 3.5
 """The place straight at the bottom: between d and e."""
 
-PIECE = 36.5
-"""Side of a piece's box: what the innermost ring has room for."""
+
+class Rings(NamedTuple):
+    """The measures of a board of rings. centre: radius of what is no field in the middle; width: from ring to ring.
+
+    bottom: the place straight at the bottom. piece: side of a piece's box: what the innermost ring has room for.
+    lists: how many times round a ring its names begin anew.
+    """
+
+    centre: float
+    width: float
+    rings: int
+    places: int
+    bottom: float
+    piece: float
+    lists: int = 1
+
+    @property
+    def outer(self) -> float:
+        """The radius of the board."""
+        return self.centre + self.rings * self.width
+
+    def limits(self, ring: int, place: int, turn: int) -> tuple[float, float, float, float]:
+        """Inner and outer radius, first and last angle. Places run against the clock."""
+        outer, step = self.outer - ring * self.width, 360 / self.places
+        angle = (self.bottom - place) * step - turn * EIGHTH
+        return outer - self.width, outer, angle - step / 2, angle + step / 2
 
 
 def lay(board: HeadedBoard, turn: int = 0) -> Layout:
     """The board round about its centre-circle, with a seat at the bottom."""
-    number = {spot: cell for cell, spot in enumerate(board.spots)}
-    spots = tuple(_spot(ring, place, turn) for ring, place in board.spots)
-    field = Box(0, 0, 2 * OUTER, 2 * OUTER)
-    everywhere = [(ring, place) for ring in range(RINGS) for place in range(ROUND)]
-    holes = tuple(sector(MIDDLE, *_limits(*spot, turn)) for spot in everywhere if spot not in number)
-    return Layout(
-        spots=spots,
-        frame=circle(MIDDLE, OUTER),
-        field=field,
-        piece=PIECE,
-        turn=turn,
-        voids=(circle(MIDDLE, CENTRE), *holes),
-        signs=(*_rim(board, turn), *_inner(board, spots, number)),
-        middle=MIDDLE,
+    return _laid(board, turn, Rings(84.0, 44.0, RINGS, ROUND, WHITES, 36.5, lists=2), board.spots)
+
+
+def lay_cylinder(board: HeadedBoard, turn: int = 0) -> Layout:
+    """A cylinder as a ring: the files stand round it, rank 1 outermost, so that nothing has to be repeated."""
+    files, ranks = (1 + max(spot[axis] for spot in board.spots) for axis in (0, 1))
+    return _laid(
+        board, turn, Rings(48.0, 40.0, ranks, files, (files - 1) / 2, 35.5), tuple(spot[::-1] for spot in board.spots)
     )
 
 
-def _limits(ring: int, place: int, turn: int) -> tuple[float, float, float, float]:
-    """Inner and outer radius, first and last angle. Places run against the clock, from White's left."""
-    outer = OUTER - ring * WIDTH
-    angle = (WHITES - place) * SECTOR - turn * EIGHTH
-    return outer - WIDTH, outer, angle - SECTOR / 2, angle + SECTOR / 2
+def _laid(board: HeadedBoard, turn: int, rings: Rings, spots: Sequence[tuple[int, int]]) -> Layout:
+    """spots: ring and place of each cell."""
+    middle = Point(rings.outer, rings.outer)
+    cells = {spot: cell for cell, spot in enumerate(spots)}
+    shapes = tuple(
+        ring_sector(Sector(middle, *rings.limits(*spot, turn)), CellLayout(PLAIN, rings.piece, rim=not spot[0]))
+        for spot in spots
+    )
+    everywhere = [(ring, place) for ring in range(rings.rings) for place in range(rings.places)]
+    holes = tuple(sector(middle, *rings.limits(*spot, turn)) for spot in everywhere if spot not in cells)
 
+    def signs() -> Iterator[Sign]:
+        for place in range(rings.places):  # outside each what the names there have in common, also outside voids
+            _, outer, first, last = rings.limits(0, place, turn)
+            names = (board.cells[cell] for (_, at), cell in cells.items() if at == place)
+            yield outward(shared(names), middle, outer, (first + last) / 2)
+        part = rings.places // rings.lists
+        for start in range(0, rings.places, part):  # the same for the part of a ring, in its first field
+            for ring in range(rings.rings):
+                found = [cells[ring, place] for place in range(start, start + part) if (ring, place) in cells]
+                names = (board.cells[cell] for cell in found)
+                yield Sign(shared(names), shapes[found[0]].label, kind="inner", cell=found[0])
 
-def _spot(ring: int, place: int, turn: int) -> CellShape:
-    standing = CellLayout(PLAIN, PIECE, rim=not ring)
-    return ring_sector(Sector(MIDDLE, *_limits(ring, place, turn)), standing)
-
-
-def _rim(board: HeadedBoard, turn: int) -> Iterator[Sign]:
-    """Outside each place what the names there have in common, also outside voids."""
-    for place in range(ROUND):
-        names = [name for name, spot in zip(board.cells, board.spots, strict=True) if spot[1] == place]
-        _, outer, first, last = _limits(0, place, turn)
-        yield outward(shared(names), MIDDLE, outer, (first + last) / 2)
-
-
-def _inner(board: HeadedBoard, spots: tuple[CellShape, ...], number: dict[tuple[int, int], int]) -> Iterator[Sign]:
-    """What the names of half a ring have in common, in its first field."""
-    for half in (0, HALF):
-        for ring in range(RINGS):
-            cells = [number[ring, place] for place in range(half, half + HALF) if (ring, place) in number]
-            yield Sign(shared(board.cells[cell] for cell in cells), spots[cells[0]].label, kind="inner", cell=cells[0])
+    return Layout(
+        spots=shapes,
+        frame=circle(middle, rings.outer),
+        field=Box(0, 0, 2 * rings.outer, 2 * rings.outer),
+        piece=rings.piece,
+        turn=turn,
+        voids=(circle(middle, rings.centre), *holes),
+        signs=tuple(signs()),
+        middle=middle,
+    )
 
 
 def unroll(board: HeadedBoard, turn: int = 0) -> Layout:

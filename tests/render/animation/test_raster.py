@@ -11,7 +11,7 @@ from drawn import record
 
 from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.render import export
-from fairyscore.render.animation.moving import Showing, animated
+from fairyscore.render.animation.moving import Showing, animated, prepared
 from fairyscore.render.animation.raster import MAKERS, film
 from fairyscore.render.animation.script import Pace, script
 from fairyscore.render.export import ExportError, encoded
@@ -42,7 +42,7 @@ def story(path: str, plies: int) -> Story:
 
 @cache
 def made(path: str, plies: int, ending: str) -> bytes:
-    return film(story(path, plies), ending, HOW)
+    return film(prepared(story(path, plies), HOW), ending)
 
 
 def opened(data: bytes) -> tuple[Any, list[Any], list[int]]:
@@ -127,18 +127,18 @@ def test_flat_colours_are_just_those_of_drawings() -> None:
 @needs_films
 @pytest.mark.parametrize("ending", MAKERS)
 def test_the_same_bytes_each_time(ending: str) -> None:
-    assert film(story(*SEAM), ending, HOW) == made(*SEAM, ending)
+    assert film(prepared(story(*SEAM), HOW), ending) == made(*SEAM, ending)
 
 
 @needs_films
 def test_no_film_is_larger_than_screens() -> None:
     with pytest.raises(ExportError, match=r"a film of 5000 x [0-9]+ pixels is too large; at most 1,600 on a side"):
-        film(story(*CHESS), ".gif", Showing(size="5000px"))
+        film(prepared(story(*CHESS), Showing(size="5000px")), ".gif")
 
 
 def test_what_is_no_film() -> None:
     with pytest.raises(ExportError, match=r"a film cannot be written as '.mp4'; there are .gif, .webp"):
-        film(story(*CHESS), ".mp4")
+        film(prepared(story(*CHESS)), ".mp4")
 
 
 def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,4 +148,4 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(export, "import_module", missing)
     said = r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"
     with pytest.raises(ExportError, match=said):
-        film(story(*CHESS), ".webp")
+        film(prepared(story(*CHESS)), ".webp")
