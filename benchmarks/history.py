@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import platform
 import subprocess
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +38,11 @@ Line = dict[str, Any]
 def line_of(tables: Iterable[FigureTable], date: str) -> Line:
     """A run as a line: ratios first, then speeds; each with its noise in percent."""
     tables = list(tables)
-    theirs = _speed_of_python_chess(tables)
     ratios = _figures(tables, RATIOS)
     speeds = _figures(tables, SPEEDS)
+    theirs = next(
+        (value for name, (value, _) in speeds.items() if "python-chess" in name and name.endswith("plies/s")), 0
+    )
     if theirs:
         ratios |= {f"{name} / python-chess": (value / theirs, noise) for name, (value, noise) in speeds.items()}
     return {
@@ -50,11 +52,6 @@ def line_of(tables: Iterable[FigureTable], date: str) -> Line:
         "python": platform.python_version(),
         "machine": platform.machine(),
     }
-
-
-def _speed_of_python_chess(tables: Iterable[FigureTable]) -> float:
-    found = _figures(tables, ("plies/s",))
-    return next((value for name, (value, _) in found.items() if "python-chess" in name), 0.0)
 
 
 def _figures(tables: Iterable[FigureTable], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
@@ -102,17 +99,14 @@ def compared(line: Line, before: Line) -> FigureTable | None:
         for kind in ("ratios", "speeds")
         if kind == "ratios" or alike
         for name, (new, noise) in line[kind].items()
-        for old, old_noise in _of(before[kind], name)
+        if name in before[kind]
+        for old, old_noise in [before[kind][name]]
     ]
     if not rows:
         return None
     return FigureTable(
         f"Compared with {before['date']}", ("figure", "then", "now", "change, %", "so it is"), tuple(rows)
     )
-
-
-def _of(figures: Mapping[str, tuple[float, float]], name: str) -> list[tuple[float, float]]:
-    return [figures[name]] if name in figures else []
 
 
 def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str]:

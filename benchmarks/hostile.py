@@ -47,14 +47,9 @@ class Hostile:
         return self.first + self.again * max(1, (size - len(self.first)) // len(self.again)) + self.last
 
 
-def _told(parts: dict[str, str]) -> Hostile:
-    """A text of `hostile.toml`."""
-    return Hostile(**{key: part.replace("TAGS", TAGS).replace("PLAIN", PLAIN) for key, part in parts.items()})
-
-
 TEXTS = {
     **{
-        name: _told(parts)
+        name: Hostile(**{key: part.replace("TAGS", TAGS).replace("PLAIN", PLAIN) for key, part in parts.items()})
         for name, parts in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).items()
     },
     "one game of 200,000 plies, again": Hostile("", f"{TAGS}{KNIGHTS * 50_000}*\n\n"),

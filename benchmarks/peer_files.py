@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from textwrap import fill
 
 from fairyscore.notation.moves import san
 from fairyscore.notation.rules.variant import State
@@ -41,7 +42,8 @@ def _game(kind: str, number: int, random: Random) -> str:
     if kind == "faulty" and number % 3 == 0:
         at = words.find(" ", random.randrange(len(words) // 2))
         words = f"{words[:at]} {random.choice(FAULTS)}{words[at:]}"
-    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{_filled(words)} *\n\n"
+    lines = fill(words, 79, break_long_words=False, break_on_hyphens=False)
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{lines} *\n\n"
 
 
 def _moves(kind: str, random: Random, plies: int) -> Iterator[str]:
@@ -95,12 +97,3 @@ def _variation(state: State, random: Random, depth: int) -> Iterator[str]:
         fresh = depth < 2 and random.random() < 0.1
         if fresh:
             yield f"({' '.join(_variation(before, random, depth + 1))})"
-
-
-def _filled(words: str, width: int = 79) -> str:
-    lines = [""]
-    for word in words.split(" "):
-        if len(lines[-1]) + len(word) >= width:
-            lines.append("")
-        lines[-1] += f" {word}" if lines[-1] else word
-    return "\n".join(lines)

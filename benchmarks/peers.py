@@ -60,16 +60,13 @@ def _node(package: str, source: str) -> list[str] | None:
     return ["node", *module, "-e", source] if shutil.which("node") and (NODE_MODULES / package).is_dir() else None
 
 
-def _pgn_extract() -> list[str] | None:
-    found = shutil.which("pgn-extract", path=f"{os.environ.get('PATH', '')}:/usr/games")
-    return [found, "-r"] if found else None
-
+PGN_EXTRACT = shutil.which("pgn-extract", path=f"{os.environ.get('PATH', '')}:/usr/games")
 
 PEERS: dict[str, tuple[Callable[[], list[str] | None], str]] = {
     "python-chess": (lambda: [sys.executable, "-c", PYTHON_CHESS], ""),
     "chessops": (lambda: _node("chessops", CHESSOPS), "npm install --prefix build/peers chessops"),
     "kokopu": (lambda: _node("kokopu", KOKOPU), "npm install --prefix build/peers kokopu"),
-    "pgn-extract": (_pgn_extract, "apt-get install pgn-extract"),
+    "pgn-extract": (lambda: [PGN_EXTRACT, "-r"] if PGN_EXTRACT else None, "apt-get install pgn-extract"),
 }
 """What starts each, None where it is not there, and how to get it. The file comes behind the words."""
 

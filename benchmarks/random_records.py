@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from fairyscore.notation.moves import long
-from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.perft import after
-from fairyscore.notation.rules.variant import State
 from fairyscore.notation.variants import variant
 
 NAMES = (
@@ -46,15 +44,11 @@ def random_moves(name: str, random: Random) -> Iterator[str]:
         moves = state.moves()
         if not moves:
             return
-        move = _going_on(state, random.sample(moves, min(TRIES, len(moves))))
+        tried = random.sample(moves, min(TRIES, len(moves)))
+        move = next((move for move in tried if after(state, move).outcome() is None), tried[-1])
         number = f"{state.fullmove_number}. " if state.turn == 0 else ""
         yield number + long.write(state, move, game)
         state.push_unchecked(move)
-
-
-def _going_on(state: State, moves: list[Move]) -> Move:
-    """The first move after which the game goes on, the last one where it ends after each of them."""
-    return next((move for move in moves if after(state, move).outcome() is None), moves[-1])
 
 
 def random_record(name: str, random: Random) -> str:

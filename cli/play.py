@@ -225,23 +225,18 @@ def _act(turn: Turn, moves: tuple[str, ...], mail: str, asked: dict[str, Any], s
     if moves:
         text = " ".join(moves)
         refused = turn.play(tokens_in(turn.record.game, text))
-        if refused is not None:
-            _refuse_move(turn, refused, style)
+        if refused is not None and style == "json":
+            turn.refused, turn.changed = True, False
+            turn.diagnostics.append(diagnostic_of(refused.reasons, refused.text, refused.suggestions))
             return
+        if refused is not None:
+            refuse(refused.reasons, refused.text, refused.suggestions)
+            click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
+            click.get_current_context().exit(1)
         if not turn.made:
             raise click.BadParameter("there is no move in it.", param_hint="MOVE")
     _note(turn, asked)
     _end(turn, asked)
-
-
-def _refuse_move(turn: Turn, refused: MoveRefused, style: str) -> None:
-    turn.refused, turn.changed = True, False
-    if style == "json":
-        turn.diagnostics.append(diagnostic_of(refused.reasons, refused.text, refused.suggestions))
-        return
-    refuse(refused.reasons, refused.text, refused.suggestions)
-    click.echo(f"  = position: {turn.record.game.write_position(turn.record.end())}")
-    click.get_current_context().exit(1)
 
 
 def _note(turn: Turn, asked: dict[str, Any]) -> None:

@@ -92,8 +92,13 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
                 break
             continue
         if is_skipped(text) or text[:1] in "{;":
-            plies[-1:] = [_with_aside(ply, text) for ply in plies[-1:]]
-            intro += [] if plies else _comments(text)
+            comments, nag = _comments(text), nag_of(text)
+            if plies:
+                last = plies[-1]
+                nags = last.nags if nag is None else (*last.nags, nag)
+                plies[-1] = replace(last, nags=nags, behind=(*last.behind, *comments))
+            else:
+                intro += comments
             continue
         state.outcome()  # who is to move and cannot leaves the game now (K-5)
         found = _found(text, state, game)
@@ -124,12 +129,6 @@ def _comments(text: str) -> list[Comment]:
     """A token as a comment, if it is one."""
     inner = text[1:].removesuffix("}") if text[0] == "{" else text[1:]
     return [Comment(inner)] if text[0] in "{;" and inner.strip() else []
-
-
-def _with_aside(ply: Ply, text: str) -> Ply:
-    """A ply with a comment or glyph behind it."""
-    nag = nag_of(text)
-    return replace(ply, nags=ply.nags if nag is None else (*ply.nags, nag), behind=(*ply.behind, *_comments(text)))
 
 
 def with_comments(record: Record, *texts: str) -> Record:

@@ -197,20 +197,15 @@ def _near(spot: RefusedMove) -> Iterator[TextEdit]:
         for text in spot.finding.suggestions:
             yield spot.instead(text, "it is not said which piece moves")
         return
-    legal = _legal(spot)
+    state, before = spot.state, spot.tokens[: spot.place]
+    legal: list[str] = []
+    if state is not None and before.count("(") == before.count(")"):  # in the main line: there the judge has stopped
+        legal = [spot.notation.write(state, move, spot.game) for move in state.moves()]
     for text in legal:
         if _one_apart(text, spot.token):
             yield spot.instead(text, "one character is another", SLIP)
     for text in nearest_texts(spot.token[:LONGEST_MOVE], legal) if legal else spot.finding.suggestions:
         yield spot.instead(text, "a legal move that looks like it", GUESS)
-
-
-def _legal(spot: RefusedMove) -> list[str]:
-    """The legal moves, where the refused one stands in the main line: there the judge has stopped."""
-    state, before = spot.state, spot.tokens[: spot.place]
-    if state is None or before.count("(") != before.count(")"):
-        return []
-    return [spot.notation.write(state, move, spot.game) for move in state.moves()]
 
 
 def _one_apart(one: str, other: str) -> bool:

@@ -67,18 +67,13 @@ def _alone(verdict: Verdict, form: Format) -> str:
     if form is not PGN:
         return text
     text = text.lstrip()
-    if text.startswith('[Event "') or _is_found(text):
-        return text
+    if text.startswith('[Event "') or [one.text for one in split_games([_OPEN + text])][1:] == [text]:
+        return text  # it is found as a game of its own even behind a comment that is never closed
     bare = not text.startswith("[")
     named = verdict.tags.get("Variant", "") not in UNKNOWN
     game = verdict.game
     variant = "" if named or game is None or game.name == DEFAULT_VARIANT else f'[Variant "{game.name}"]\n'
     return EVENT + variant + "\n" * bare + text
-
-
-def _is_found(text: str) -> bool:
-    """Whether a text is found as a game of its own even behind a comment that is never closed."""
-    return [game_text.text for game_text in split_games([_OPEN + text])][1:] == [text]
 
 
 def target_of(form: Format) -> Format:

@@ -97,17 +97,20 @@ def _variant(name: str, count: Count, asked: int) -> dict[str, Any]:
             "depth": count.openings.depth,
             "asked": asked,
             "from_elsewhere": count.placed,
-            "lines": [_line(line, seats_of(name)) for line in lines_of(name, count)],
+            "lines": [
+                {
+                    "moves": list(line.moves),
+                    "games": line.games,
+                    "finished": line.finished,
+                    "points": dict(zip(seats_of(name), line.points, strict=True)),
+                }
+                for line in lines_of(name, count)
+            ],
         },
         "faults": [
             {"severity": severity, "code": code, "count": number} for (severity, code), number in ranked(count.faults)
         ],
     }
-
-
-def _line(line: OpeningLine, seats: tuple[str, ...]) -> dict[str, Any]:
-    points = dict(zip(seats, line.points, strict=True))
-    return {"moves": list(line.moves), "games": line.games, "finished": line.finished, "points": points}
 
 
 def _player(player: Player) -> dict[str, Any]:
@@ -192,13 +195,9 @@ def write_csv(stats: Stats, stream: BinaryIO) -> None:
     writer = csv.writer(text)
     writer.writerow(StatsRow._fields)
     for row in rows(stats):
-        writer.writerow(row._replace(name=guarded(row.name), value=_plain(row.value)))
+        value = int(row.value) if row.value.is_integer() else row.value
+        writer.writerow(row._replace(name=guarded(row.name), value=value))
     text.detach()
-
-
-def _plain(value: float) -> float:
-    """A whole number without a point."""
-    return int(value) if value.is_integer() else value
 
 
 def write_parquet(stats: Stats, stream: BinaryIO) -> None:
