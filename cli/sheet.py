@@ -107,7 +107,9 @@ def command(
     try:
         prepared = _looked(**look)
         if output:
-            _checked(output)
+            from fairyscore.render.sheet.files import ending_of
+
+            ending_of(output)  # known before anything is set
         if animation is not None:
             animation.checked()
         games = _all(path, reader, telling) if all_games else [picked(path, number, reader, telling)]
@@ -121,13 +123,6 @@ def command(
     except (DrawingError, UnknownNotation, NotationRefused, UnknownVariant, PositionError) as fault:
         raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(2 if telling.not_read else int(telling.faulty))
-
-
-def _checked(output: str) -> None:
-    """See that the ending is known before anything is set."""
-    from fairyscore.render.sheet.files import ending_of
-
-    ending_of(output)
 
 
 def _looked(

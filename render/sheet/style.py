@@ -7,11 +7,14 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
+from functools import cache
 from string import Formatter
 from typing import Any, Final
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.notation.text import shown
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
@@ -20,7 +23,7 @@ from fairyscore.render.toml_files import placed, table, text_of
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What the program itself says on a sheet. Words in braces are filled in; `LABELS` lists those that each has."""
+    """What the program itself says on a sheet. Words in braces are filled in; a user's own has the same ones."""
 
     figure: str = "Diagram {number}"
     figure_with: str = "Diagram {number}: {caption}"
@@ -42,10 +45,10 @@ class Labels:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """Sizes in points unless said otherwise.
+    """Sizes in points unless said otherwise; `style.schema.json` has what each may be.
 
-    face: of the letters, one of `FACES`. text: of what is said and played; title: of the heading's first line; leading:
-    from line to line, in ems.
+    face: of the letters, `serif`, a book face, or `sans`, the one of drawings. text: of what is said and played; title: of
+    the heading's first line; leading: from line to line, in ems.
     small, tiny: variations and captions, and what is quoted below a fault, against `text`.
     column: the least width of a column of text, in millimetres; gutter: between columns, in millimetres.
     diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
@@ -75,30 +78,21 @@ class Style:
         return translated(getattr(self.labels, name), **filled)
 
 
-FACES: Final = ("serif", "sans")
-"""The faces of letters: a book face, and the one of drawings."""
-
-BOUNDS: Final = {
-    "text": (5.0, 24.0),
-    "title": (6.0, 48.0),
-    "leading": (1.37, 3.0),
-    "small": (0.6, 1.2),
-    "tiny": (0.6, 1.2),
-    "column": (40.0, 400.0),
-    "gutter": (3.0, 40.0),
-    "diagram": (25.0, 400.0),
-    "strip": (15.0, 200.0),
-    "indent": (0.0, 10.0),
-}
-"""From and to; the leading begins where letters of two lines cannot touch."""
-
-LABELS: Final = {
-    entry.name: {place for _, place, _, _ in Formatter().parse(str(entry.default)) if place} for entry in fields(Labels)
-}
-"""The words in braces that labels may have."""
-
 LONGEST_LABEL: Final = 80
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def places(label: str) -> set[str]:
+    """The words in braces that a label may have."""
+    return {place for _, place, _, _ in Formatter().parse(getattr(Labels(), label)) if place}
+
+
+@cache
+def keys() -> dict[str, dict[str, Any]]:
+    """By each key of a style what `style.schema.json` says of its values."""
+    found: dict[str, dict[str, Any]] = json.loads(data_text("fairyscore.render.sheet", "style.schema.json"))[
+        "properties"
+    ]
+    return found
 
 
 def find(path: str) -> Style:
@@ -120,42 +114,38 @@ def read(text: str, name: str = "own") -> Style:
 
 
 def _value(key: str, said: object) -> Any:
-    known = [entry.name for entry in fields(Style)]
+    known = keys()
     if key not in known:
         raise DrawingError(f"there is no '{shown(key)}'; there are {', '.join(known)}", key)
-    if key in BOUNDS:
-        least, most = BOUNDS[key]
-        if isinstance(said, bool) or not isinstance(said, int | float) or not least <= said <= most:
-            raise DrawingError(f"{key} is a number from {least:g} to {most:g}", key)
-        return float(said)
-    if key == "face":
-        if said not in FACES:
-            raise DrawingError(f"face is {' or '.join(FACES)}", key)
-        return said
-    if key in ("ink", "faint"):
-        if not isinstance(said, str) or (said and not _COLOUR.fullmatch(said)):
-            raise DrawingError(f"{key} is a colour such as #a0b1c2", key)
-        return said
-    if not isinstance(said, bool):
-        raise DrawingError(f"{key} is true or false", key)
-    return said
+    match known[key]:
+        case {"minimum": least, "maximum": most}:
+            fits = not isinstance(said, bool) and isinstance(said, int | float) and least <= said <= most
+            wanted = f"a number from {least:g} to {most:g}"
+        case {"enum": names}:
+            fits, wanted = said in names, " or ".join(names)
+        case {"pattern": pattern}:
+            fits, wanted = isinstance(said, str) and re.search(pattern, said) is not None, "a colour such as #a0b1c2"
+        case _:
+            fits, wanted = isinstance(said, bool), "true or false"
+    if not fits:
+        raise DrawingError(f"{key} is {wanted}", key)
+    return float(said) if isinstance(said, int) and not isinstance(said, bool) else said
 
 
 def _label(key: str, said: object) -> str:
-    known = [entry.name for entry in fields(Labels)]
+    known = keys()["labels"]["properties"]
+    place = f"labels.{key}"
     if key not in known:
-        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", f"labels.{key}")
+        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", place)
     if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
-        raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", f"labels.{key}")
-    may = LABELS[key]
+        raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
     try:
-        found = {(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None}
+        found = [(name, form, kind) for _, name, form, kind in Formatter().parse(said) if name is not None]
     except ValueError as fault:
-        raise DrawingError(
-            f"the label {key} cannot be read: {fault}; a brace itself is written twice", f"labels.{key}"
-        ) from None
+        raise DrawingError(f"the label {key} cannot be read: {fault}; a brace itself is written twice", place) from None
+    may = places(key)
     for name, form, kind in found:
         if name not in may or form or kind:
             words = ", ".join(f"{{{word}}}" for word in sorted(may)) or "nothing"
-            raise DrawingError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", f"labels.{key}")
+            raise DrawingError(f"the label {key} may have {words} in braces, not '{{{shown(name)}}}'", place)
     return said

@@ -22,12 +22,21 @@ from fairyscore.notation.records.commands import commands_of, words_of
 from fairyscore.notation.records.nags import glyph_of
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.rules.variant import Notation, Variant
-from fairyscore.render.board_state import BoardState, before_move, beginning, following
+from fairyscore.render.board_state import NEVER_GONE, BoardState, before_move, beginning, following
 from fairyscore.render.language import translated
 from fairyscore.render.story.ending import close_of
 from fairyscore.render.story.heading import heading_of
-from fairyscore.render.story.holdings import holdings_of, shrinking_of
-from fairyscore.render.story.model import Fault, MoveEvent, Remark, Story, StoryDiagram, StoryLine, Unjudged
+from fairyscore.render.story.model import (
+    Fault,
+    Holder,
+    Holding,
+    MoveEvent,
+    Remark,
+    Story,
+    StoryDiagram,
+    StoryLine,
+    Unjudged,
+)
 from fairyscore.render.story.wanted import Diagrams
 
 ASKS: Final = 220
@@ -61,8 +70,8 @@ def tell(
         start,
         line,
         close_of(record, line, (line.steps[-1].moment if line.steps else start).outcome, flaw),
-        holdings_of(record.game, start, line),
-        shrinking_of(record.game, start, line),
+        _holdings(record.game, start, line),
+        _shrinking(record.game, start, line),
         flaw,
     )
 
@@ -78,6 +87,38 @@ def _with_end(line: StoryLine, start: BoardState, diagrams: Diagrams, teller: _S
         line,
         steps=(*line.steps[:-1], last._replace(behind=(*last.behind, teller.figure(last.moment, translated(END))))),
     )
+
+
+def _holdings(game: Variant, start: BoardState, line: StoryLine) -> tuple[Holding, ...]:
+    """Who stood on the fields that are held (`Scenery.held`), from the start of a game to its end."""
+    return tuple(Holding(game.board.cells[cell], tuple(_tenures(cell, start, line))) for cell in game.scenery.held)
+
+
+def _tenures(cell: int, start: BoardState, line: StoryLine) -> Iterator[Holder]:
+    def holder_in(moment: BoardState) -> int:
+        piece = moment.state.piece_at(cell)
+        return -1 if piece is None else piece[0]
+
+    holder, first = holder_in(start), ""
+    for step in line.steps:
+        now = holder_in(step.moment)
+        if now != holder:
+            yield Holder(holder, first, step.key)
+            holder, first = now, step.key
+    yield Holder(holder, first)
+
+
+def _shrinking(game: Variant, start: BoardState, line: StoryLine) -> tuple[BoardState, ...]:
+    """The start and every moment at which the board has become smaller (`Scenery.gone`)."""
+    if game.scenery.gone is NEVER_GONE:
+        return ()
+    moments, gone = [start], start.gone
+    for step in line.steps:
+        now = step.moment.gone
+        if now != gone:
+            moments.append(step.moment)
+            gone = now
+    return tuple(moments) if len(moments) > 1 else ()
 
 
 class _Place(NamedTuple):

@@ -24,7 +24,7 @@ from fairyscore.render.sheet.look import SheetLook, look_of
 from fairyscore.render.sheet.paper import paper
 from fairyscore.render.sheet.runs import ASCENT, DESCENT
 from fairyscore.render.sheet.setter import DICE, DIE
-from fairyscore.render.sheet.style import BOUNDS, Style
+from fairyscore.render.sheet.style import Style, keys
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.model import MoveEvent, Story
 from fairyscore.render.story.verdicts import story_of
@@ -195,8 +195,8 @@ def extent(drawing: str) -> tuple[int, int]:
 
 
 def test_bounds_of_styles_are_tried_here() -> None:
-    assert BOUNDS["text"] == (5.0, 24.0)
-    assert BOUNDS["leading"][0] >= ASCENT + DESCENT
+    assert (keys()["text"]["minimum"], keys()["text"]["maximum"]) == (5.0, 24.0)
+    assert keys()["leading"]["minimum"] >= ASCENT + DESCENT
 
 
 @dataclass(frozen=True)
