@@ -47,22 +47,17 @@ def read_placement(text: str, rows: Rows, pieces: Mapping[str, int]) -> tuple[di
         try:
             if len(row) > longest * len(cells):  # a megabyte is not worth taking apart
                 raise PositionError(f"has more than {len(cells)} places")
-            place = 0
-            for token in _tokens(row, known, wide):
-                covered = cells[place : place + token] if isinstance(token, int) else cells[place : place + 1]
-                place += token if isinstance(token, int) else 1
-                if place > len(cells):
-                    raise PositionError(f"has more than {len(cells)} places")
-                cell = covered[0]
-                if token == HOLE:
+            places = _places(row, known, wide, len(cells))
+            for cell, place in zip(cells, places, strict=False):
+                if place == HOLE:
                     if cell is not None:
                         gone.add(cell)
-                elif cell is None or None in covered:
+                elif cell is None:
                     raise PositionError(f"puts something on a void, written {HOLE}")
-                elif isinstance(token, str):
-                    standing[cell] = pieces[token]
-            if place < len(cells):
-                raise PositionError(f"has {place} places instead of {len(cells)}")
+                elif place:
+                    standing[cell] = pieces[place]
+            if len(places) < len(cells):
+                raise PositionError(f"has {len(places)} places instead of {len(cells)}")
         except PositionError as fault:
             raise PositionError(f"row {number} of the position ({shown(row)}) {fault}") from None
     return standing, gone
@@ -76,18 +71,24 @@ def _token(pieces: tuple[str, ...], wide: bool) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=1024)
-def _tokens(row: str, pieces: tuple[str, ...], wide: bool) -> tuple[str | int, ...]:
-    """The tokens of a row. Raises `PositionError` with what stands in the place of one."""
-    token, found, at = _token(pieces, wide), [], 0
+def _places(row: str, pieces: tuple[str, ...], wide: bool, most: int) -> tuple[str, ...]:
+    """What stands on the places of a row, nothing on an empty one. Raises `PositionError` with what makes it none."""
+    token, at = _token(pieces, wide), 0
+    tokens: list[str] = []
     while match := token.match(row, at):
-        found.append(match[0])
+        tokens.append(match[0])
         at = match.end()
     if at < len(row):
         allowed = f"{' '.join(pieces)}, a number or {HOLE}"
         raise PositionError(f"has '{shown(row[at])}' where one of {allowed} should stand")
-    if "0" in found:
+    if "0" in tokens:
         raise PositionError("counts no empty places: 0")
-    return tuple(int(token) if token.isdigit() else token for token in found)
+    found: list[str] = []
+    for text in tokens:
+        found += [""] * int(text) if text.isdigit() else [text]
+        if len(found) > most:
+            raise PositionError(f"has more than {most} places")
+    return tuple(found)
 
 
 def write_placement(rows: Rows, name: Callable[[int], str]) -> str:
