@@ -28,7 +28,7 @@ from fairyscore.notation.records.text_reader import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.replay import Validator, Verdict, compiled
 from fairyscore.notation.replay.game_replayer import GameReplayer
-from fairyscore.notation.replay.runs import rounds as plain_rounds
+from fairyscore.notation.replay.runs import gather
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.variants import variant
 
@@ -64,7 +64,7 @@ def replayers(path: Path) -> Iterator[GameReplayer]:
 def read(path: Path) -> None:
     """Their moves understood, without a position."""
     for replayer in replayers(path):
-        plain_rounds(replayer)
+        gather(replayer)
 
 
 def on_progress(path: Path) -> None:

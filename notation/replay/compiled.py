@@ -139,7 +139,7 @@ def first_look(said: Verdict, name: str, *, keeps: bool) -> Look | None:
     except UnknownVariant:
         return None
     compiled = _compiled(game)
-    if compiled is None or game.rules.warnings or any(tag in tags for tag in game.tags):
+    if compiled is None or game.rules.warnings or not tags.keys().isdisjoint(game.tags):
         return None
     if tags.get("Result", "*") not in RESULTS:
         return None
@@ -291,6 +291,10 @@ def _save(kernel: Kernel, state: RoyalState, *, before: bool = False) -> None:
 
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str | None:
     """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
+    known = game.cache.parsed_moves
+    if token[-1] in "+#" and token[-2:-1].isdigit() and (parsed := known.get(token[:-1])) is not None:
+        known[token] = parsed
+        return parsed, ()
     if token in RESULTS or is_result_text(token):
         return "result"
     if says_in_passing(token):
@@ -299,7 +303,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
         return "skip"
     if token.rstrip(".)").isdecimal() and not 4 <= len(token) <= 5:
         return None
-    parsed = game.cache.parsed_moves.get(token) or parse_move(token, game)
+    parsed = known.get(token) or parse_move(token, game)
     return (parsed, glyphs_of_move(token)) if isinstance(parsed, ParsedMove) else None
 
 

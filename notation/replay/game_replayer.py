@@ -17,7 +17,7 @@ from fairyscore.notation.replay.claims import DrawClaims
 from fairyscore.notation.replay.compiled import Beginning, play_on
 from fairyscore.notation.replay.context import Line, ReplayContext, ResultText
 from fairyscore.notation.replay.ending import note_result
-from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather, place_of_round, rounds
+from fairyscore.notation.replay.runs import NUMBER_OF, Run, gather
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.rules.moves import PASSING, ParsedMove
@@ -39,8 +39,8 @@ MOST_RESUMED = 100
 class GameReplayer(ReplayContext):
     """Replays one game. Three phases, each called once by `replay`, in this order:
 
-    1. The plain beginning: `_play_rounds` makes it at once, or `_take_over` has it from the compiled kernel. Nothing is
-       reported; the next token is any token.
+    1. `_take_over`: the plain beginning, where the compiled kernel has made it. Nothing is reported; the next token is any
+       token.
     2. `_play_lines`: runs of moves, and between them `_see_to` sees to one token at a time: a bracket, a result, a wrong
        number, a slip. Behind a slip of the main line the kernel goes on where it can. Ends where the tokens end, or the
        main line does, by a result or a refused move. A refused move of a variation ends that variation only.
@@ -84,8 +84,6 @@ class GameReplayer(ReplayContext):
         self._step = self._stepping(watcher, claims=claims)
         if self._step is not None or timed:
             self._resumes = 0
-        if self._step is None and beginning is None:
-            self._play_rounds()
         if beginning is not None:
             self._take_over(beginning)
         self._play_lines()
@@ -116,23 +114,6 @@ class GameReplayer(ReplayContext):
         if claims and self.variant.rules.counts_repetition:
             return DrawClaims(self, push).push
         return None if watcher is None else lambda parsed, place: push(parsed)
-
-    def _play_rounds(self) -> None:
-        """Make the moves of the plain beginning, as long as the state counts the rounds as they are numbered."""
-        line, seats = self.line, len(self.variant.seats)
-        moves = rounds(self)
-        places = list(range(place_of_round(len(moves), seats)))
-        del places[:: seats + 1]
-        size = len(moves) if seats <= 2 else seats  # of two, nobody leaves before the end
-        first, made = line.state.fullmove_number, 0
-        while made < len(moves) and line.state.fullmove_number == first + made // seats:
-            more = self._push(moves[made : made + size], places[made : made + size])
-            made += more
-            line.plies = line.own = made
-            if more < size:
-                break
-        self.at = place_of_round(made, seats)
-        self._write(Run(moves, places, [], self.at), made)
 
     def _play_lines(self) -> None:
         """Make one run after the other, and see to the token that ends each."""

@@ -1,9 +1,8 @@
 """Runs: moves that follow each other with nothing between but right numbers, comments and NAGs.
 
 Most of the speed of replaying is here. A run is gathered from the tokens without making a move, and all its moves are
-handed to `State.push_many` at once; what stands between them is noted by its place. Two ways lead to the same run:
-`rounds` takes the plain beginning of a game apart by slices, `gather` goes token by token from any place. A compiled
-scanner may replace either: it needs the tokens, `Variant.parsed_moves` and the number that the first move should have.
+handed to `State.push_many` at once; what stands between them is noted by its place. Where the kernel is compiled and
+knows the game, it reads the text in its place (`compiled.py`).
 """
 
 from __future__ import annotations
@@ -42,60 +41,6 @@ class Run(NamedTuple):
     places: list[int]
     asides: list[int]
     stop: int
-
-
-# -- by slices --------------------------------------------------------------------------------------------------------
-
-
-def rounds(context: ReplayContext) -> list[ParsedMove]:
-    """The moves of the plain beginning of a game: rounds with the right number before each, and nothing between."""
-    if context.state.turn:
-        return []
-    tokens, number, seats = context.tokens, context.state.fullmove_number, len(context.variant.seats)
-    moves = known_moves(texts_of_rounds(tokens[: context.limit], number, seats + 1), context.variant)
-    if moves and "(" in tokens[place_of_round(len(moves), seats) :]:
-        moves.pop()  # a variation may begin behind it: then the position before it must be kept
-    return moves
-
-
-def place_of_round(made: int, seats: int) -> int:
-    """How many tokens so many moves are, with the numbers before them."""
-    return made + -(-made // seats)
-
-
-def texts_of_rounds(texts: list[str], first: int, size: int) -> list[str]:
-    """The tokens between the right numbers that stand before every `size` - 1 tokens, without the result.
-
-    texts: a list that may be changed. first: the number that the first round should have.
-    """
-    if texts and texts[-1] in RESULTS:
-        texts.pop()
-    numbers = texts[::size]
-    right = NUMBERS[first : first + len(numbers)]
-    if numbers != right:
-        pairs = zip(numbers, right, strict=False)
-        whole = next((at for at, (found, number) in enumerate(pairs) if found != number), len(right))
-        del texts[whole * size :]
-    del texts[::size]
-    return texts
-
-
-def known_moves(texts: list[str], variant: Variant) -> list[ParsedMove]:
-    """The moves of texts, up to the first that is none."""
-    known = variant.cache.parsed_moves
-    try:
-        return list(map(known.__getitem__, texts))
-    except KeyError:
-        moves = []
-        for token in texts:
-            parsed = known.get(token) or _new_move(token, variant)
-            if parsed is None:
-                break
-            moves.append(parsed)
-        return moves
-
-
-# -- token by token ---------------------------------------------------------------------------------------------------
 
 
 def gather(context: ReplayContext) -> Run:
