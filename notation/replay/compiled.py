@@ -292,9 +292,10 @@ def _save(kernel: Kernel, state: RoyalState, *, before: bool = False) -> None:
 def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str | None:
     """What a token is that the kernel meets for the first time: a move with its NAGs, a result, or nothing to judge."""
     known = game.cache.parsed_moves
-    if token[-1] in "+#" and token[-2:-1].isdigit() and (parsed := known.get(token[:-1])) is not None:
-        known[token] = parsed
-        return parsed, ()
+    unsigned = known.get(token[:-1]) if token[-1] in "+#" and token[-2:-1].isdigit() else None
+    if unsigned is not None:
+        known[token] = unsigned
+        return unsigned, ()
     if token in RESULTS or is_result_text(token):
         return "result"
     if says_in_passing(token):
