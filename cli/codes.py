@@ -29,15 +29,11 @@ def explanation(code: str) -> KnownCode:
 
 def explained() -> dict[str, KnownCode]:
     """Every code, in the order of the tables."""
-    moves = {code.value: KnownCode(known.sentence, known.advice, Severity.ERROR) for code, known in OF_MOVES.items()}
-    records = {
-        code.value: KnownCode(known.sentence, known.advice, known.severity) for code, known in OF_RECORDS.items()
+    return {
+        code.value: KnownCode(known.sentence, known.advice, Severity(getattr(known, "severity", Severity.ERROR)))
+        for table in (OF_MOVES, OF_RECORDS, OF_LETTERS)
+        for code, known in table.items()
     }
-    letters = {
-        code.value: KnownCode(known.sentence, known.advice, Severity(known.severity))
-        for code, known in OF_LETTERS.items()
-    }
-    return {**moves, **records, **letters}
 
 
 def codes_named(patterns: Iterable[str], option: str) -> frozenset[str]:

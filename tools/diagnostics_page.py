@@ -6,6 +6,7 @@ python tools/diagnostics_page.py > docs/diagnostics.md
 from __future__ import annotations
 
 import gzip
+import re
 import shlex
 import tomllib
 from collections.abc import Iterator
@@ -173,32 +174,17 @@ def page() -> Iterator[str]:
         record = RECORDS.get(trouble)
         if record is None:
             continue
-        yield from ("```text", *_shown(record), "```", "")
+        shown = record.shown or (record.content or b"").decode()
+        yield from ("```text", *shown.strip().splitlines(), "```", "")
         said = _trimmed(validated(record)[1])
         yield from ("```console", f"$ {shlex.join(_command(record))}", *said, "```")
 
 
 def _entry(code: str, severity: str, meaning: Explanation | RecordExplanation) -> Iterator[str]:
-    yield from (
-        "",
-        f"### {code}",
-        "",
-        f"{severity.capitalize()}: {_sentence(meaning.sentence)}",
-        "",
-        meaning.advice,
-        "",
-    )
-
-
-def _sentence(template: str) -> str:
-    """The sentence with its facts named; where it is all one fact, the example says it."""
-    if template.startswith("{") and template.endswith("}") and template.count("{") == 1:
-        return "see the example."
-    return template.replace("{", "*").replace("}", "*") + "."
-
-
-def _shown(record: ExampleFile) -> list[str]:
-    return (record.shown or (record.content or b"").decode()).strip().splitlines()
+    sentence = meaning.sentence.replace("{", "*").replace("}", "*") + "."
+    if re.fullmatch(r"\{[^{]*\}", meaning.sentence):  # all one fact
+        sentence = "see the example."
+    yield from ("", f"### {code}", "", f"{severity.capitalize()}: {sentence}", "", meaning.advice, "")
 
 
 def _trimmed(output: str) -> list[str]:

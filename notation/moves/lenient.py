@@ -29,7 +29,6 @@ BLANKS = (
 PLAIN = str.maketrans({**dict.fromkeys(DASHES, "-"), **dict.fromkeys(QUOTES + BLANKS), "\u00d7": "x", "\u2715": "x"})
 """How the characters are read that look like those of a move, or like nothing."""
 
-_MARK = re.compile(r"[-x:+]")
 _MARKS = frozenset("-x:+")
 _NAME = re.compile(r"[A-Za-z]{3,24}(?:-[a-z]{2,24}){0,3}")
 _FROM_TO = re.compile(
@@ -88,7 +87,9 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
     named = _NAME.fullmatch(plain[0]) is not None
     first = int(named and len(plain) > 1)
     end = first + 1
-    while end < len(plain) and (plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or _is_mark(plain, end)):
+    while end < len(plain) and (
+        plain[end - 1][-1:] == "-" or plain[end][:1] == "-" or not _MARKS.isdisjoint(plain[end - 1 : end + 1])
+    ):  # behind a dash, in front of one, or beside a mark that stands by itself
         end += 1
     joined = "".join(plain[first:end]).rstrip(_STOPS)
     if first:
@@ -101,8 +102,3 @@ def _readings(tokens: Sequence[str]) -> Iterator[tuple[int, str, str]]:
         yield end, "blanks within a move", joined
     elif joined != tokens[0] and not joined.isdigit():
         yield 1, "characters", joined
-
-
-def _is_mark(plain: Sequence[str], at: int) -> bool:
-    """Whether a mark stands by itself between two fields, or what stands in front of a token is one."""
-    return any(_MARK.fullmatch(token) for token in plain[at - 1 : at + 1])

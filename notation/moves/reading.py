@@ -114,7 +114,7 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
     if len(text) > LONGEST_MOVE:
         return {}
     legal = state.moves()
-    others = (notation for notation in game.writing.notations if notation is not long and _resembles(text, notation))
+    others = (n for n in game.writing.notations if n is not long and _SIGNS.get(n.name, bool)(text))
     notations = [long, *(others if len(legal) <= MOST_WRITTEN else ())]
     written: dict[str, tuple[Move, Notation]] = {}
     for notation in notations:  # whether a move gives check is asked of none but the few that are named
@@ -131,12 +131,7 @@ _SIGNS: dict[str, Callable[[str], bool]] = {
     "iccf": str.isdecimal,
     "spoken": lambda text: " " in text,
 }
-"""What texts of a notation have that others have not."""
-
-
-def _resembles(text: str, notation: Notation) -> bool:
-    """Whether a text may have been meant in a notation, so that it is worth writing all moves in it."""
-    return _SIGNS.get(notation.name, bool)(text)
+"""What texts of a notation have that others have not: without it writing all moves so is not worth while."""
 
 
 def notation_of(tokens: Iterable[str], game: Variant) -> Notation | None:

@@ -171,7 +171,9 @@ class _Held:
         self.parts.append(text)
         self.length += len(text)
         self.in_comment = _ends_in_comment(text, self.in_comment)
-        self.only_tags = self.only_tags and not self.in_comment and _is_only_tags(text)
+        if self.only_tags:
+            bare = text.rstrip()
+            self.only_tags = not self.in_comment and bare.endswith("]") and loose_header_end(bare) == len(bare)
         self.only_asides = self.first and self.only_asides and _ONLY_ASIDES.fullmatch(text) is not None
 
     def goes_on(self, text: str, usual: str) -> bool:
@@ -192,11 +194,6 @@ def _ends_in_comment(text: str, begins_in_one: bool) -> bool:
     for found in _ASIDE.finditer(text, text.find("}") + 1 if begins_in_one else loose_header_end(text)):
         aside = found[0]
     return aside.startswith("{") and not aside.endswith("}")
-
-
-def _is_only_tags(text: str) -> bool:
-    bare = text.rstrip()
-    return bare.endswith("]") and loose_header_end(bare) == len(bare)
 
 
 def _first_tag(text: str) -> str:

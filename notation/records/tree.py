@@ -126,7 +126,8 @@ class Record:
             del tags["SetUp"]
         clean = ((name, " ".join(value.replace("\0", " ").splitlines())) for name, value in tags.items())
         said = [(name, value) for name, value in clean if name not in _PLACES or value != SAYS_NOTHING.get(name, "?")]
-        object.__setattr__(self, "tags", tuple(sorted(said, key=_order)))
+        ordered = sorted(said, key=lambda tag: (_PLACES.get(tag[0], len(ROSTER)), tag[0]))
+        object.__setattr__(self, "tags", tuple(ordered))
 
     @property
     def game(self) -> Variant:
@@ -172,10 +173,6 @@ UNKNOWN: Final = ("", "?")
 
 SAYS_NOTHING: Final = {"Date": "????.??.??"}
 """What the roster says of a thing that is not known, where it is no "?" (PGN 8.1.1)."""
-
-
-def _order(tag: tuple[str, str]) -> tuple[int, str]:
-    return _PLACES.get(tag[0], len(ROSTER)), tag[0]
 
 
 def retagged(record: Record, changes: Mapping[str, str]) -> Record:

@@ -64,6 +64,9 @@ def test_found_by_name(text: str, game: str, name: str) -> None:
         ("san", "kaleidochess", "KaleidoChess cannot be written in san: its board, with 8K, has no files and ranks"),
         ("iccf", "kaleidochess", "KaleidoChess cannot be written in iccf: its board, with 8K, has no files and ranks"),
         ("iccf", "circular-70:coordinates=sector", "70 spaces cannot be written in iccf: its j4 lies beyond"),
+        ("iccf", "crazyhouse", "cannot be written in iccf: not every piece that its moves name has a digit"),
+        ("hodges", "chess", "Chess cannot be written in hodges: it is for games whose promoted pieces have a \\+"),
+        ("spoken", "duck", "Duck Chess cannot be written in spoken: its moves put walls or bring pieces in"),
     ],
 )
 def test_refused(text: str, game: str, message: str) -> None:
