@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import islice
 
-from fairyscore.notation.moves import lan, long
+from fairyscore.notation.moves import lan, long, san
 from fairyscore.notation.rules.did_you_mean import MOST, meant, nearest_texts
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -119,7 +119,10 @@ def near_unread(text: str, state: State, game: Variant) -> dict[Move, str]:
     written: dict[str, tuple[Move, Notation]] = {}
     for notation in notations:  # whether a move gives check is asked of none but the few that are named
         write = getattr(notation, "unsigned", notation.write)
-        written |= {write(state, move, game): (move, notation) for move in legal}
+        texts = (
+            san.all_unsigned(state, legal, game) if notation is san else [write(state, move, game) for move in legal]
+        )
+        written |= zip(texts, ((move, notation) for move in legal), strict=True)
     near: dict[Move, Notation] = {}  # a move is named once, in the notation that makes it look most like the text
     for found in nearest_texts(text.rstrip("+#!?"), list(written), MOST * len(notations)):
         near.setdefault(*written[found])

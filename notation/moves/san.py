@@ -163,6 +163,25 @@ def unsigned(state: State, move: Move, variant: Variant, rivals: list[int] | Non
     return text if move.put_on == NOT_SAID else text + write_beside(move, variant)
 
 
+def all_unsigned(state: State, legal: Sequence[Move], variant: Variant) -> list[str]:
+    """All legal moves as `unsigned` writes them: who else may go to a field is among them."""
+    if variant.writing.san_facts is None:
+        return [unsigned(state, move, variant) for move in legal]
+    starts: dict[tuple[str, int], set[int]] = {}
+    goers = [
+        (variant.piece_types[state.piece_type_at(move.origin)].letter, move.target)
+        if NOT_SAID not in (move.origin, move.target) and move.castle == NOT_SAID
+        else ("", NOT_SAID)
+        for move in legal
+    ]
+    for goer, move in zip(goers, legal, strict=True):
+        starts.setdefault(goer, set()).add(move.origin)
+    return [
+        unsigned(state, move, variant, sorted(starts[goer] - {move.origin}) if goer[0] else None)
+        for goer, move in zip(goers, legal, strict=True)
+    ]
+
+
 def _rivals(state: State, move: Move, variant: Variant) -> list[str]:
     """The fields of other pieces with the same letter that may go to the same field."""
     if variant.writing.san_facts is not None:
