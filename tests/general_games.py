@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.variants import variant_files
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import read_document
-from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.variant_file import rules_of
 
 
@@ -13,9 +13,8 @@ from fairyscore.notation.variants.variant_file import rules_of
 def general(name: str) -> Variant:
     """A shipped game, played by the general engine whatever plays it else."""
     source = variant_files.shipped(name)
-    return general_game(
-        name, source.header.title, "", rules_of(variant_files.document_in(source, variant_files.shipped))
-    )
+    rules = rules_of(variant_files.document_in(source, variant_files.shipped))
+    return described_game(name, source.header.title, "", rules, quick=False)
 
 
 @lru_cache
@@ -26,7 +25,7 @@ def described(text: str) -> Variant:
         raise AssertionError(name)
 
     document = read_document(text, "test", "test.toml", nobody)  # type: ignore[arg-type]
-    return general_game("test", "Test", "", rules_of(document))
+    return described_game("test", "Test", "", rules_of(document), quick=False)
 
 
 CALIPH_QI = """

@@ -37,7 +37,7 @@ def facts(state: RoyalState) -> tuple[object, ...]:
 def said(state: RoyalState, move: Move, *, exact: bool = True) -> ParsedMove:
     """A legal move as a text asks for it."""
     if move.castle != NOT_SAID:
-        return ParsedMove(CASTLE, move.origin, move.target, castle=state.tables.castlings[move.castle].sheet.side)
+        return ParsedMove(CASTLE, move.origin, move.target, castle=state.tables.castlings[move.castle].rule.side)
     origin, kind = move.origin if exact else NOT_SAID, state.piece_type_at(move.origin)
     return ParsedMove(GO, origin, move.target, kind, capture=state.takes(move), becomes=move.becomes)
 
@@ -83,7 +83,7 @@ def written(begin: RoyalState, line: list[Move], game: Variant) -> list[str]:
 def asked(state: RoyalState, legal: list[Move], chance: random.Random) -> Iterator[ParsedMove]:
     """Legal moves as texts may ask for them, and the same with one thing changed."""
     tables = state.tables
-    numbers = {"target": tables.size, "kind": len(tables.sheet.kinds), "becomes": len(tables.sheet.kinds), "castle": 3}
+    numbers = {"target": tables.size, "kind": len(tables.kinds), "becomes": len(tables.kinds), "castle": 3}
     for move in chance.sample(legal, min(3, len(legal))):
         parsed = said(state, move, exact=chance.random() < 0.5)
         if move.castle != NOT_SAID:

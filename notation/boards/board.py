@@ -26,6 +26,10 @@ class Board:
         """The cells of the shortest straight line between two, both included; empty where none leads there."""
         return ()
 
+    def mask(self, names: Iterable[str]) -> int:
+        """The mask of named cells."""
+        return mask_of(self.index[name] for name in names)
+
     def names(self, mask: int) -> tuple[str, ...]:
         """The names of the cells in a mask, in the order of their numbers."""
         return tuple(self.cells[cell] for cell in bits(mask))

@@ -1,10 +1,13 @@
-"""FEN of the games that the general engine plays, as Fairy-Stockfish and the servers write it.
+"""FEN of the games that `GameRules` describe, as Fairy-Stockfish and the servers write it.
 
-Placement, side to move, castlings, cell passed, plies without capture or pawn move, move number; all but the placement may
-be missing. Beyond the usual FEN:
+Placement, side to move, castlings, cell passed, plies without capture or pawn move, round; all but the placement may be
+missing. A round 0 is read as 1, and a castling without its king and rook is left out, as some programs write both. Beyond
+the usual FEN:
 
-- `[QPn]` behind the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too;
-- `+P` is a promoted piece, `Q~` one that goes back to the hand as a pawn, `{BC}` one of two letters, `*` a wall or hole;
+- `[QPn]` behind the placement is what the players have in hand, `[]` or `[-]` nothing; lichess's ninth row is read too.
+  Without hands it is the captured pieces that may come back (Caliph Qi, Tor Qi);
+- `+P` is a promoted piece or a pawn that has crossed the centre (Circular Chess), `Q~` one that goes back to the hand as a
+  pawn, `{BC}` one of two letters, `*` a wall or hole;
 - castlings are also files (`HAha`), and in games with gating the files whose piece has not moved;
 - `3+3` before the counters is the number of checks that White and Black have still to give; `+0+0`, given ones.
 """
@@ -13,17 +16,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TypeVar
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
+from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
-from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import FIRST, WALL, GeneralTables, code
+from fairyscore.notation.rules.general.tables import FIRST, WALL, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import PositionError
 from fairyscore.notation.text import shown
 
+FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
 NONE = "-"
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
@@ -43,35 +48,52 @@ def piece_texts(tables: GeneralTables) -> dict[str, int]:
     return texts
 
 
-def read_position(text: str, tables: GeneralTables) -> GeneralState:
-    """The position that a FEN describes. Raises `PositionError` with a sentence for each thing that is wrong."""
+State = TypeVar("State", bound=GeneralBoard)
+
+
+def read_position(text: str, state: State, *, strict: bool = False) -> State:
+    """The position that a FEN describes, put into an empty one, which is returned.
+
+    strict: refuse what no game of one king on each side comes to. Raises `PositionError` with a sentence for each thing
+    that is wrong.
+    """
+    tables = state.tables
     placement, *rest = text.split() or [""]
-    if len(rest) > 6:
-        raise PositionError(f"a FEN has at most 7 fields here, and this one has {len(rest) + 1}")
-    state = GeneralState(tables)
+    fields, most = ", ".join(FIELDS), len(FIELDS) + bool(tables.rules.ends.checks)
+    if len(rest) >= most or (len(tables.board.rows) > 1 and "/" not in placement):
+        raise PositionError(f"a position here has the fields {fields}; {len(rest) + 1} of {most} are given")
     faults = Faults()
     faults.read(None, _read_board, placement, state)
     state.turn = faults.read(0, read_turn, rest[0], LETTERS) if rest else 0
     sound = not faults.found
-    fields = rest[1:]
-    found = next((place for place, field in enumerate(fields) if _CHECKS.fullmatch(field)), None)
-    if found is not None:
-        state.checks = _checks(fields.pop(found), tables.rules.ends.checks)
-    counters: list[str] = []
-    while fields and fields[-1].isascii() and fields[-1].isdigit() and len(counters) < 2:
-        counters.insert(0, fields.pop())
-    clock, number = (*counters, "", "")[:2]
-    state.halfmove_clock = faults.read(0, read_number, clock, "plies without capture", 0, 0)
-    state.fullmove_number = faults.read(1, read_number, number, "move number", 1, 0)
-    if len(fields) > 2:
-        raise PositionError(f"'{shown(fields[2])}' is no field of a FEN")
+    rights, passed, checks, counters = _sorted_fields(rest[1:], whole=len(rest) == most - 1)
+    if checks is not None:
+        state.checks = _checks(checks, tables.rules.ends.checks)
+    faults.read(None, _check_rights, rights, tables)
+    state.halfmove_clock = faults.read(0, read_number, counters[0], FIELDS[4], 0, 0)
+    number = "1" if counters[1] == "0" else counters[1]
+    state.fullmove_number = faults.read(1, read_number, number, FIELDS[5], 1, 1)
     if sound:
-        faults.read(None, _read_rights, fields[0] if fields else NONE, state)
-        faults.read(None, _read_passed, fields[1] if len(fields) > 1 else NONE, state)
-        faults.found += _problems(state)
-        state.rest = 2 * (state.tables.rules.ends.bikjang and state.kings_face())
+        faults.found += _problems(state, strict)
+        faults.read(None, _read_rights, rights, state)
+        faults.read(None, _read_passed, passed, state, strict)
+        state.rest = 2 * (tables.rules.ends.bikjang and state.kings_face())
     faults.tell()
     return state
+
+
+def _sorted_fields(fields: list[str], *, whole: bool) -> tuple[str, str, str | None, tuple[str, str]]:
+    """Castlings, cell passed, checks if there are any, and both counters; whole: none of them is missing."""
+    place = next((place for place, field in enumerate(fields) if _CHECKS.fullmatch(field)), None)
+    checks = None if place is None else fields.pop(place)
+    counters: list[str] = []
+    while fields and len(counters) < 2 and (whole or (fields[-1].isascii() and fields[-1].isdigit())):
+        counters.insert(0, fields.pop())
+    if len(fields) > 2:
+        raise PositionError(f"'{shown(fields[2])}' is no field of a FEN")
+    rights, passed = (*fields, NONE, NONE)[:2]
+    clock, number = (*counters, "", "")[:2]
+    return rights, passed, checks, (clock, number)
 
 
 def _checks(text: str, most: int) -> tuple[int, int]:
@@ -82,32 +104,47 @@ def _checks(text: str, most: int) -> tuple[int, int]:
     return max(0, most - int(found[3])), max(0, most - int(found[4]))
 
 
-def _read_board(placement: str, state: GeneralState) -> None:
+def _read_board(placement: str, state: GeneralBoard) -> None:
     tables = state.tables
+    board_of = tables.rules.board  # its names: a scheme changes those of moves
     split = re.fullmatch(r"([^\[\]]*)(?:\[([^\[\]]*)\])?", placement)
     if split is None:
-        raise PositionError("the brackets of the pieces in hand do not close")
-    texts, rows = piece_texts(tables), tables.board.rows
+        raise PositionError("the brackets of the pieces beside the board do not close")
+    texts, rows = piece_texts(tables), board_of.rows
     board, held = split[1], split[2] or ""
     if tables.rules.hand is not None and not held and board.count("/") == len(rows):
         board, _, held = board.rpartition("/")
     standing, walls = read_placement(board, rows, texts)
     for cell, piece in standing.items():
         state.board[cell] = piece
+    if walls and not tables.has_walls:
+        names = ", ".join(board_of.cells[cell] for cell in sorted(walls))
+        raise PositionError(f"{names} is on this board, and no void")
     for cell in walls:
         state.board[cell] = WALL
     for letter in re.findall(r"\{\w+\}|\+?[^-]", held):
         piece = texts.get(letter, 0)
         if not piece or (tables.rules.hand is None and piece not in tables.pooled):
-            raise PositionError(f"'{shown(letter)}' cannot be in hand")
+            where = "in hand" if tables.rules.hand is not None else "among the captured pieces that may come back"
+            raise PositionError(f"'{shown(letter)}' cannot be {where}")
         state.hand[piece - FIRST] += 1
 
 
-def _read_rights(text: str, state: GeneralState) -> None:
+def _check_rights(text: str, tables: GeneralTables) -> None:
+    """Refuse letters that name no castling: neither a side, nor a file."""
     if text == NONE:
         return
-    if not text.isascii() or not text.isalpha():
-        raise PositionError(f"the castlings are '{shown(text)}', and should be letters or {NONE}")
+    files = {name[0] for name in tables.rules.board.cells}
+    known = "".join(rule.letter for rule in tables.rules.castlings)
+    odd = [letter for letter in text if letter not in known and letter.lower() not in files]
+    if odd or len(set(text)) != len(text) or not (known or tables.rules.gating):
+        allowed = f"{known} or {NONE}" if known else NONE
+        raise PositionError(f"the castlings are '{shown(text)}', and should be of {allowed}")
+
+
+def _read_rights(text: str, state: GeneralBoard) -> None:
+    if text == NONE:
+        return
     found = set()
     for letter in text:
         seat = int(letter.islower())
@@ -125,14 +162,14 @@ def _read_rights(text: str, state: GeneralState) -> None:
     state.castles = tuple(sorted(found))
 
 
-def _said(state: GeneralState, castling: tuple[int, int, int], text: str) -> bool:
+def _said(state: GeneralBoard, castling: tuple[int, int, int], text: str) -> bool:
     """Whether letters name a castling where letters of files are gates: by K or Q, or by the king's file too (960)."""
     rule = state.tables.rules.castlings[castling[0]]
     side = {letter for letter in "KQkq" if letter.islower() is bool(rule.seat)}
     return rule.letter in text or (not side & set(text) and bool(state.gates >> castling[1] & 1))
 
 
-def _may_gate(state: GeneralState) -> bool:
+def _may_gate(state: GeneralBoard) -> bool:
     """Whether letters of files are gates; where nothing can be brought in any more, they name partners of castlings."""
     return (
         any(state.hand)
@@ -141,16 +178,19 @@ def _may_gate(state: GeneralState) -> bool:
     )
 
 
-def _rank(state: GeneralState, cell: int) -> list[int]:
+def _rank(state: GeneralBoard, cell: int) -> list[int]:
     """The cells of a rank, from the left."""
     spots = state.tables.board.spots
     return sorted((c for c in range(len(spots)) if spots[c][1] == spots[cell][1]), key=lambda c: spots[c][0])
 
 
-def _castling_place(state: GeneralState, index: int, file: str) -> tuple[int, int] | None:
+def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, int] | None:
     """Where king and partner of a castling stand, the partner on a file if one is named; None where they do not."""
     tables = state.tables
     rule = tables.rules.castlings[index]
+    if min(rule.king_from, rule.rook_from) >= 0 and not file:
+        place = (rule.king_from, rule.rook_from)
+        return place if state.castles_from(index, *place) else None
     kings = tables.of_seat(frozenset((rule.king,)), rule.seat)
     partners = tables.of_seat(rule.partners, rule.seat)
     rank = _rank(state, rule.king_to)
@@ -161,20 +201,20 @@ def _castling_place(state: GeneralState, index: int, file: str) -> tuple[int, in
     beyond = rank[rank.index(king) + 1 :][::-1] if rule.side == KINGSIDE else rank[: rank.index(king)]
     rooks = [c for c in beyond if state.board[c] in partners]
     if file:
-        rooks = [c for c in rooks if tables.board.cells[c][0] == file.lower()]
+        rooks = [c for c in rooks if tables.rules.board.cells[c][0] == file.lower()]
     elif rule.rook_from != NOT_SAID:
         rooks = [c for c in rooks if c == rule.rook_from]
     return (king, rooks[0]) if rooks else None
 
 
-def _read_gates(letter: str, seat: int, side: int, state: GeneralState) -> None:
+def _read_gates(letter: str, seat: int, side: int, state: GeneralBoard) -> None:
     """The cells of the first rank whose piece has not moved yet."""
     tables = state.tables
     bottom = min(y for _, y in tables.board.spots) if seat == 0 else max(y for _, y in tables.board.spots)
     rank = _rank(state, tables.geometry.number[0, bottom])
     own = [c for c in rank if state.board[c] >= FIRST and state.board[c] & 1 == seat]
     if side == NOT_SAID:
-        cells = [c for c in own if tables.board.cells[c][0] == letter.lower()]
+        cells = [c for c in own if tables.rules.board.cells[c][0] == letter.lower()]
     else:
         places = [p for i, r in enumerate(tables.rules.castlings) if r.seat == seat and r.side == side
                   and (p := _castling_place(state, i, "")) is not None]  # fmt: skip
@@ -182,65 +222,78 @@ def _read_gates(letter: str, seat: int, side: int, state: GeneralState) -> None:
     state.gates |= sum(1 << cell for cell in set(cells) if not state.gates >> cell & 1)
 
 
-def _read_passed(text: str, state: GeneralState) -> None:
-    if text == NONE or text.isdigit():  # engines write the moves there that are left to count
+def _read_passed(text: str, state: GeneralBoard, strict: bool) -> None:
+    if text == NONE or (text.isdigit() and not strict):  # engines write the moves there that are left to count
         return
     tables, enemy = state.tables, state.turn ^ 1
+    index = tables.rules.board.index
     names = re.findall(r"[a-z]\d{1,2}", text)
-    if "".join(names) != text or any(name not in tables.board.index for name in names):
-        raise PositionError(f"'{shown(text)}' is no cell that a first move can just have passed")
-    cells = [tables.board.index[name] for name in names]
+    if "".join(names) != text or any(name not in index for name in names):
+        raise PositionError(f"no double step can just have passed {shown(text)}")
+    cells = [index[name] for name in names]
     passed = tuple(cell for cell in cells if not state.board[cell])
     victims = [cell for cell in cells if state.board[cell] >= FIRST and state.board[cell] & 1 == enemy]
     victims += [target for target, over in _double_steps(state, enemy) if set(passed) & set(over)]
     if passed and victims:
         state.passed, state.victim = passed, victims[0]
+    elif strict:
+        raise PositionError(f"no double step can just have passed {shown(text)}")
 
 
-def _double_steps(state: GeneralState, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _double_steps(state: GeneralBoard, seat: int) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Where pieces of a seat stand that may just have made a first move, and the cells where they may be taken."""
     tables = state.tables
-    for piece in sorted({p for p in state.board if p >= FIRST and p & 1 == seat}):
+    for piece in tables.first_movers[seat::2]:
         for origin in range(tables.size):
             for way in tables.ways(piece, origin):
                 if way.first and way.passed and state.board[way.cells[-1]] == piece and state.board[origin] < FIRST:
                     yield way.cells[-1], way.passed
 
 
-def _problems(state: GeneralState) -> list[str]:
+def _problems(state: GeneralBoard, strict: bool) -> list[str]:
     """All that makes a position one that no game may have."""
     tables, found = state.tables, []
-    names = [seat.name for seat in SEATING[2]]
-    for seat in (0, 1):
-        kings = state.kings(seat)
-        if len(kings) > 1 and not tables.pseudo_royal:
-            found.append(f"{names[seat]} has {len(kings)} royal pieces, and should have one")
-        for cell, piece in enumerate(state.board):
-            kind = (piece - FIRST) >> 1
-            if piece >= FIRST and piece & 1 == seat and not tables.kinds[kind].stays[seat] >> cell & 1:
-                found.append(f"a {tables.kinds[kind].name} of {names[seat]} cannot be on {tables.board.cells[cell]}")
+    names, cells = [seat.name for seat in SEATING[2]], tables.rules.board.cells
+    for seat, owner in enumerate(names):
+        kings = len(state.kings(seat))
+        if (kings != 1 and strict) or (kings > 1 and not tables.pseudo_royal):
+            found.append(f"{owner} has {kings} kings, and should have one")
+    if found and strict:
+        return found
+    for seat, owner in enumerate(names if strict else ()):
+        standing = sum(piece >= FIRST and piece & 1 == seat for piece in state.board)
+        captured, most = sum(state.hand[seat::2]), tables.most_pieces[seat]
+        if standing + captured > most:
+            count = f"{standing} pieces and {captured} captured ones" if captured else f"{standing} pieces"
+            found.append(f"{owner} has {count}, and a side starts with {most}")
+    for piece in tables.codes:
+        kind, seat = tables.kinds[kind_of(piece)], piece & 1
+        allowed = kind.stays[seat] & kind.stands[seat]
+        if allowed != -1:
+            barred = [cell for cell in state.cells_of((piece,)) if not allowed >> cell & 1]
+            found += [f"a {kind.name} of {names[seat]} cannot be on {cells[cell]}" for cell in barred]
     return found
 
 
-def write_position(state: GeneralState) -> str:
+def write_position(state: GeneralBoard) -> str:
     """The whole state as text; `read_position` gives the same state back."""
     tables = state.tables
     texts: dict[int, str] = {}
     for text, piece in piece_texts(tables).items():
         texts.setdefault(piece, text)
     texts[WALL] = HOLE
-    placement = write_placement(tables.board.rows, lambda cell: texts.get(state.board[cell], ""))
+    placement = write_placement(tables.rules.board.rows, lambda cell: texts.get(state.board[cell], ""))
     hand = "".join(texts[piece] * state.hand[piece - FIRST] for seat in (0, 1) for piece in tables.codes[seat::2])
     if tables.rules.hand is not None or hand:
         placement += f"[{hand}]"
-    passed = "".join(tables.board.cells[cell] for cell in state.passed)
+    passed = "".join(tables.rules.board.cells[cell] for cell in state.passed)
     fields = [placement, LETTERS[state.turn], _rights(state) or NONE, passed or NONE]
     if tables.rules.ends.checks:
         fields.append(f"{state.checks[0]}+{state.checks[1]}")
     return " ".join((*fields, str(state.halfmove_clock), str(state.fullmove_number)))
 
 
-def _rights(state: GeneralState) -> str:
+def _rights(state: GeneralBoard) -> str:
     """The castlings left, as letters of sides or, where that is not clear, of files; then the files that may gate."""
     tables, parts = state.tables, []
     for seat in (0, 1):
@@ -249,11 +302,11 @@ def _rights(state: GeneralState) -> str:
             if tables.rules.castlings[index].seat == seat:
                 letter = tables.rules.castlings[index].letter
                 usual = _castling_place(state, index, "") == (king, rook)
-                file = tables.board.cells[rook][0]
+                file = tables.rules.board.cells[rook][0]
                 parts.append(letter if usual else (file if seat else file.upper()))
                 named |= {king, rook}
         for cell in bits(state.gates if _may_gate(state) else 0):
             if state.board[cell] & 1 == seat and cell not in named:
-                file = tables.board.cells[cell][0]
+                file = tables.rules.board.cells[cell][0]
                 parts.append(file if seat else file.upper())
     return "".join(parts)

@@ -56,6 +56,6 @@ def supports(tables: Any) -> bool:
         tables.size <= LIMITS["cells"]
         and tables.count <= LIMITS["codes"]
         and len(castlings) <= LIMITS["castlings"]
-        and all(0 <= castling.sheet.side < 2 and len(castling.safe) <= LIMITS["safe"] for castling in castlings)
+        and all(0 <= castling.rule.side < 2 and len(castling.safe) <= LIMITS["safe"] for castling in castlings)
         and all(len(turning.kinds) <= LIMITS["kinds"] for by in tables.turnings for turning in by.values())
     )

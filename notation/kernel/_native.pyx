@@ -219,8 +219,8 @@ cdef class Kernel:
         self.changed = {}
         self.nags = [()]
         self.cells = tables.board.cells
-        self.letters = [kind.letter for kind in tables.sheet.kinds]
-        self.castled = [("O-O", "O-O-O")[castling.sheet.side] for castling in tables.castlings]
+        self.letters = [kind.letter for kind in tables.kinds]
+        self.castled = [("O-O", "O-O-O")[castling.rule.side] for castling in tables.castlings]
         self.size, self.codes = tables.size, tables.count
         self._lay_reaches(tables)
         self._lay_pieces(tables)
@@ -336,7 +336,7 @@ cdef class Kernel:
         for number, turning in enumerate(promotions):
             change = turning.change
             self.promotions[<int>number].flags = (
-                MUST * change.must | IMPLIED * change.implied | UNWRITTEN * change.silent | FROM_POOL * change.pooled
+                MUST * change.must | IMPLIED * change.implied | UNWRITTEN * change.silent | FROM_POOL * change.captured
             )
             self.promotions[<int>number].count = len(turning.kinds)
             for place, kind in enumerate(turning.kinds):
@@ -357,7 +357,7 @@ cdef class Kernel:
             castling.count = len(told.safe)
             for place, cell in enumerate(told.safe):
                 castling.safe[<int>place] = cell
-            self.castle_of[<int>told.sheet.seat][<int>told.sheet.side] = number
+            self.castle_of[<int>told.rule.seat][<int>told.rule.side] = number
         for cell in range(self.size):
             self.keep[cell] = tables.keep[cell] & 15
 
@@ -521,7 +521,7 @@ cdef class Kernel:
             if at >= 0 and plan.origin == self.castlings[at].king_from == now.kings[seat]:
                 action = CASTLE
         if action:
-            return action == CASTLE and self._castle(now, plan.castle)
+            return action == CASTLE and plan.becomes < 0 and plan.capture <= 0 and self._castle(now, plan.castle)
         taken = now.board[to]
         if taken and taken & 1 == seat:
             return False

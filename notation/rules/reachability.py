@@ -5,13 +5,11 @@ A `Target` tells of an empty board; `standing` holds it against a table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.boards.headed import DIAGONAL, ORTHOGONAL, HeadedBoard
-from fairyscore.notation.rules.movement import Leap, Movement, Ride, landings
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.target import Target, Way
 
@@ -38,31 +36,6 @@ class TargetStatus(NamedTuple):
     goal: Target
     access: Access
     blockers: tuple[int, ...] = ()
-
-
-def courses(board: HeadedBoard, movements: Iterable[Movement], cell: int) -> dict[int, tuple[tuple[Way, ...], bool]]:
-    """For leapers and riders, by target: all ways there, and whether one of them jumps over something."""
-    found: dict[int, list[Way]] = {}
-    jumped: set[int] = set()
-    for movement in movements:
-        for way in _ways(board, movement, cell):
-            if way[-1] != cell and way not in found.setdefault(way[-1], []):
-                found[way[-1]].append(way)
-            if movement.long > 1:
-                jumped.add(way[-1])
-    return {target: (tuple(found[target]), target in jumped) for target in sorted(found)}
-
-
-def _ways(board: HeadedBoard, movement: Movement, cell: int) -> Iterator[Way]:
-    if isinstance(movement, Leap):
-        yield from ((cell, target) for target in landings(board, movement, cell))
-        return
-    assert isinstance(movement, Ride)
-    for heading in DIAGONAL if movement.short else ORTHOGONAL:
-        way: Way = (cell,)
-        for target in board.ray(cell, heading, movement.long):
-            way = (*way, target)
-            yield way
 
 
 def standings(game: Variant, state: State, cell: int, *, judged: bool = True) -> tuple[TargetStatus, ...]:

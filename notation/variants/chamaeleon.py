@@ -21,7 +21,7 @@ from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceTyp
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
 from fairyscore.notation.rules.colours.targets import alone, goals
-from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.movement import leaper, rider
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 from fairyscore.notation.variants.registry import options_in
@@ -30,10 +30,10 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
 
-QUEEN = ColoursPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)))
-ROOK = ColoursPieceType("R", "rook", (Ride(1, 0),))
-BISHOP = ColoursPieceType("B", "bishop", (Ride(1, 1),))
-KNIGHT = ColoursPieceType("N", "knight", (Leap(2, 1),))
+QUEEN = ColoursPieceType("Q", "queen", (rider(1, 0), rider(1, 1)))
+ROOK = ColoursPieceType("R", "rook", (rider(1, 0),))
+BISHOP = ColoursPieceType("B", "bishop", (rider(1, 1),))
+KNIGHT = ColoursPieceType("N", "knight", (leaper(2, 1),))
 KINDS = (QUEEN, ROOK, BISHOP, KNIGHT)
 
 DIGITS = tuple(kind.letter for kind in KINDS)

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.general.definition import (
+    CastlingRule,
+    GameRules,
+    GeneralPieceType,
+    Mobility,
+    PromotionRule,
+)
+from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 LAWS = "Laws of Chess"
@@ -25,76 +31,63 @@ RULES = {
     Code.AMBIGUOUS: "PGN 8.2.3.4",
 }
 
-FILES = "abcdefgh"
-NORTH, SOUTH = 0, 4
+BOARD = rectangle(8, 8)
 
 
-def rank(number: int) -> tuple[str, ...]:
-    """The fields of a rank."""
-    return tuple(f"{file}{number}" for file in FILES)
+def ranks(*numbers: int) -> int:
+    """The mask of some ranks."""
+    return BOARD.mask(f"{file}{number}" for number in numbers for file in "abcdefgh")
 
 
-BETWEEN = tuple(field for number in range(2, 8) for field in rank(number))
+BETWEEN = ranks(2, 3, 4, 5, 6, 7)
 """Where pawns can stand: on the last rank they are promoted."""
 
-KINDS = (
-    RoyalPieceType(
+PIECES = (
+    GeneralPieceType(
         "P",
         "pawn",
-        pawn=Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)), en_passant=True),
-        confined_to=(BETWEEN, BETWEEN),
+        "P",
+        (Mobility(pawn(en_passant=True)),),
+        first=(ranks(2), ranks(7)),
+        stands=(BETWEEN, BETWEEN),
+        pawn=True,
         rule=f"{LAWS} 3.7",
     ),
-    RoyalPieceType("N", "knight", (Leap(2, 1),), rule=f"{LAWS} 3.6"),
-    RoyalPieceType("B", "bishop", (Ride(1, 1),), rule=f"{LAWS} 3.2"),
-    RoyalPieceType("R", "rook", (Ride(1, 0),), rule=f"{LAWS} 3.3"),
-    RoyalPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule=f"{LAWS} 3.4"),
-    RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule=f"{LAWS} 3.8"),
-)
-
-PROMOTION = Promotion(
-    "P",
-    ("Q", "R", "B", "N"),
-    moves=(
-        frozenset((a, b) for a in rank(7) for b in rank(8)),
-        frozenset((a, b) for a in rank(2) for b in rank(1)),
-    ),
-    rule=f"{LAWS} 3.7.3",
-)
-
-
-def castlings(row: int, seat: int, letters: str) -> tuple[Castling, ...]:
-    """Both castlings of a seat: the king goes two fields, and none that he starts on, passes or reaches is attacked."""
-    a, b, c, d, e, f, g, h = rank(row)
-    law = f"{LAWS} 3.8"
-    return (
-        Castling(seat, 0, letters[0], king=(e, g), rook=(h, f), empty=(f, g), safe=(e, f, g), rule=law),
-        Castling(seat, 1, letters[1], king=(e, c), rook=(a, d), empty=(b, c, d), safe=(e, d, c), rule=law),
-    )
-
-
-SHEET = RoyalSheet(
-    board=rectangle(8, 8),
-    kinds=KINDS,
-    start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    changes=(PROMOTION,),
-    castlings=(*castlings(1, 0, "KQ"), *castlings(8, 1, "kq")),
-    rules=RULES,
+    GeneralPieceType("N", "knight", "N", (Mobility((leaper(2, 1),)),), rule=f"{LAWS} 3.6"),
+    GeneralPieceType("B", "bishop", "B", (Mobility((rider(1, 1),)),), rule=f"{LAWS} 3.2"),
+    GeneralPieceType("R", "rook", "R", (Mobility((rider(1, 0),)),), rule=f"{LAWS} 3.3"),
+    GeneralPieceType("Q", "queen", "Q", (Mobility((rider(1, 0), rider(1, 1))),), rule=f"{LAWS} 3.4"),
+    GeneralPieceType("K", "king", "K", (Mobility((leaper(1, 0), leaper(1, 1))),), royal=True, rule=f"{LAWS} 3.8"),
 )
 
 DIGITS = ("Q", "R", "B", "N")
-"""What a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
+"""What a pawn may become; also what a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
+
+
+def castling(seat: int, side: int) -> CastlingRule:
+    """The king goes two cells, and none that he starts on, passes or reaches is attacked."""
+    files = ("eghf", "ecad")[side]
+    king, king_to, rook, rook_to = (BOARD.index[f"{file}{(1, 8)[seat]}"] for file in files)
+    return CastlingRule(seat, side, "K", frozenset("R"), king_to, rook_to, king, rook, rule=f"{LAWS} 3.8")
+
+
+CHESS = GameRules(
+    board=BOARD,
+    pieces=PIECES,
+    start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    promotions=(PromotionRule("P", (DIGITS, DIGITS), on=(ranks(8), ranks(1)), rule=f"{LAWS} 3.7.3"),),
+    castlings=tuple(castling(seat, side) for seat in (0, 1) for side in (0, 1)),
+    cites=RULES,
+)
 
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """The game."""
-    return royal_game(
+    return described_game(
         name,
         "Chess",
-        "chess",
         "the FIDE Laws of Chess",
-        SHEET,
+        CHESS,
+        family="chess",
         rule_sheet=sheet_in("chess"),
-        usual_notation="san",
-        digits=DIGITS,
     )

@@ -3,53 +3,73 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import product
 
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.boards.rings import FILES, INWARD, OUTWARD, SCHEMES, rings
-from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.boards.rings import FILES, SCHEMES, rings
+from fairyscore.notation.rules.general.definition import (
+    CastlingRule,
+    GameRules,
+    GeneralPieceType,
+    Mobility,
+    Movement,
+    PromotionRule,
+)
+from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.royal_game import Coordinates, royal_game
+from fairyscore.notation.variants.described_game import Coordinates, described_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
 
 
-def rank(number: int, files: str = HOME) -> tuple[str, ...]:
-    """The fields of a rank; the home ranks have the files a to h only."""
-    return tuple(f"{file}{number}" for file in files)
+def ranks(board: HeadedBoard, *numbers: int, files: str = FILES) -> int:
+    """The mask of the fields of some ranks; the home ranks have the files a to h only."""
+    names = (f"{file}{number}" for number in numbers for file in files)
+    return board.mask(name for name in names if name in board.index)
 
 
-INNER = tuple(field for number in range(2, 8) for field in rank(number, FILES))
-"""Where pawns can stand: they start on the second ring, and on the outermost one they are promoted, unless they may
-stay pawns (C-4)."""
+OUTWARD = (Movement(((0, -1),), captures=False), Movement(((-1, -1), (1, -1)), moves=False, en_passant=True))
+"""How a pawn goes that has crossed the centre. Inward is ahead for both players."""
 
-PAWN = Pawn((INWARD, INWARD), quiet=(0,), strike=(-1, 1), double_from=(rank(2), rank(7)))
-CROSSED_PAWN = Pawn((OUTWARD, OUTWARD), quiet=(0,), strike=(-1, 1), en_passant=True)
-OTHER_RANKS = (rank(4, "i"), rank(5, "i"))
-"""C-5: the fields of the innermost ring beside a double step that are not on the opponent's fourth rank, by seat."""
+RING = tuple(movement._replace(en_passant=False) for movement in OUTWARD)
 
 
-def _pawns(options: Mapping[str, str]) -> tuple[RoyalPieceType, RoyalPieceType]:
-    """The pawn before and behind the centre, with the readings C-4 and C-5."""
-    places = INNER if options["promotion"] == "must" else (*INNER, *rank(1), *rank(8))
-    crossed = CROSSED_PAWN if options["en-passant"] == "ring" else CROSSED_PAWN._replace(not_passing=OTHER_RANKS)
+def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPieceType, GeneralPieceType]:
+    """The pawn before and behind the centre, with the readings C-4 and C-5.
+
+    They start on the second ring, and on the outermost one they are promoted, unless they may stay pawns (C-4). By C-5
+    they may not take en passant from the fields of the innermost ring that are not on the opponent's fourth rank.
+    """
+    inner = ranks(board, *range(2, 8))
+    places = inner if options["promotion"] == "must" else inner | ranks(board, 1, 8, files=HOME)
+    barred = (0, 0)
+    if options["en-passant"] != "ring":
+        barred = (ranks(board, 4, files="i"), ranks(board, 5, files="i"))
     page = "page: The Pawn"
+    crossed = (Mobility(OUTWARD, (~barred[0], ~barred[1])), Mobility(RING, barred))
     return (
-        RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(INNER, INNER), rule=page),
-        RoyalPieceType("P", "crossed pawn", pawn=crossed, confined_to=(places, places), mark="+P", rule=page),
+        GeneralPieceType(
+            "P",
+            "pawn",
+            "P",
+            (Mobility(pawn(en_passant=False)),),
+            first=(ranks(board, 2, files=HOME), ranks(board, 7, files=HOME)),
+            stands=(inner, inner),
+            pawn=True,
+            rule=page,
+        ),
+        GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=page),
     )
 
 
 PIECES = (
-    RoyalPieceType("N", "knight", (Leap(2, 1),), rule="page: The Knight, C-2"),
-    RoyalPieceType("B", "bishop", (Ride(1, 1),), rule="page: The Bishop"),
-    RoyalPieceType("R", "rook", (Ride(1, 0),), rule="page: The Rook"),
-    RoyalPieceType("Q", "queen", (Ride(1, 0), Ride(1, 1)), rule="page: The Queen"),
-    RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, rule="page: The King"),
+    GeneralPieceType("N", "knight", "N", (Mobility((leaper(2, 1),)),), rule="page: The Knight, C-2"),
+    GeneralPieceType("B", "bishop", "B", (Mobility((rider(1, 1),)),), rule="page: The Bishop"),
+    GeneralPieceType("R", "rook", "R", (Mobility((rider(1, 0),)),), rule="page: The Rook"),
+    GeneralPieceType("Q", "queen", "Q", (Mobility((rider(1, 0), rider(1, 1))),), rule="page: The Queen"),
+    GeneralPieceType("K", "king", "K", (Mobility((leaper(1, 0), leaper(1, 1))),), royal=True, rule="page: The King"),
 )
 
 
@@ -62,26 +82,47 @@ RULES = {
 }
 
 
-def _changes(board: HeadedBoard, must: bool) -> tuple[Promotion, ...]:
+def _promotions(board: HeadedBoard, must: bool) -> tuple[PromotionRule, ...]:
     """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
-    innermost = (*rank(4, FILES), *rank(5, FILES))
-    outermost = (*rank(1), *rank(8))
-    before_last = tuple(name for name in (*rank(2, FILES), *rank(7, FILES)) if name in board.index)
-    crossing = frozenset(product(innermost, innermost))
-    outward = frozenset(product(before_last, outermost))
+    innermost, before_last, outermost = ranks(board, 4, 5), ranks(board, 2, 7), ranks(board, 1, 8, files=HOME)
+    crossed, pieces = ("+P",), ("Q", "R", "B", "N")
     return (
-        Promotion("P", ("+P",), (crossing, crossing), silent=True, rule="page: The Pawn"),
-        Promotion("+P", ("Q", "R", "B", "N"), (outward, outward), must=must, rule="page: Pawn Promotion, C-4"),
+        PromotionRule(
+            "P",
+            (crossed, crossed),
+            on=(innermost, innermost),
+            origins=(innermost, innermost),
+            silent=True,
+            rule="page: The Pawn",
+        ),
+        PromotionRule(
+            "+P",
+            (pieces, pieces),
+            on=(outermost, outermost),
+            origins=(before_last, before_last),
+            must=must,
+            rule="page: Pawn Promotion, C-4",
+        ),
     )
 
 
-def _castlings(row: int, seat: int, letters: str) -> tuple[Castling, ...]:
+def _castling(board: HeadedBoard, seat: int, side: int) -> CastlingRule:
     """Unlike in chess, no space between king and rook may be attacked, so b1 counts too (page: Castling, iii)."""
-    a, b, c, d, e, f, g, h = rank(row)
-    page = "page: Castling"
-    return (
-        Castling(seat, 0, letters[0], king=(e, g), rook=(h, f), empty=(f, g), safe=(e, f, g), rule=page),
-        Castling(seat, 1, letters[1], king=(e, c), rook=(a, d), empty=(b, c, d), safe=(e, d, c, b), rule=page),
+    rank = (1, 8)[seat]
+    king, king_to, rook, rook_to = (board.index[f"{file}{rank}"] for file in ("eghf", "ecad")[side])
+    between = ranks(board, rank, files=("fg", "bcd")[side])
+    return CastlingRule(
+        seat,
+        side,
+        "K",
+        frozenset("R"),
+        king_to,
+        rook_to,
+        king,
+        rook,
+        empty=between,
+        safe=between | 1 << king,
+        rule="page: Castling",
     )
 
 
@@ -101,26 +142,24 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     """The game on the board that the name says."""
     voids = VOID_RINGS[name.partition(":")[0]]
     board = rings(voids)
-    sheet = RoyalSheet(
+    rules = GameRules(
         board=board,
-        kinds=(*_pawns(options), *PIECES),
+        pieces=(*_pawns(board, options), *PIECES),
         start=_with_voids("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", voids),
-        changes=_changes(board, must=options["promotion"] == "must"),
-        rules=RULES,
-        castlings=(*_castlings(1, 0, "KQ"), *_castlings(8, 1, "kq")),
+        promotions=_promotions(board, must=options["promotion"] == "must"),
+        castlings=tuple(_castling(board, seat, side) for seat in (0, 1) for side in (0, 1)),
+        cites=RULES,
     )
-    title = f"Circular Chess, {len(board.cells)} spaces"
-    page = "Circular Chess: the complete rules"
     scheme = options["coordinates"]
     words = {"standard": "yes" if scheme == "standard" else ""}
-    return royal_game(
+    return described_game(
         name,
-        title,
-        "circular",
-        page,
-        sheet,
+        f"Circular Chess, {len(board.cells)} spaces",
+        "Circular Chess: the complete rules",
+        rules,
+        family="circular",
         rule_sheet=sheet_in("circular", words.copy, lambda placement: _with_voids(placement, voids)),
         board_rule="C-1" if scheme == "standard" else "C-3",
-        digits=("Q", "R", "B", "N"),
+        usual_notation="long",
         coordinates=Coordinates(tuple(SCHEMES), scheme, rings(voids, scheme)),
     )

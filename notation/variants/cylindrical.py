@@ -7,48 +7,56 @@ from collections import Counter
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.general.definition import (
+    Ends,
+    GameRules,
+    GeneralPieceType,
+    Mobility,
+    Movement,
+    PromotionRule,
+)
+from fairyscore.notation.rules.movement import leaper, rider
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
 
 FILES = "abcdefg"
-NORTH, SOUTH = 0, 4
 BOARD = rectangle(7, 8, wraps=True)
 
-CAMEL, BISHOP, DABABAH_RIDER = Leap(3, 1), Ride(1, 1), Ride(2, 0)
 
-BETWEEN = tuple(f"{file}{rank}" for rank in range(2, 8) for file in FILES)
+def _ranks(*numbers: int) -> int:
+    return BOARD.mask(f"{file}{number}" for number in numbers for file in FILES)
+
+
+BETWEEN = _ranks(2, 3, 4, 5, 6, 7)
 """Where pawns can stand: on the last rank they are promoted."""
 
-PAWN = Pawn((NORTH, SOUTH), quiet=(-1, 1), strike=(-1, 1))
+COMPOUND = "page: double-compound pieces"
+CAMEL, BISHOP, DABABAH_RIDER = leaper(3, 1), rider(1, 1), rider(2, 0)
 
-KINDS = (
-    RoyalPieceType("P", "pawn", pawn=PAWN, confined_to=(BETWEEN, BETWEEN), rule="page: Pawns"),
-    RoyalPieceType("C", "camel", (CAMEL,), rule="page: Camel"),
-    RoyalPieceType("D", "dababah-rider", (DABABAH_RIDER,), rule="page: Dababah-rider"),
-    RoyalPieceType("B", "bishop", (BISHOP,), rule="page: Bishop"),
-    RoyalPieceType("BC", "caliph", (BISHOP, CAMEL), rule="page: double-compound pieces"),
-    RoyalPieceType("BD", "bishop-dababah-rider", (BISHOP, DABABAH_RIDER), rule="page: double-compound pieces"),
-    RoyalPieceType("CD", "camel-dababah-rider", (CAMEL, DABABAH_RIDER), rule="page: double-compound pieces"),
-    RoyalPieceType("K", "kyrin-king", (Leap(1, 1), Leap(2, 0)), royal=True, rule="page: Kyrin-king"),
+
+def _piece(letters: str, name: str, *movements: Movement, rule: str = COMPOUND) -> GeneralPieceType:
+    return GeneralPieceType(letters, name, letters, (Mobility(movements),), rule=rule)
+
+
+PIECES = (
+    _piece("P", "pawn", Movement(((-1, 1), (1, 1))), rule="page: Pawns")._replace(pawn=True, stands=(BETWEEN, BETWEEN)),
+    _piece("C", "camel", CAMEL, rule="page: Camel"),
+    _piece("D", "dababah-rider", DABABAH_RIDER, rule="page: Dababah-rider"),
+    _piece("B", "bishop", BISHOP, rule="page: Bishop"),
+    _piece("BC", "caliph", BISHOP, CAMEL),
+    _piece("BD", "bishop-dababah-rider", BISHOP, DABABAH_RIDER),
+    _piece("CD", "camel-dababah-rider", CAMEL, DABABAH_RIDER),
+    _piece("K", "kyrin-king", leaper(1, 1), leaper(2, 0), rule="page: Kyrin-king")._replace(royal=True),
 )
-
 
 PROMOTIONS = ("BC", "BD", "CD")
 """Also in the order of the digits 1, 2, 3 that stand for them in numeric notation."""
 
-
-def _promotion() -> Promotion:
-    def last_step(frm: int, to: int) -> frozenset[tuple[str, str]]:
-        return frozenset((f"{a}{frm}", f"{b}{to}") for a in FILES for b in FILES)
-
-    return Promotion("P", PROMOTIONS, (last_step(7, 8), last_step(2, 1)), rule="page: On last rank")
-
+LAST_RANK = PromotionRule("P", (PROMOTIONS, PROMOTIONS), on=(_ranks(8), _ranks(1)), rule="page: On last rank")
 
 STANDARD = (Code.NOT_YOUR_PIECE, Code.OWN_PIECE, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 
@@ -61,25 +69,23 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
     unprotected = tuple(_unprotected(array))
     if unprotected and options["unprotected"] == "error":
         raise PositionError(*unprotected)
-    sheet = RoyalSheet(
+    rules = GameRules(
         board=BOARD,
-        kinds=KINDS,
+        pieces=PIECES,
         start=f"{array.lower()}/ppppppp/7/7/7/7/PPPPPPP/{array} w - - 0 1",
-        changes=(_promotion(),),
-        rules=dict.fromkeys(STANDARD, "page: Other rules are standard"),
-        stalemate_loses=options["stalemate"] == "win",
-        most_pieces=14,
+        promotions=(LAST_RANK,),
+        ends=Ends(stalemate="loses" if options["stalemate"] == "win" else "draws"),
+        cites=dict.fromkeys(STANDARD, "page: Other rules are standard"),
     )
-    page = "Daniil Frolov, Not-so colorbound cylindrical chess (Chess Variant Pages, 2014)"
-    return royal_game(
+    return described_game(
         name,
         "Not-so-colorbound cylindrical chess",
-        "cylindrical",
-        page,
-        sheet,
+        "Daniil Frolov, Not-so colorbound cylindrical chess (Chess Variant Pages, 2014)",
+        rules,
+        family="cylindrical",
         rule_sheet=sheet_in("cylindrical"),
         warnings=unprotected,
-        digits=PROMOTIONS,
+        usual_notation="long",
     )
 
 

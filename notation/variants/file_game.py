@@ -14,8 +14,8 @@ from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
 from fairyscore.notation.rules.variant import NOBODY, River, Variant
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, mark_of, merged
-from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
 
@@ -37,7 +37,7 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
     document = with_options(document, chosen)
     data = document.data
     rules = rules_of(document)
-    game = general_game(
+    game = described_game(
         name,
         data["title"],
         data.get("page", ""),

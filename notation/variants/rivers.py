@@ -8,19 +8,25 @@ from functools import partial
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.movement import Leap, Ride
+from fairyscore.notation.rules.general.definition import (
+    RIVER,
+    GameRules,
+    GeneralPieceType,
+    Mobility,
+    Movement,
+    PromotionRule,
+)
+from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.royal.sheet import Pawn, Promotion, RoyalPieceType, RoyalSheet
 from fairyscore.notation.rules.variant import River, Variant
-from fairyscore.notation.variants.royal_game import royal_game
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
-NORTH, SOUTH = 0, 4
 PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"
-RIVER = "page: River"
+RIVERS = "page: River"
 CHESSMEN = "page: KING, QUEEN, and PAWN"
 RULES = {
-    Code.ACROSS_RIVER: RIVER,
+    Code.ACROSS_RIVER: RIVERS,
     Code.LEAVES_CHECK: "page: Kings, and Checkmate as in FIDE Chess",
     Code.GAME_OVER: "page: Checkmate and Stalemate as in FIDE Chess",
     Code.CASTLING: "page: There is no Castling",
@@ -40,42 +46,60 @@ class Side:
 
 SIDES = {"caliph-qi": Side("Caliph Qi", "MCQKCM"), "tor-qi": Side("Tor Qi", "MGQKCCM")}
 
-ROOK, BISHOP, KNIGHT, CAMEL = Ride(1, 0), Ride(1, 1), Leap(2, 1), Leap(3, 1)
+ROOK, BISHOP, KNIGHT, CAMEL = rider(1, 0), rider(1, 1), leaper(2, 1), leaper(3, 1)
 
 DIGITS = ("Q", "M", "C", "G", "W")
 """What a fifth digit, from 1 on, turns a piece into in numeric notation, in both games alike."""
 
 
-def _ranks(files: str, numbers: range | tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(f"{file}{number}" for number in numbers for file in files)
+def _ranks(board: HeadedBoard, *numbers: int) -> int:
+    return sum(1 << cell for cell, name in enumerate(board.cells) if int(name[1:]) in numbers)
 
 
-def _steps(files: str, *rank_pairs: tuple[int, int]) -> frozenset[tuple[str, str]]:
-    return frozenset((f"{a}{frm}", f"{b}{to}") for frm, to in rank_pairs for a in files for b in files)
+def _pieces(board: HeadedBoard) -> tuple[GeneralPieceType, ...]:
+    banks = (_ranks(board, *range(1, 7)), _ranks(board, *range(4, 10)))  # up to the enemy's river
 
+    def piece(
+        letter: str, name: str, *movements: Movement, rule: str = CHESSMEN, stays: bool = False
+    ) -> GeneralPieceType:
+        made = GeneralPieceType(letter, name, letter, (Mobility(movements),), rule=rule)
+        return made._replace(stays=banks, stays_in=RIVER) if stays else made
 
-def _kinds(files: str) -> tuple[RoyalPieceType, ...]:
-    banks = (_ranks(files, range(1, 7)), _ranks(files, range(4, 10)))  # up to the enemy's river
-    starts = (_ranks(files, (2,)), _ranks(files, (8,)))
-    pawns = (_ranks(files, range(2, 7)), _ranks(files, range(4, 9)))  # beyond it they are wazirs
-    pawn = Pawn((NORTH, SOUTH), quiet=(0,), strike=(-1, 1), double_from=starts, en_passant=True)
     return (
-        RoyalPieceType("P", "pawn", pawn=pawn, confined_to=pawns, rule=CHESSMEN),
-        RoyalPieceType("W", "wazir", (Leap(1, 0),), rule="page: WAZIR"),
-        RoyalPieceType("C", "caliph", (BISHOP, CAMEL), rule="page: CALIPH"),
-        RoyalPieceType("M", "marshal", (ROOK, KNIGHT), rule="page: MARSHAL"),
-        RoyalPieceType("G", "gnu", (KNIGHT, CAMEL), confined_to=banks, rule="page: GNU"),
-        RoyalPieceType("Q", "queen", (ROOK, BISHOP), confined_to=banks, rule=CHESSMEN),
-        RoyalPieceType("K", "king", (Leap(1, 0), Leap(1, 1)), royal=True, confined_to=banks, rule=CHESSMEN),
+        piece("P", "pawn", *pawn(en_passant=True))._replace(
+            pawn=True,
+            first=(_ranks(board, 2), _ranks(board, 8)),
+            stands=(_ranks(board, *range(2, 7)), _ranks(board, *range(4, 9))),  # beyond it they are wazirs
+        ),
+        piece("W", "wazir", leaper(1, 0), rule="page: WAZIR"),
+        piece("C", "caliph", BISHOP, CAMEL, rule="page: CALIPH"),
+        piece("M", "marshal", ROOK, KNIGHT, rule="page: MARSHAL"),
+        piece("G", "gnu", KNIGHT, CAMEL, rule="page: GNU", stays=True),
+        piece("Q", "queen", ROOK, BISHOP, stays=True),
+        piece("K", "king", leaper(1, 0), leaper(1, 1), stays=True)._replace(royal=True),
     )
 
 
-def _changes(files: str, pool: tuple[str, ...]) -> tuple[Promotion, ...]:
-    white, black = WHITE_BANKS, BLACK_BANKS
-    both_ways = (_steps(files, white, white[::-1]), _steps(files, black, black[::-1]))
+def _promotions(board: HeadedBoard, pool: tuple[str, ...]) -> tuple[PromotionRule, ...]:
+    """A pawn that crosses the enemy's river, and a wazir that crosses its own, either way."""
+    (near, far), (other_near, other_far) = (
+        [_ranks(board, rank) for rank in ranks] for ranks in (WHITE_BANKS, BLACK_BANKS)
+    )
+    wazir = PromotionRule(
+        "W",
+        (pool, pool),
+        on=(far, other_far),
+        origins=(near, other_near),
+        must=False,
+        captured=True,
+        rule="Q-2, Q-3, Q-4",
+    )
     return (
-        Promotion("P", ("W",), (_steps(files, black), _steps(files, white[::-1])), implied=True, rule=RIVER),
-        Promotion("W", pool, both_ways, must=False, pooled=True, rule="Q-2, Q-3, Q-4"),
+        PromotionRule(
+            "P", (("W",), ("W",)), on=(other_far, near), origins=(other_near, far), implied=True, rule=RIVERS
+        ),
+        wazir,
+        wazir._replace(on=wazir.origins, origins=wazir.on),
     )
 
 
@@ -100,27 +124,27 @@ def _words(side: Side) -> dict[str, str]:
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """Either game, by its name."""
     side = SIDES[name]
-    array, files = side.array, "abcdefg"[: len(side.array)]
-    width = len(files)
+    array, width = side.array, len(side.array)
+    board = rectangle(width, 9)
     pool = tuple(letter for letter in "CMGQ" if letter in array)
     empty = "/".join([str(width)] * 5)
-    sheet = RoyalSheet(
-        board=rectangle(width, 9),
-        kinds=tuple(kind for kind in _kinds(files) if kind.letter in f"{array}PW"),
+    rules = GameRules(
+        board=board,
+        pieces=tuple(piece for piece in _pieces(board) if piece.letter in f"{array}PW"),
         start=f"{array.lower()}/{'p' * width}/{empty}/{'P' * width}/{array} w - - 0 1",
-        changes=_changes(files, pool),
-        takes_back=pool,
-        rules=RULES,
-        most_pieces=2 * width,
+        promotions=_promotions(board, pool),
+        pool=frozenset(pool),
+        cites=RULES,
     )
-    return royal_game(
+    return described_game(
         name,
         side.title,
-        "rivers",
         PAGE,
-        sheet,
+        rules,
+        family="rivers",
         rule_sheet=sheet_in("rivers", partial(_words, side)),
         board_rule="Q-1",
+        usual_notation="long",
         digits=DIGITS,
-        rivers=tuple(_river(sheet.board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),
+        rivers=tuple(_river(board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),
     )

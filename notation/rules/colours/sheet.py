@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from fairyscore.notation.boards.headed import HeadedBoard
-from fairyscore.notation.rules.movement import Movement
+from fairyscore.notation.rules.general.definition import Movement
 from fairyscore.notation.rules.seats import Seat
 
 

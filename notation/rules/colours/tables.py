@@ -12,7 +12,7 @@ from functools import lru_cache
 from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
-from fairyscore.notation.rules.movement import ways
+from fairyscore.notation.rules.general.geometry import Geometry
 
 EMPTY, GONE = -1, -2
 """What a cell holds that holds no piece. Negative, so that their seat is no seat."""
@@ -92,8 +92,8 @@ def _reaches(board: HeadedBoard, kinds: tuple[ColoursPieceType, ...]) -> tuple[t
 
     Kept, because the movements do not depend on the paint, which every record may choose (H-1).
     """
-    cells = range(len(board.cells))
+    cells, geometry = range(len(board.cells)), Geometry(board)
     return tuple(
-        tuple({target: masks[0] for target, masks in ways(board, kind.movements, cell).items()} for cell in cells)
+        tuple({target: masks[0] for target, masks in geometry.ways(kind.movements, cell).items()} for cell in cells)
         for kind in kinds
     )

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from fairyscore.notation.rules.colours.state import ColourState
 from fairyscore.notation.rules.colours.tables import SEAT, ColourTables
-from fairyscore.notation.rules.reachability import courses
+from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.target import Target
 
 
 def goals(tables: ColourTables, _seat: int, kind: int, cell: int) -> tuple[Target, ...]:
     """All goals of the piece that is of a kind on a cell, targets ascending."""
-    found = courses(tables.board, tables.sheet.kinds[kind].movements, cell)
-    return tuple(Target(target, ways, leaps=leaps) for target, (ways, leaps) in found.items())
+    geometry, found = Geometry(tables.board), []
+    for movement in tables.sheet.kinds[kind].movements:
+        for leap in movement.leaps:
+            ray = tuple(geometry.ray(cell, *leap, movement.most))
+            found += [
+                Target(target, ((cell, *ray[: place + 1]),), leaps=max(map(abs, leap)) > 1)
+                for place, target in enumerate(ray)
+            ]
+    return tuple(sorted(found))
 
 
 def alone(tables: ColourTables, seat: int, kind: int, cell: int) -> ColourState:

@@ -280,6 +280,12 @@ class GeneralBoard:
         index, king, rook = next(c for c in self.castles if c[0] == move.castle)
         return self.tables.castling_way(index, king, rook)
 
+    def castles_from(self, index: int, king: int, rook: int) -> bool:
+        """Whether king and partner of a castling stand on two cells."""
+        rule, tables = self.tables.rules.castlings[index], self.tables
+        partners = tables.of_seat(rule.partners, rule.seat)
+        return self.board[king] in tables.of_seat(frozenset((rule.king,)), rule.seat) and self.board[rook] in partners
+
     def changes(self, move: Move) -> Changes:
         """What stands where after a move; what is not named stays."""
         board, seat = self.board, self.turn
@@ -292,6 +298,8 @@ class GeneralBoard:
             found = [(target, code(move.becomes, seat))] if target >= 0 else []
         else:
             piece = code(move.becomes, seat) if move.becomes >= 0 else board[origin]
+            if piece in self.tables.silent:
+                piece = self._turned(piece, origin, target)
             taken = self.taken_cell(move)
             found = [(origin, EMPTY)]
             if taken not in (NOT_SAID, target):
@@ -304,6 +312,14 @@ class GeneralBoard:
             if move.put == NOT_SAID and self.tables.has_duck and WALL in board:
                 found.insert(0, (board.index(WALL), EMPTY))
         return found
+
+    def _turned(self, piece: int, origin: int, target: int) -> int:
+        """What a piece is after a move that nobody writes a promotion with."""
+        seat, tables = piece & 1, self.tables
+        for promotion in tables.silent[piece]:
+            if promotion.on[seat] >> target & 1 and promotion.origins[seat] >> origin & 1:
+                return code(tables.kind_by_mark[promotion.to[seat][0]], seat)
+        return piece
 
     def _explode(self, found: Changes, piece: int, target: int) -> None:
         """What a capture does beside capturing: pieces around it explode, the piece turns into a wall."""

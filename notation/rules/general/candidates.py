@@ -125,7 +125,7 @@ class GeneralCandidates(GeneralBoard):
         for promotion in self.tables.promotions[piece - FIRST]:
             if promotion.in_place or not self._promotes(promotion, seat, origin, target):
                 continue
-            found += self._allowed_kinds(promotion, seat)
+            found += [NOT_SAID] if promotion.silent else self._allowed_kinds(promotion, seat)
             must = must or promotion.must
         return found if must else [NOT_SAID, *found]
 
@@ -136,7 +136,7 @@ class GeneralCandidates(GeneralBoard):
         if not inside and not (promotion.touch and zone >> origin & 1):
             return False
         if target in self.passed and not self.board[target] and self.taken_cell(Move(origin, target)) != NOT_SAID:
-            return False
+            return promotion.implied or promotion.silent
         return not promotion.capture_only or self.taken_cell(Move(origin, target)) != NOT_SAID
 
     def _allowed_kinds(self, promotion: PromotionRule, seat: int) -> list[int]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.rules.reasons import Code
 
 Cells = tuple[int, int]
 """Masks of cells, White's and Black's."""
@@ -20,6 +21,9 @@ Value = Literal["wins", "draws", "loses"]
 """What an end is for the player it is about, who is to move unless something else is said."""
 
 KINGSIDE, QUEENSIDE = 0, 1
+
+RIVER: Final = "this side of the river"
+"""As `GeneralPieceType.stays_in`: what keeps the piece there is the enemy's river."""
 
 
 class Movement(NamedTuple):
@@ -73,7 +77,8 @@ class GeneralPieceType(NamedTuple):
     counts_as: mark of the piece as which ends, limits and blasts count it; empty for itself.
     hand_as: mark of what comes to the hand of who captures it; empty for nothing.
     not_takes: what it never captures. not_over: what is no screen for its hops.
-    stays_in: the name of the region that `stays` is ("palace"), if it has one. rule: where the rules say how it goes.
+    stays_in: the name of the region that `stays` is ("palace"), if it has one. stands: where it can be in a position, if
+    it turns into something else wherever else it goes. rule: where the rules say how it goes.
     """
 
     letter: str
@@ -91,6 +96,7 @@ class GeneralPieceType(NamedTuple):
     not_takes: Marks = frozenset()
     not_over: Marks = frozenset()
     stays_in: str = ""
+    stands: Cells = ANYWHERE
     rule: str = ""
 
 
@@ -98,7 +104,8 @@ class PromotionRule(NamedTuple):
     """What a piece may turn into at the end of a move. Several may concern the same piece; they add up.
 
     to: marks by player. on: where the move ends. origins: where it begins. touch: `on` is a zone, and it is enough that
-    the move begins there. No promotion comes with a capture in passing. must: it has to turn into one of them.
+    the move begins there. No promotion that is a choice comes with a capture in passing.
+    must: it has to turn into one of them.
     capture_only: only by capturing.
     captured: only into captured pieces of its own side, which come back. limit: how many of a mark a side may have.
     implied: with one choice only, which need not be written. silent: never written, because nothing is seen of it.
@@ -270,7 +277,8 @@ class GameRules(NamedTuple):
     gating: first moves are kept as letters of files in the FEN's castling field: `seirawan` brings pieces from the hand
     with them, `cambodian` allows a leap. chess960: castling is written king takes rook.
     immobile: pieces may go where they could never move again. makpong: a king may not step out of check.
-    told: rules that are not judged, a sentence each.
+    told: rules that are not judged, a sentence each. cites: the rule that a refusal is about, by its code, where that is
+    not the one of the piece.
     """
 
     board: HeadedBoard
@@ -298,3 +306,4 @@ class GameRules(NamedTuple):
     immobile: bool = True
     makpong: bool = False
     told: tuple[str, ...] = ()
+    cites: Mapping[Code, str] = {}

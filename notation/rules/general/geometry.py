@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import gcd
 
 from fairyscore.notation.boards.headed import HeadedBoard, turned
+from fairyscore.notation.rules.general.definition import Movement
+
+Ways = dict[int, tuple[int, ...]]
+"""Target -> masks; a piece can go there where one of the masks holds no piece. A leap has the one mask 0."""
 
 
 class Geometry:
@@ -23,6 +27,10 @@ class Geometry:
     def _edge(self, heading: int, axis: int, last: int) -> list[tuple[int, int] | None]:
         cells = [] if self.round else [cell for cell, spot in enumerate(self.board.spots) if spot[axis] == last]
         return [self.board.ahead[heading][cell] for cell in cells] if last else []
+
+    def seen_by(self, seat: int, right: int, ahead: int) -> tuple[int, int]:
+        """A leap of a player as the board has it. Black sits opposite, but on rings inward is ahead for both."""
+        return (right, ahead) if seat == 0 or self.round else (-right, -ahead)
 
     def step(self, cell: int, dx: int, dy: int) -> int | None:
         """Where a leap leads, None where it leaves the board."""
@@ -53,19 +61,43 @@ class Geometry:
         return None if there is None else (there[0], turned(there[1], forward - first - turn))
 
     def ray(self, cell: int, dx: int, dy: int, most: int) -> Iterator[int]:
-        """The cells of the same leap over and over, until the board ends or it comes back."""
-        here: tuple[int, int] | None = (cell, 0)
-        count = 0
-        while here is not None and (not most or count < most):
-            if self.round:
-                here = self._walk(here, dx, dy)
+        """The cells of the same leap, up to so many (0: no limit), until the board ends or it comes back."""
+        heading, ahead = _HEADINGS.get((dx, dy)), self.board.ahead
+        forward = 0
+        here = cell
+        while True:
+            if heading is not None:
+                step = ahead[heading][here]
+                if step is not None:
+                    heading = step[1]
+            elif self.round:
+                step = self._walk((here, forward), dx, dy)
+                if step is not None:
+                    forward = step[1]
             else:
-                there = self.step(here[0], dx, dy)
-                here = None if there is None else (there, 0)
-            if here is None or here[0] == cell:
+                there = self.step(here, dx, dy)
+                step = None if there is None else (there, 0)
+            if step is None or step[0] == cell:
                 return
-            yield here[0]
-            count += 1
+            here = step[0]
+            yield here
+            most -= 1
+            if not most:
+                return
+
+    def ways(self, movements: Iterable[Movement], cell: int) -> Ways:
+        """All that leapers and riders reach from a cell of an empty board, and by which ways; White's, if it matters.
+
+        Null moves are none (cylindrical page: "not allowed to make null moves"); two ways to a cell are one move.
+        """
+        found: Ways = {}
+        for movement in movements:
+            for leap in movement.leaps:
+                passed = 0
+                for target in self.ray(cell, *leap, movement.most):
+                    found[target] = shortest({*found[target], passed}) if target in found else (passed,)
+                    passed |= 1 << target
+        return found
 
     def between(self, cell: int, dx: int, dy: int) -> Iterator[int]:
         """The cells that a lame leap passes: straight first, then diagonally."""
@@ -84,6 +116,13 @@ class Geometry:
             here = self.step(here, *step) if here is not None else None
             if here is not None:
                 yield here
+
+
+def shortest(masks: set[int]) -> tuple[int, ...]:
+    """Without the masks that contain another one: who is free on the longer way is free on the shorter one."""
+    if len(masks) == 1:
+        return tuple(masks)
+    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))
 
 
 _HEADINGS = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}

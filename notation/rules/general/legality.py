@@ -292,9 +292,3 @@ class GeneralLegality(GeneralCandidates):
             king, rook = self.tables.castling_cells(index)
             if rule.seat == self.turn and cell in {king, rook} and self.castles_from(index, king, rook):
                 self.castles = tuple(sorted({*self.castles, (index, king, rook)}))
-
-    def castles_from(self, index: int, king: int, rook: int) -> bool:
-        """Whether king and partner of a castling stand on two cells."""
-        rule, tables = self.tables.rules.castlings[index], self.tables
-        partners = tables.of_seat(rule.partners, rule.seat)
-        return self.board[king] in tables.of_seat(frozenset((rule.king,)), rule.seat) and self.board[rook] in partners

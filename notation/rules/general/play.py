@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from fairyscore.notation.rules.general.endings import GeneralEndings
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.tables import FIRST, code, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
@@ -118,7 +118,7 @@ class GeneralPlay(GeneralEndings):
             if parsed.action == CASTLE:
                 fits = way.rule.side == parsed.castle
             else:
-                fits = parsed.origin == way.king_from and parsed.target in {way.king_to, way.rook_from}
+                fits = self.leads_to_castling(parsed.origin, parsed.target, way, parsed.capture)
                 fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
             if fits:
                 found += [
@@ -127,6 +127,12 @@ class GeneralPlay(GeneralEndings):
                     if self._same_extras(m, parsed)
                 ]
         return found
+
+    def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:
+        """Whether a way from cell to cell is the king's in a castling, or leads onto his partner: so Chess960 writes it,
+        and engines. Where a mark says whether something is taken, he would take his own piece elsewhere."""
+        onto_partner = capture is None or self.tables.rules.chess960
+        return origin == way.king_from and (target == way.king_to or (onto_partner and target == way.rook_from))
 
     def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
         if parsed.put_on not in (move.put_on, NOT_SAID):
@@ -156,7 +162,7 @@ class GeneralPlay(GeneralEndings):
         plain = [m for m in moves if m.becomes < 0]
         if plain or said == UNCHANGED or not moves:
             return plain
-        implied = any(p.implied or p.silent for p in tables.promotions[self.board[moves[0].origin] - FIRST])
+        implied = any(p.implied for p in tables.promotions[self.board[moves[0].origin] - FIRST])
         return moves if implied else []
 
     def push(self, parsed: ParsedMove) -> bool:

@@ -1,4 +1,4 @@
-"""Why the general engine refuses a move: small named checks, each giving one reason or none.
+"""Why a move is refused in a game that `GameRules` describe: small named checks, each giving one reason or none.
 
 They ask the same tables and the same tests as `GeneralPlay.find`, so that a move has no reason exactly where it is legal.
 """
@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.general.definition import RIVER, CastlingRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.play import GeneralPlay
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, Way, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
 from fairyscore.notation.rules.seats import SEATING
 
@@ -21,14 +24,24 @@ MOST_SHOWN = 4
 
 OWNERS = tuple(seat.name for seat in SEATING[2])
 
+_SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE}
+"""Beside these a word on the mark of the capture would say the same again."""
 
-def reasons(state: GeneralPlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-    """All that is wrong with a parsed move of the player to move, empty where it is legal."""
-    if state.find(parsed) is not None:
-        return ()
+
+def reasons(state: GeneralPlay, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
+    """All that is wrong with a parsed move of the player to move, which `find` refuses; each with the rule it is about.
+
+    outcome: how the game has ended already, if it has.
+    """
+    if outcome is not None:
+        over: Facts = {"ending": outcome.ending.value, "result": outcome.result}
+        return (Reason(Code.GAME_OVER, over, state.tables.rules.cites.get(Code.GAME_OVER, "")),)
     of_piece = {kind.name: kind.rule for kind in reversed(state.tables.kinds)}
-    found = _Reasons(state, parsed, text).all()
-    return tuple(replace(r, rule=r.rule or of_piece.get(str(r.facts.get("piece")), "")) for r in found)
+    cites = state.tables.rules.cites
+    return tuple(
+        replace(r, rule=r.rule or cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
+        for r in _Reasons(state, parsed, text).all()
+    )
 
 
 class _Reasons:
@@ -39,25 +52,25 @@ class _Reasons:
         self.tables, self.seat = state.tables, state.turn
         self.cells = state.tables.board.cells
         self.mover = OWNERS[state.turn]
-        self.danger = Danger(state)
 
-    def all(self) -> tuple[Reason, ...]:
+    @cached_property
+    def danger(self) -> Danger:
+        """What is attacked, looked for when it is first asked."""
+        return Danger(self.state)
+
+    def all(self) -> Iterator[Reason]:
         """By what the move is."""
         parsed = self.parsed
-        outcome = self.state.outcome()
-        if outcome is not None:
-            return (Reason(Code.GAME_OVER, {"ending": outcome.ending.value, "result": outcome.result}),)
         if parsed.throw:
-            return (Reason(Code.NO_DICE, {"text": self.text}),)
-        if parsed.owner not in (NOT_SAID, OWN, self.seat) and parsed.origin == NOT_SAID:
-            return (Reason(Code.NO_PIECE_REACHES, self._nobody(f"; it is {self.mover}'s turn")),)
-        if parsed.action == PASS:
-            return (Reason(Code.MUST_NOT_PASS, {"mover": self.mover}),)
-        if parsed.action == DROP:
-            return tuple(self._drop())
-        if parsed.action == CASTLE:
-            return tuple(self._castling(parsed.castle))
-        return tuple(self._from(parsed.origin) if parsed.origin != NOT_SAID else self._from_somewhere())
+            yield Reason(Code.NO_DICE, {"text": self.text})
+        elif parsed.action == PASS:
+            yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover})
+        elif parsed.action == DROP:
+            yield from self._drop()
+        elif parsed.action == CASTLE:
+            yield from self._castling(parsed.castle)
+        else:
+            yield from self._from(parsed.origin) if parsed.origin != NOT_SAID else self._from_somewhere()
 
     # -- names ------
 
@@ -66,14 +79,30 @@ class _Reasons:
         return "wall" if piece == WALL else self.tables.kinds[kind_of(piece)].name
 
     def owned(self, cell: int) -> str:
-        """What stands on a cell, with its owner: "a white pawn on e4"."""
+        """What stands on a cell, with its owner: "a white pawn"."""
         piece = self.state.board[cell]
         owner = "" if piece == WALL else f"{OWNERS[piece & 1]} "
-        return f"a {owner}{self.name(piece)} on {self.cells[cell]}"
+        return f"a {owner}{self.name(piece)}"
 
-    def _nobody(self, where: str) -> Facts:
-        kind = self.tables.kinds[max(self.parsed.kind, 0)]
-        return {"piece": kind.name, "mover": self.mover, "cell": self.cells[self.parsed.target], "where": where}
+    def standing(self, cell: int) -> str:
+        """The same with its place: "a white pawn on e4"."""
+        return f"{self.owned(cell)} on {self.cells[cell]}"
+
+    def attackers(self, cell: int) -> list[int]:
+        """The cells of the pieces that attack a cell, like pieces together."""
+        board = self.state.board
+        return sorted({*self.state.attackers(cell, self.seat ^ 1)}, key=lambda origin: (board[origin], origin))
+
+    def _nobody(self, owner: int, where: str) -> Reason:
+        name, cell = self.tables.kinds[max(self.parsed.kind, 0)].name, self.cells[self.parsed.target]
+        return Reason(Code.NO_PIECE_REACHES, {"piece": name, "mover": OWNERS[owner], "cell": cell, "where": where})
+
+    def _facts(self, piece: int, origin: int, target: int) -> Facts:
+        return {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
+
+    def _is_movers(self, seat: int) -> bool:
+        """Whether a text says that the piece is the mover's, or nothing of whose it is."""
+        return seat in (NOT_SAID, OWN, self.seat)
 
     # -- a move from a cell ------
 
@@ -87,53 +116,70 @@ class _Reasons:
             facts: Facts = {"piece": self.name(piece), "cell": cell, "owner": OWNERS[piece & 1], "mover": self.mover}
             yield Reason(Code.NOT_YOUR_PIECE, facts)
             return
-        if parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]:
-            named = self.tables.kinds[parsed.kind].name
-            yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": self.name(piece), "named": named})
+        wrong = parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]
+        if wrong or not self._is_movers(parsed.owner):
+            found = self.name(piece)
+            named = found if parsed.kind == NOT_SAID else self.tables.kinds[parsed.kind].name
+            if parsed.owner not in (NOT_SAID, OWN):
+                found, named = f"{self.mover} {found}", f"{OWNERS[parsed.owner]} {named}"
+            yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": found, "named": named})
         yield from self._victim(origin)
         yield from self._going(piece, origin)
 
     def _from_somewhere(self) -> Iterator[Reason]:
         """The text leaves open which piece goes: exactly one must be able to."""
         state, parsed = self.state, self.parsed
-        able = sorted({move.origin for move in state.named(replace(parsed, capture=None, becomes=parsed.becomes))})
-        if len(able) > 1:
-            between = tuple(f"{self.cells[cell]}-{self.cells[parsed.target]}" for cell in able)
-            yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
+        if not self._is_movers(parsed.owner):
+            yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
         kinds = self.tables.sharing[max(parsed.kind, 0)]
         every = state.cells_of(code(kind, self.seat) for kind in sorted(kinds))
         meant = [cell for cell in every if parsed.sources >> cell & 1]
+        named = {move.origin for move in state.named(replace(parsed, capture=None))}
+        able = named or {
+            move.origin
+            for move in state.candidates(meant, parsed.target)
+            if move.target == parsed.target and state.allowed(move, self.danger)
+        }
+        if len(named) > 1:
+            between = tuple(f"{self.cells[cell]}-{self.cells[parsed.target]}" for cell in meant if cell in named)
+            yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
+            return
         found: list[Reason] = []
-        reaching = [cell for cell in meant if parsed.target in state.targets(state.board[cell], cell)]
-        for cell in reaching or meant:
-            near = [
-                r for r in self._going(state.board[cell], cell) if r.code is not Code.CANNOT_REACH and r not in found
-            ]
-            found += near
+        for cell in sorted(able) or meant:
+            piece = state.board[cell]
+            told = (*self._victim(cell), *self._going(piece, cell)) if able else self._movement(piece, cell)
+            found += [reason for reason in told if reason.code is not Code.CANNOT_REACH and reason not in found]
         if found:
             yield from found[:MOST_SHOWN]
-            return
-        if not every:
-            where = "; there is none left"
+        elif not every:
+            yield self._nobody(self.seat, "; there is none left")
         elif not meant:
-            where = f"; none stands where the move says, only on {', '.join(self.cells[cell] for cell in every)}"
+            only = ", ".join(self.cells[cell] for cell in every)
+            yield self._nobody(self.seat, f"; none stands where the move says, only on {only}")
         else:
-            where = f"; from {', '.join(self.cells[cell] for cell in meant)} there is no way"
-        yield Reason(Code.NO_PIECE_REACHES, self._nobody(where))
+            yield self._nobody(self.seat, f"; from {', '.join(self.cells[cell] for cell in meant)} there is no way")
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
         """All that is wrong with a piece of the mover going where the text says."""
         target = self.parsed.target
-        found = list(self._reach(piece, origin, target))
-        if not found:
-            found += self._promotion(piece, origin, target)
-            found += self._beside(self._castles(origin, target) or Move(origin, target))
+        found = [*self._movement(piece, origin), *self._promotion(piece, origin, target)]
+        codes = {reason.code for reason in found}
+        if Code.CANNOT_REACH in codes and self.parsed.becomes == NOT_SAID:
+            found = [reason for reason in found if reason.code is not Code.PROMOTION_MISSING]
+        if codes.isdisjoint(_SAY_WHAT_STANDS_THERE):
             found += self._mark(origin, target)
-        if not found:
-            castling = self._castles(origin, target)
-            found += self._forbidden(castling or Move(origin, target, self._becoming(piece, origin, target)))
         yield from found
+
+    def _movement(self, piece: int, origin: int) -> Iterator[Reason]:
+        """Why the piece does not get to the cell; where it does, what else the move lacks or which rule forbids it."""
+        target = self.parsed.target
+        move = self._castles(origin, target) or Move(origin, target, self._becoming(piece, origin, target))
+        yield from (
+            list(self._reach(piece, origin, target))
+            or list(self._beside(move._replace(becomes=NOT_SAID)))
+            or self._forbidden(move)
+        )
 
     def _reach(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """Why the piece does not get to the cell, nothing where it does."""
@@ -143,34 +189,44 @@ class _Reasons:
         if castling := self._castles(origin, target):
             yield from self._refused_castling(castling)
             return
-        standing = state.board[target]
-        facts: Facts = {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
-        if standing >= FIRST and standing & 1 == self.seat and origin != target:
-            own: Facts = {"mover": self.mover, "piece": self.name(standing), "cell": self.cells[target]}
-            yield Reason(Code.OWN_PIECE, own)
-            return
+        standing, facts = state.board[target], self._facts(piece, origin, target)
+        own = standing >= FIRST and standing & 1 == self.seat and origin != target
+        if own:
+            yield Reason(
+                Code.OWN_PIECE, {"mover": self.mover, "piece": self.name(standing), "cell": self.cells[target]}
+            )
         ways = [way for way in tables.ways(piece, origin) if target in way.cells and target not in way.barred]
-        fitting = [way for way in ways if (way.captures if standing else way.moves)]
+        takes, goes = any(way.captures for way in ways), any(way.moves for way in ways)
+        hops = next((way for way in ways if way.style == HOP and (way.captures if standing else way.moves)), None)
         if not ways:
             yield from self._out_of_reach(piece, origin, target, facts)
-        elif standing >= FIRST and not any(way.captures for way in ways):
-            yield Reason(Code.CANNOT_TAKE, facts | {"blocker": f"a {OWNERS[standing & 1]} {self.name(standing)}"})
-        elif not standing and not fitting:
+        elif own and (takes is not goes or hops):
+            return  # own piece on the cell says it all
+        elif standing >= FIRST and not takes:
+            yield Reason(Code.CANNOT_TAKE, facts | {"blocker": self.owned(target)})
+        elif not standing and not goes:
             yield Reason(Code.NOTHING_TO_TAKE, facts)
         elif standing in tables.not_takes.get(piece, ()):
             yield Reason(Code.MAY_NOT_TAKE, facts | {"victim": self.name(standing)})
+        elif hops is not None:
+            yield from self._hop(hops, piece, target, facts)
         else:
-            hops = [way for way in fitting if way.style == HOP]
-            yield from self._hop(hops[0], piece, target, facts) if hops else self._blocked(fitting, target, facts)
+            blocked = list(self._blocked([way for way in ways if (way.captures if standing else way.moves)], facts))
+            yield from blocked or ([] if own else [Reason(Code.CANNOT_REACH, facts)])
 
     def _out_of_reach(self, piece: int, origin: int, target: int, facts: Facts) -> Iterator[Reason]:
-        """A cell that no rule lets the piece reach, or one that only its region keeps from it."""
+        """A cell that no rule lets the piece reach, or one that only its region keeps from it; then its way is told too."""
         kind = self.tables.kinds[kind_of(piece)]
-        if not kind.stays[self.seat] >> target & 1 and target in self.tables.freely(piece, origin):
+        ways = [way for way in self.tables.freely(piece, origin) if target in way.cells]
+        if not ways or kind.stays[self.seat] >> target & 1:
+            yield Reason(Code.CANNOT_REACH, facts)
+            return
+        if kind.stays_in == RIVER:
+            yield Reason(Code.ACROSS_RIVER, facts | {"mover": self.mover})
+        else:
             region = kind.stays_in or "the cells where it may be"
             yield Reason(Code.OUT_OF_REGION, facts | {"mover": self.mover, "region": region})
-        else:
-            yield Reason(Code.CANNOT_REACH, facts)
+        yield from self._blocked(ways, facts)
 
     def _hop(self, way: Way, piece: int, target: int, facts: Facts) -> Iterator[Reason]:
         """What is wrong with the pieces between a hopper and its target."""
@@ -180,25 +236,24 @@ class _Reasons:
         if not screens:
             what = "nothing stands between"
         elif self.state.board[screens[0]] in forbidden:
-            what = f"{self.owned(screens[0])} is no piece that it may jump over"
+            what = f"{self.standing(screens[0])} is no piece that it may jump over"
         elif len(screens) > 1:
-            what = f"{' and '.join(self.owned(cell) for cell in screens)} stand between, and it jumps over one"
+            what = f"{' and '.join(self.standing(cell) for cell in screens)} stand between, and it jumps over one"
         else:
-            what = f"{self.owned(screens[0])} is too far from {self.cells[target]}"
+            what = f"{self.standing(screens[0])} is too far from {self.cells[target]}"
         yield Reason(Code.NO_SCREEN, facts | {"what": what})
 
-    def _blocked(self, ways: list[Way], target: int, facts: Facts) -> Iterator[Reason]:
-        """Every way there, with what stands on it."""
+    def _blocked(self, ways: list[Way], facts: Facts) -> Iterator[Reason]:
+        """Every way to the target with what stands on it, where none is free."""
         paths = []
         for way in ways:
-            path = (*way.before, *way.cells[: way.cells.index(target)]) if way.style else way.before
-            standing = ", ".join(self.owned(cell) for cell in path if self.state.board[cell])
-            if standing:
-                paths.append(standing if len(path) == 1 else f"{' '.join(self.cells[c] for c in path)}: {standing}")
+            path = (*way.before, *way.cells[: way.cells.index(self.parsed.target)]) if way.style else way.before
+            standing = ", ".join(self.standing(cell) for cell in path if self.state.board[cell])
+            if not standing:
+                return
+            paths.append(standing if len(path) == 1 else f"{' '.join(self.cells[c] for c in path)}: {standing}")
         if paths:
             yield Reason(Code.PATH_BLOCKED, facts | {"paths": tuple(dict.fromkeys(paths))})
-        else:
-            yield Reason(Code.CANNOT_REACH, facts)
 
     def _becoming(self, piece: int, origin: int, target: int) -> int:
         """What the piece would be after the move, NOT_SAID for what it is."""
@@ -216,10 +271,10 @@ class _Reasons:
         moves = [Move(origin, target, kind) for kind in options]
         if any(self.state.same_promotion(moves, self.parsed)):
             return
-        facts: Facts = {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
+        facts = self._facts(piece, origin, target)
         named = [kind for kind in options if kind >= 0]
         facts["allowed"] = tuple(f"{kinds[kind].letter} {kinds[kind].name}" for kind in named) or ("nothing",)
-        rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule), "")
+        rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule and named), "")
         if said in (NOT_SAID, UNCHANGED):
             yield Reason(Code.PROMOTION_MISSING, facts, rule)
         else:
@@ -252,18 +307,17 @@ class _Reasons:
         """Whether the mark for a capture is right."""
         takes = self.state.takes(Move(origin, target))
         castles = self._castles(origin, target) is not None
-        if self.parsed.capture is None or self.parsed.capture is (takes and not castles):
+        if origin == target or self.parsed.capture in (None, takes and not castles):
             return
-        cell = self.cells[target]
-        if takes and not castles:
-            what = f"{self.owned(target)[: -len(cell) - 4]} stands on {cell}" if self.state.board[target] else (
-                f"a pawn is taken en passant at {cell}"
-            )  # fmt: skip
-            yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": "nothing is taken", "fact": what, "mark": "x"})
-        else:
-            fact = "this is castling" if castles else f"{cell} is empty"
-            facts: Facts = {"text": self.text, "said": "something is taken", "fact": fact, "mark": "-"}
-            yield Reason(Code.CAPTURE_MARK, facts)
+        said, fact, mark = "something is taken", f"{self.cells[target]} is empty", "-"
+        if castles:
+            fact = "this is castling"
+        elif takes:
+            said, mark = "nothing is taken", "x"
+            fact = f"a pawn is taken en passant at {self.cells[target]}"
+            if self.state.board[target]:
+                fact = f"{self.owned(target)} stands on {self.cells[target]}"
+        yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": said, "fact": fact, "mark": mark})
 
     def _victim(self, origin: int) -> Iterator[Reason]:
         """Whether what is taken is what the move says (spoken moves)."""
@@ -274,8 +328,11 @@ class _Reasons:
         piece = state.board[taken]
         if kind_of(piece) in self.tables.sharing[parsed.victim] and parsed.loser in (NOT_SAID, piece & 1):
             return
-        named = self.tables.kinds[parsed.victim].name
-        yield Reason(Code.WRONG_VICTIM, {"cell": self.cells[taken], "found": self.name(piece), "named": named})
+        found, named = self.name(piece), self.tables.kinds[parsed.victim].name
+        if parsed.loser != NOT_SAID:
+            loser = self.seat if parsed.loser == OWN else parsed.loser
+            found, named = f"{OWNERS[piece & 1]} {found}", f"{OWNERS[loser]} {named}"
+        yield Reason(Code.WRONG_VICTIM, {"cell": self.cells[parsed.target], "found": found, "named": named})
 
     # -- a move that the pieces can make, and the rules forbid ------
 
@@ -291,8 +348,9 @@ class _Reasons:
         if not state.allowed(move, self.danger):
             yield self._unsafe(move)
             return
-        hand = rules.hand
-        legal = state.legal_moves()
+        if not self.tables.duties:
+            return
+        hand, legal = rules.hand, state.legal_moves()
         if hand is not None and hand.must and move.origin >= 0 and any(m.origin < 0 for m in legal):
             held = tuple(self.tables.kinds[kind].name for kind in state.in_hand())
             yield Reason(Code.MUST_DROP, {"mover": self.mover, "hand": held}, hand.rule)
@@ -305,7 +363,7 @@ class _Reasons:
         """Why a king, or what stands for one, does not allow a move."""
         state, seat, rules = self.state, self.seat, self.tables.rules
         if rules.makpong and self.danger.checked and move.origin in self.danger.royals:
-            by = tuple(self.owned(c) for king in state.kings(seat) for c in state.attackers(king, seat ^ 1))
+            by = tuple(self.standing(c) for king in state.kings(seat) for c in self.attackers(king))
             return Reason(Code.KING_STAYS, {"mover": self.mover, "by": by})
         royals = {cell: self.name(state.board[cell]) for cell in state.royals(seat)}
         after = state.copy()
@@ -323,7 +381,7 @@ class _Reasons:
                 king, other = self.name(after.board[cell]), self.name(after.board[facing])
                 facts: Facts = {"mover": self.mover, "king": king, "cell": self.cells[cell], "other": other}
                 return Reason(Code.KINGS_FACE, facts | {"there": self.cells[facing]})
-            by = tuple(told.owned(c) for c in after.attackers(cell, seat ^ 1))
+            by = tuple(map(told.standing, told.attackers(cell)))
             if by:
                 king = self.name(after.board[cell])
                 return Reason(
@@ -380,11 +438,11 @@ class _Reasons:
             own = state.cells_of((code(kind, self.seat),))
             same = [cell for cell in own if spots[cell][0] == spots[target][0]]
             if len(same) >= hand.doubles:
-                return f"{self.owned(same[0])} stands on the same file" if same else "none may be dropped on a file"
+                return f"{self.standing(same[0])} stands on the same file" if same else "none may be dropped on a file"
         if mark in hand.opposite:
             for cell in state.cells_of((code(kind, self.seat),)):
                 if self.tables.shade[cell] == self.tables.shade[target]:
-                    return f"{self.owned(cell)} stands on the same colour"
+                    return f"{self.standing(cell)} stands on the same colour"
         allowed = [cell for cell in bits(state.drop_cells(kind, self.seat)) if not state.board[cell]]
         ranks = sorted({self.cells[cell][1:] for cell in allowed}, key=lambda rank: (len(rank), rank))
         return f"only on ranks {', '.join(ranks)}" if ranks else "there is no cell for it"
@@ -392,25 +450,48 @@ class _Reasons:
     def _castles(self, origin: int, target: int) -> Move | None:
         """The castling of which the king's way leads from cell to cell, if one is left."""
         for index, king, rook in self.state.castles:
-            way = self.tables.castling_way(index, king, rook)
-            if way.rule.seat == self.seat and king == origin and target in (way.king_to, way.rook_from):
+            way, capture = self.tables.castling_way(index, king, rook), self.parsed.capture
+            if way.rule.seat == self.seat and self.state.leads_to_castling(origin, target, way, capture):
                 return Move(king, way.king_to, castle=index)
         return None
 
     def _castling(self, side: int) -> Iterator[Reason]:
         """Every condition of the castling that does not hold."""
-        rules = [rule for rule in self.tables.rules.castlings if rule.seat == self.seat and rule.side == side]
         facts: Facts = {"mover": self.mover, "castling": CASTLINGS[side]}
+        rules = {
+            number: rule
+            for number, rule in enumerate(self.tables.rules.castlings)
+            if (rule.seat, rule.side) == (self.seat, side)
+        }
+        if not self._is_movers(self.parsed.owner):
+            facts["mover"] = OWNERS[self.parsed.owner]
+            yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
+            return
+        for number, king, rook in self.state.castles:
+            if number in rules:
+                move = Move(king, self.tables.castling_way(number, king, rook).king_to, castle=number)
+                yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
+                yield from self._promotion(self.state.board[king], king, move.target)
+                yield from self._mark(king, move.target)
+                return
+        for number, rule in [*rules.items()][:1]:
+            for condition in self._gone(number, rule):
+                yield Reason(Code.CASTLING, facts | {"condition": condition}, rule.rule)
         if not rules:
             yield Reason(Code.CASTLING, facts | {"condition": "there is no castling in this game"})
+
+    def _gone(self, number: int, rule: CastlingRule) -> Iterator[str]:
+        """Why the right to a castling is no longer there, and what else does not hold."""
+        if rule.king_from == NOT_SAID:
+            yield "the king or its partner has moved before, or the partner was taken"
             return
-        for index, king, rook in self.state.castles:
-            if self.tables.rules.castlings[index] in rules:
-                move = Move(king, self.tables.castling_way(index, king, rook).king_to, castle=index)
-                yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
-                return
-        condition = "the king or its partner has moved before, or the partner was taken"
-        yield Reason(Code.CASTLING, facts | {"condition": condition}, rules[0].rule)
+        king, rook = self.tables.castling_cells(number)
+        if king not in self.state.kings(self.seat):
+            yield f"the king is not on {self.cells[king]}"
+        else:
+            partner = self.tables.kinds[self.tables.kind_by_mark[min(rule.partners)]].name
+            yield f"the king has moved before, or the {partner} of {self.cells[rook]} has moved or was taken"
+        yield from self._conditions(self.tables.castling_way(number, king, rook))
 
     def _refused_castling(self, move: Move) -> Iterator[Reason]:
         """Every condition of a castling that is left which does not hold."""
@@ -420,11 +501,10 @@ class _Reasons:
             yield Reason(Code.CASTLING, facts | {"condition": condition}, way.rule.rule)
 
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
-        state = self.state
         for cell in way.empty:
-            if state.board[cell]:
-                yield f"{self.owned(cell)} stands between"
+            if self.state.board[cell]:
+                yield f"{self.owned(cell)} stands between, on {self.cells[cell]}"
         for cell in dict.fromkeys((way.king_from, *way.safe)):
-            for by in state.attackers(cell, self.seat ^ 1):
-                what = "the king is in check" if cell == way.king_from else f"{self.cells[cell]} is attacked"
-                yield f"{what} by {self.owned(by)}"
+            for by in self.attackers(cell):
+                in_check = cell in self.state.royals(self.seat)
+                yield f"{'the king is in check' if in_check else f'{self.cells[cell]} is attacked'} by {self.standing(by)}"

@@ -16,7 +16,7 @@ class GeneralState(GeneralPlay):
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
         from fairyscore.notation.rules.general.reasons import reasons
 
-        return reasons(self, parsed, text)
+        return () if self.find(parsed) is not None else reasons(self, parsed, text, self.outcome())
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The same parsed move with the right capture mark where nothing else was wrong."""

@@ -4,6 +4,7 @@ A piece on the board is a code: twice its type, plus the seat, plus 2; 0 is an e
 cell by cell when first asked for, so that a game is ready at once.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cached_property
 from math import hypot
@@ -141,6 +142,12 @@ class GeneralTables:
             tuple(p for p in rules.promotions if p.piece == self.kinds[kind_of(piece)].mark and p.to[piece & 1])
             for piece in self.codes
         ]
+        self.silent = {
+            piece: found
+            for piece, by_piece in zip(self.codes, self.promotions, strict=True)
+            if (found := [promotion for promotion in by_piece if promotion.silent])
+        }
+        """By code, the promotions that are not written."""
         self.hand_code = [self._hand_code(piece) for piece in self.codes]
         """By code less FIRST, what comes to the hand of who captures it; EMPTY for nothing."""
         self.pawns = frozenset(piece for piece in self.codes if self.kinds[kind_of(piece)].pawn)
@@ -166,6 +173,7 @@ class GeneralTables:
         self.violent = bool(blast or self.petrified)
         """Whether captures do more than capture."""
         self.has_duck = rules.walls is not None and rules.walls.way == "duck"
+        self.has_walls = rules.walls is not None or bool(self.petrified) or rules.petrify_blast
         self.pooled = self.coded(rules.pool)
         """Codes of captured pieces that a promotion may bring back."""
         self.rests = ends.bikjang or "always" in rules.passing
@@ -253,16 +261,15 @@ class GeneralTables:
         ]
         return (*together, *found)
 
-    def freely(self, piece: int, cell: int) -> frozenset[int]:
-        """The cells that a piece would reach from a cell if it had to stay nowhere."""
+    def freely(self, piece: int, cell: int) -> tuple[Way, ...]:
+        """The ways that a piece would have from a cell if it had to stay nowhere."""
         kind, seat = self.kinds[kind_of(piece)], piece & 1
-        return frozenset(
-            to
+        return tuple(
+            way
             for mobility in kind.mobility
             if mobility.origins[seat] >> cell & 1
             for movement in mobility.movements
             for way in self._laid(movement, cell, seat)
-            for to in way.cells
         )
 
     def _laid(self, movement: Movement, cell: int, seat: int) -> Iterator[Way]:
@@ -270,7 +277,7 @@ class GeneralTables:
         m = movement
         step = self.geometry.step
         for right, ahead in m.leaps:
-            dx, dy = (right, ahead) if seat == 0 else (-right, -ahead)
+            dx, dy = self.geometry.seen_by(seat, right, ahead)
             if m.hop:
                 behind = 1 if m.most == 1 else 0
                 ray = tuple(self.geometry.ray(cell, dx, dy, 0 if behind else m.most))
@@ -308,7 +315,7 @@ class GeneralTables:
             return
         if not m.bend_must:
             yield Way(LEAPS, (corner,), m.moves, m.captures)
-        turned_leaps = [(x, y) if seat == 0 else (-x, -y) for x, y in m.bend]
+        turned_leaps = [self.geometry.seen_by(seat, x, y) for x, y in m.bend]
         nearest = max(_likeness((dx, dy), leap) for leap in turned_leaps)
         for leap in turned_leaps:
             if _likeness((dx, dy), leap) > nearest - 1e-9:
@@ -367,6 +374,18 @@ class GeneralTables:
                     for ray in _merged({path: pieces for (m, path), pieces in hops[cell].items() if m == most})
                 ),
             )
+
+    @cached_property
+    def most_pieces(self) -> tuple[int, int]:
+        """How many pieces each side starts with, on the board."""
+        placement = re.sub(r"\{(\w)\w*\}", r"\1", self.rules.start.partition(" ")[0].partition("[")[0])
+        return sum(map(str.isupper, placement)), sum(map(str.islower, placement))
+
+    @cached_property
+    def first_movers(self) -> tuple[int, ...]:
+        """Codes of the pieces that have first moves."""
+        kinds = [any(m.first for mobility in kind.mobility for m in mobility.movements) for kind in self.kinds]
+        return tuple(piece for piece in self.codes if kinds[kind_of(piece)])
 
     @cached_property
     def lines(self) -> list[tuple[tuple[int, ...], ...]]:

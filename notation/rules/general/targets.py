@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.rules.general.definition import GeneralPieceType
-from fairyscore.notation.rules.general.state import GeneralState
+from itertools import pairwise
+
+from fairyscore.notation.rules.general.definition import RIVER, GeneralPieceType
 from fairyscore.notation.rules.general.tables import FIRST, HOP, LEAPS, GeneralTables, Way, code
 from fairyscore.notation.rules.target import Target
 
@@ -16,20 +17,26 @@ def targets_of(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[
         for target in _told(tables, way, cell):
             old = found.get(target.target)
             found[target.target] = target if old is None else _both(old, target)
+    barred: dict[int, Target] = {}
+    for way in tables.freely(piece, cell) if tables.kinds[kind].stays_in == RIVER else ():
+        for target in _told(tables, way, cell):
+            old = barred.get(target.target)
+            barred[target.target] = target._replace(barred=True) if old is None else _both(old, target)
     becomes = {to: _becomes(tables, seat, tables.kinds[kind], cell, to) for to in found}
-    return tuple(found[to]._replace(becomes=becomes[to]) for to in sorted(found))
+    told = {to: target._replace(becomes=becomes[to]) for to, target in found.items()}
+    return tuple(target for _, target in sorted((barred | told).items()))
 
 
 def _told(tables: GeneralTables, way: Way, cell: int) -> list[Target]:
     """The targets of one way, with the cells that must be empty for each."""
     told = []
     for place, to in enumerate(way.cells):
-        if to in way.barred or (way.style == HOP and not place):
+        if to in way.barred or to == cell or (way.style == HOP and not place):
             continue
         between = way.before if way.style == LEAPS else (*way.before, *way.cells[:place])
         path = (cell, to) if way.style == HOP else (cell, *between, to)
-        leaps = way.style == HOP or (len(path) == 2 and to not in tables.neighbours[cell])
-        lame = bool(way.before) and len(way.cells) == 1 and to not in tables.neighbours[cell]
+        leaps = way.style == HOP or any(there not in tables.neighbours[here] for here, there in pairwise(path))
+        lame = bool(way.passed) and len(way.cells) == 1 and not way.first and to not in tables.neighbours[cell]
         hops = "all" if way.style == HOP else ""
         told.append(Target(to, (path,), goes=way.moves, takes=way.captures, leaps=leaps, lame=lame, hops=hops))
     return told
@@ -58,11 +65,3 @@ def _becomes(tables: GeneralTables, seat: int, kind: GeneralPieceType, origin: i
             for mark in promotion.to[seat]
         )
     )
-
-
-def alone(tables: GeneralTables, seat: int, kind: int, cell: int) -> GeneralState:
-    """A position with one piece, which is to move; no king is there to be looked after."""
-    state = GeneralState(tables)
-    state.board[cell] = code(kind, seat)
-    state.turn = seat
-    return state

@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import Self
 
 from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.general.board import SEATS
+from fairyscore.notation.rules.general.tables import EMPTY, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID, Move
-from fairyscore.notation.rules.royal.tables import EMPTY, NO_CELL, SEATS, CastlingMove, RoyalTables, code, kind_of
+from fairyscore.notation.rules.royal.tables import NO_CELL, CastlingMove, RoyalTables
 
 
 class RoyalBoard:
@@ -123,17 +125,6 @@ class RoyalBoard:
                     return True
                 hits ^= low
         return False
-
-    def attackers(self, cell: int, by: int, occupied: int, gone: int = 0) -> list[int]:
-        """The cells of the pieces that `attacked` finds, all of them."""
-        return [
-            frm
-            for piece, sources, masks, more in self.tables.threats[by][cell]
-            for frm in bits(self.pieces[piece] & sources & ~gone)
-            if masks is None
-            or not masks[frm] & occupied
-            or (more is not None and any(not mask & occupied for mask in more.get(frm, ())))
-        ]
 
     def no_detour(self, piece: int, frm: int, to: int, occupied: int) -> bool:
         """Whether, the first way being blocked, the others are too (a round board knows several)."""
@@ -281,7 +272,7 @@ class RoyalBoard:
         self.passed = NO_CELL
         self.halfmove_clock += 1
         rays, enemy_king = self.rays[seat ^ 1], self.kings[seat ^ 1]
-        aimed = tables.targets[rook][castling.rook_to] >> enemy_king & 1
+        aimed = (tables.targets[rook][castling.rook_to] | tables.targets[king][castling.king_to]) >> enemy_king & 1
         self.suspect = bool(aimed or rays[castling.king_from] or rays[castling.rook_from])
         self.turn = seat ^ 1
         self.fullmove_number += seat

@@ -8,10 +8,12 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.general.board import SEATS
+from fairyscore.notation.rules.general.tables import EMPTY
 from fairyscore.notation.rules.moves import CASTLE, GO, GO_OR_CASTLE, NOT_SAID, OWN, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 from fairyscore.notation.rules.royal.board import RoyalBoard
-from fairyscore.notation.rules.royal.tables import ASK, EMPTY, NO_CELL, SEATS, CastlingMove, MoveStep
+from fairyscore.notation.rules.royal.tables import ASK, NO_CELL, CastlingMove, MoveStep
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
@@ -68,10 +70,6 @@ class RoyalPlay(RoyalBoard):
 
     def _make_rare(self, parsed: ParsedMove) -> Move | None:
         """Make a move that the hot loop leaves alone, if it is legal."""
-        castling = self._castling(parsed.castle) if parsed.action == CASTLE and self.owns(parsed.owner) else None
-        if castling is not None:
-            self._castle(castling)
-            return castling.move
         move = self.find(parsed)
         if move is not None:
             self.push_unchecked(move)
@@ -217,49 +215,44 @@ class RoyalPlay(RoyalBoard):
     def find(self, parsed: ParsedMove) -> Move | None:
         """The one legal move that a parsed move names, or None."""
         parsed = self.told_apart(parsed)
-        if not self.owns(parsed.owner):
+        if parsed.owner not in (NOT_SAID, OWN, self.turn):
             return None
         if parsed.action == CASTLE:
-            castling = self._castling(parsed.castle)
+            castling = self._castling(parsed.castle) if parsed.becomes < 0 and not parsed.capture else None
             return None if castling is None else castling.move
-        if parsed.action != GO or parsed.throw:
+        if parsed.action != GO or parsed.throw or (parsed.victim != NOT_SAID and not self._names_victim(parsed)):
             return None
-        found = [(piece, frm) for piece, frm in self.meant(parsed) if self.legal(piece, frm, parsed.target)]
-        if len(found) != 1:
-            return None
-        piece, frm = found[0]
-        if parsed.capture is not None and parsed.capture is not self.takes(Move(frm, parsed.target)):
-            return None
-        if parsed.victim != NOT_SAID and not self.names_victim(parsed):
-            return None
-        settled = self._settle(piece, frm, parsed.target, parsed.becomes)
-        return None if settled is None else Move(frm, parsed.target, settled)
+        found = [
+            Move(frm, parsed.target, settled)
+            for piece, frm in self._meant(parsed)
+            if self.legal(piece, frm, parsed.target)
+            and (settled := self._settle(piece, frm, parsed.target, parsed.becomes)) is not None
+        ]
+        if parsed.capture is not None:
+            found = [move for move in found if self.takes(move) is parsed.capture]
+        return found[0] if len(found) == 1 else None
 
     def told_apart(self, parsed: ParsedMove) -> ParsedMove:
         """A parsed move to go or to castle as the one it is: castling where the mover's king stands on his first field."""
+        castlings = self.tables.castling_of[self.turn]
+        if parsed.action == GO and not parsed.capture and parsed.origin == self.kings[self.turn]:
+            for side, castling in castlings.items():
+                onto_rook = parsed.capture is None and parsed.target == castling.rook_from  # as engines write it
+                if self.rights & castling.right and (onto_rook or parsed.target == castling.king_to):
+                    return replace(parsed, action=CASTLE, castle=side)
         if parsed.action != GO_OR_CASTLE:
             return parsed
-        castling = self.tables.castling_of[self.turn].get(parsed.castle)
-        castles = castling is not None and parsed.origin == castling.king_from == self.kings[self.turn]
+        named = castlings.get(parsed.castle)
+        castles = named is not None and parsed.origin == named.king_from == self.kings[self.turn]
         return replace(parsed, action=CASTLE if castles else GO)
 
-    def owns(self, seat: int) -> bool:
-        """Whether a piece of who is to move may be called one of a seat, or of nobody's."""
-        return seat in (NOT_SAID, OWN, self.turn)
-
-    def names_victim(self, parsed: ParsedMove) -> bool:
+    def _names_victim(self, parsed: ParsedMove) -> bool:
         """Whether the piece that a parsed move says is taken is the one that is, and is whose it is said to be."""
-        enemy = self.turn ^ 1
-        return self.taken_on(parsed.target) in self.tables.sharing[parsed.victim][enemy] and parsed.loser in (
-            NOT_SAID,
-            enemy,
-        )
+        enemy, cell = self.turn ^ 1, parsed.target
+        taken = self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
+        return taken in self.tables.sharing[parsed.victim][enemy] and parsed.loser in (NOT_SAID, enemy)
 
-    def taken_on(self, cell: int) -> int:
-        """The piece that who goes to a cell would take, be it in passing; EMPTY for none."""
-        return self.board[cell] or (self.board[self.victim] if cell == self.passed else EMPTY)
-
-    def meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
+    def _meant(self, parsed: ParsedMove) -> Iterator[tuple[int, int]]:
         """The mover's pieces that a parsed move may mean, with their cells, wherever they can go."""
         named = self.tables.pieces if parsed.kind == NOT_SAID else self.tables.sharing[parsed.kind][self.turn]
         only = parsed.sources if parsed.origin == NOT_SAID else 1 << parsed.origin
@@ -352,7 +345,7 @@ class RoyalPlay(RoyalBoard):
         """Mate or stalemate, where it is known that there is no legal move."""
         if self.in_check():
             return won_by(self.turn ^ 1, SEATS, Ending.CHECKMATE)
-        if self.tables.sheet.stalemate_loses:
+        if self.tables.rules.ends.stalemate == "loses":
             return won_by(self.turn ^ 1, SEATS, Ending.STALEMATE_LOSES)
         return drawn(SEATS, Ending.STALEMATE)
 

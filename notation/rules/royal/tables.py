@@ -1,30 +1,36 @@
-"""A royal game as flat tables, built once from its sheet; the code that reads them is `state`.
+"""The quick tables of a game won by mate, laid once from its rules; the code that reads them is `play`.
 
 A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and the last bit tells the owner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of
-from fairyscore.notation.boards.headed import turned
 from fairyscore.notation.kernel import KERNEL, supports
-from fairyscore.notation.rules.movement import Ways, ways
+from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.definition import (
+    ANYWHERE,
+    CastlingRule,
+    GameRules,
+    GeneralPieceType,
+    Movement,
+    PromotionRule,
+)
+from fairyscore.notation.rules.general.geometry import Ways, shortest
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import Way as GeneralWay
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
-from fairyscore.notation.rules.royal.sheet import Castling, Pawn, Promotion, RoyalPieceType, RoyalSheet
-from fairyscore.notation.rules.seats import SEATING
 
 if TYPE_CHECKING:
     from fairyscore.notation.kernel._native import Kernel
 
-EMPTY = 0
 NO_CELL = -1
-SEATS = 2
-
-OWNERS = tuple(seat.name for seat in SEATING[SEATS])
+MOST_CELLS = 256
+"""Two cells are one number in these tables, eight bits each."""
 
 Masks = dict[int, int]
 """Target -> cells that must be empty, by the first way there."""
@@ -89,10 +95,10 @@ the piece on it. Without steps, `find` is to be asked."""
 
 
 class Turning(NamedTuple):
-    """A `Promotion` in numbers, for one seat."""
+    """A promotion in numbers, for one seat."""
 
     kinds: tuple[int, ...]
-    change: Promotion
+    change: PromotionRule
 
     def settle(self, said: int, pool: list[int], seat: int) -> int | None:
         """The kind the piece becomes when `said` is written (-1: nothing): -1 for staying, None where it may not be."""
@@ -101,7 +107,7 @@ class Turning(NamedTuple):
             return -1 if not change.must else self.kinds[0] if change.implied or change.silent else None
         if change.silent or said not in self.kinds:
             return None
-        if change.pooled and not pool[code(said, seat)]:
+        if change.captured and not pool[code(said, seat)]:
             return None
         return said
 
@@ -110,15 +116,15 @@ class Turning(NamedTuple):
         if self.change.silent:
             return (-1,)
         kinds = self.kinds
-        if self.change.pooled:
+        if self.change.captured:
             kinds = tuple(kind for kind in kinds if pool[code(kind, seat)])
         return kinds if self.change.must else (-1, *kinds)
 
 
 class CastlingMove(NamedTuple):
-    """A `Castling` in numbers."""
+    """A castling from the cells where king and partner stand at the start."""
 
-    sheet: Castling
+    rule: CastlingRule
     move: Move
     right: int
     king_from: int
@@ -129,16 +135,6 @@ class CastlingMove(NamedTuple):
     rook_change: int
     empty: int
     safe: tuple[int, ...]
-
-
-def code(kind: int, seat: int) -> int:
-    """The piece of a kind and seat."""
-    return kind * 2 + 2 + seat
-
-
-def kind_of(piece: int) -> int:
-    """The kind of a piece."""
-    return (piece >> 1) - 1
 
 
 class Reach(NamedTuple):
@@ -222,6 +218,116 @@ class Beyond(dict[int, list[int]]):
         return beyond
 
 
+def quick_tables_fit(start: GeneralBoard) -> bool:
+    """Whether the quick tables can say all the rules of a game, whose start position it is.
+
+    They know leaps and lines of each kind, pawns, castling, promotion and mate of one king; nothing of hands, walls,
+    hoppers, captures that do more than capture, or other ends.
+    """
+    tables, rules = start.tables, start.tables.rules
+    usual = GameRules(rules.board, rules.pieces, rules.start)
+    told = rules._replace(
+        promotions=(), pool=frozenset(), castlings=(), told=(), cites={}, ends=rules.ends._replace(stalemate="draws")
+    )
+    return (
+        told == usual
+        and rules.ends.stalemate != "wins"
+        and tables.size <= MOST_CELLS
+        and sum(kind.royal for kind in tables.kinds) == 1
+        and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
+        and not any(kind.royal and kind.pawn for kind in tables.kinds)
+        and not any(movement.hop for kind in tables.kinds for movement in _movements(kind))
+        and _simple_pawns(tables)
+        and _simple_promotions(tables)
+        and _simple_castlings(start)
+    )
+
+
+def _movements(kind: GeneralPieceType) -> Iterator[Movement]:
+    return (movement for mobility in kind.mobility for movement in mobility.movements)
+
+
+def _simple_pawns(tables: GeneralTables) -> bool:
+    """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
+    for piece in tables.codes:
+        kind = tables.kinds[kind_of(piece)]
+        if not any(movement.first or movement.en_passant for movement in _movements(kind)):
+            continue
+        for cell in range(tables.size):
+            ways = tables.ways(piece, cell)
+            passing = [way for way in ways if way.first and way.passed]
+            if (passing or any(way.en_passant for way in ways)) and not kind.pawn:
+                return False
+            if any(len(way.passed) > 1 or way.captures for way in passing):
+                return False
+            if len({way.en_passant for way in ways if way.captures}) > 1:
+                return False
+    return True
+
+
+def _simple_promotions(tables: GeneralTables) -> bool:
+    """Whether at most one promotion comes with a move, none beside a capture in passing, and texts name what it is to."""
+    rules = tables.rules
+    passed = [0, 0]
+    for piece in tables.first_movers:
+        for cell in range(tables.size):
+            for way in tables.ways(piece, cell):
+                passed[piece & 1] |= mask_of(way.passed)
+    for number, rule in enumerate(rules.promotions):
+        if rule.in_place or rule.capture_only or rule.limit or rule.demotion:
+            return False
+        if not rule.silent and any(mark.startswith("+") for side in rule.to for mark in side):
+            return False
+        if rules.pieces[tables.kind_by_mark[rule.piece]].royal:
+            return False
+        for seat in range(SEATS):
+            if (
+                rule.on[seat] & passed[seat ^ 1]
+                and not (rule.implied or rule.silent)
+                and code(tables.kind_by_mark[rule.piece], seat) in tables.takes_en_passant
+            ):
+                return False
+            for other in rules.promotions[:number]:
+                apart = not rule.on[seat] & other.on[seat] or not rule.origins[seat] & other.origins[seat]
+                if other.piece == rule.piece and (not apart or rule.touch or other.touch):
+                    return False
+    return True
+
+
+def _simple_castlings(start: GeneralBoard) -> bool:
+    """Whether each castling has one place, and what attacks behind it attacked before.
+
+    So it is where nothing stands beyond the partner, and nothing but lines leads along the rank. On rings the rule itself
+    names the cells that may not be attacked.
+    """
+    tables, rules = start.tables, start.tables.rules
+    if not rules.castlings:
+        return True
+    if len({(rule.seat, rule.side) for rule in rules.castlings}) != len(rules.castlings):
+        return False
+    if tables.board.shape == "rings":
+        return all(min(rule.king_from, rule.rook_from, rule.empty, rule.safe) >= 0 for rule in rules.castlings)
+    kings = {rule.king for rule in rules.castlings}
+    edges = {0, tables.geometry.files - 1}
+    return (
+        tables.board.shape == "rectangle"
+        and tables.size == tables.geometry.files * tables.geometry.ranks
+        and kings == {kind.mark for kind in tables.kinds if kind.royal}
+        and all(tables.board.spots[rook][0] in edges for _, _, rook in start.castles)
+        and len(start.castles) == len(rules.castlings)
+        and not any(
+            movement.captures and (movement.lame or movement.bend)
+            for kind in tables.kinds
+            for movement in _movements(kind)
+        )
+        and not any(
+            rules.castlings[index].king_to in way.cells
+            for index, king, _ in start.castles
+            for way in tables.ways(start.board[king], king)
+        )
+    )
+
+
 class RoyalTables:
     """All tables of a game. Lists by piece and cell, except where said.
 
@@ -236,31 +342,30 @@ class RoyalTables:
     turnings[piece]: `from << 8 | to` -> Turning. passed[piece]: the same key -> cell passed by a double step.
     turn_from[piece][to]: mask of the cells from which a piece that goes to `to` may turn into something.
     takes_en_passant[piece]: mask of the cells from which it does. plain: whether the kernel knows all of this.
+    general: the same rules as the general engine looks them up.
     """
 
-    def __init__(self, sheet: RoyalSheet) -> None:
-        self.sheet = sheet
-        self.board = sheet.board
-        self.size = len(sheet.board.cells)
-        self.by_text = {kind.text: index for index, kind in enumerate(sheet.kinds)}
-        self.pieces = tuple(code(kind, seat) for kind in range(len(sheet.kinds)) for seat in range(SEATS))
-        self.count = code(len(sheet.kinds), 0)
-        self.king = next(index for index, kind in enumerate(sheet.kinds) if kind.royal)
+    def __init__(self, start: GeneralBoard) -> None:
+        """Lay the tables of the game that begins with a position. `quick_tables_fit` is not asked."""
+        self.general = general = start.tables
+        self.rules = general.rules
+        self.board = general.board
+        self.kinds = general.kinds
+        self.size = general.size
+        self.pieces = tuple(general.codes)
+        self.count = FIRST + len(self.pieces)
+        self.king = next(index for index, kind in enumerate(self.kinds) if kind.royal)
         self.kings = tuple(code(self.king, seat) for seat in range(SEATS))
         self.sharing = [
-            [
-                [code(k, seat) for k, other in enumerate(sheet.kinds) if other.letter == kind.letter]
-                for seat in range(SEATS)
-            ]
-            for kind in sheet.kinds
+            [[code(kind, seat) for kind in sorted(general.sharing[one])] for seat in range(SEATS)]
+            for one in range(len(self.kinds))
         ]
-        self.pooled = self._by_piece(lambda kind: kind.text in sheet.takes_back)
-        self.is_pawn = self._by_piece(lambda kind: kind.pawn is not None)
-        self._lay_en_passant()
+        self.pooled = [piece in general.pooled for piece in range(self.count)]
+        self.is_pawn = [piece in general.pawns for piece in range(self.count)]
         self._lay_ways()
         self._lay_lines()
         self._lay_turnings()
-        self._lay_castlings()
+        self._lay_castlings(start)
         self._into: dict[tuple[int, int, bool], Steps] = {}
 
     @cached_property
@@ -317,33 +422,23 @@ class RoyalTables:
             (self.keep[frm] & self.keep[to], Move(frm, to)),
         )
 
-    def _by_piece(self, test: Callable[[RoyalPieceType], bool]) -> list[bool]:
-        return [False, False] + [test(kind) for kind in self.sheet.kinds for _ in range(SEATS)]
-
-    def _lay_en_passant(self) -> None:
-        self.takes_en_passant = [0] * self.count
-        self.plain = True
-        for piece in self.pieces:
-            pawn = self.sheet.kinds[kind_of(piece)].pawn
-            if pawn is not None and pawn.en_passant:
-                barred = mask_of(self.board.index[name] for name in pawn.not_passing[piece & 1])
-                self.takes_en_passant[piece] = ((1 << self.size) - 1) & ~barred
-                self.plain &= not barred
-
     def _lay_ways(self) -> None:
         nothing = reach_of([{} for _ in range(self.size)])
         self.quiet_reach = [nothing] * self.count
         self.strike_reach = [nothing] * self.count
         self.passed: list[dict[int, int]] = [{} for _ in range(self.count)]
+        self.takes_en_passant = [0] * self.count
+        self.plain = True
         laid: dict[object, Reach] = {}
         for piece in self.pieces:
-            kind, seat = self.sheet.kinds[kind_of(piece)], piece & 1
-            if kind.pawn is not None:
-                self.quiet_reach[piece], self.strike_reach[piece] = self._pawn_reach(kind.pawn, piece)
+            kind, seat = self.kinds[kind_of(piece)], piece & 1
+            movements = _plain_movements(kind)
+            if not movements:
+                self._lay_special(piece)
                 continue
-            alike = (kind.movements, kind.confined_to[seat])
+            alike = (movements, kind.stays[seat])
             if alike not in laid:
-                laid[alike] = reach_of([self._confined(kind, seat, cell) for cell in range(self.size)])
+                laid[alike] = reach_of([self._staying(movements, cell, kind.stays[seat]) for cell in range(self.size)])
             self.quiet_reach[piece] = self.strike_reach[piece] = laid[alike]
         self.quiet = [reach.out for reach in self.quiet_reach]
         self.strike = [reach.out for reach in self.strike_reach]
@@ -351,30 +446,26 @@ class RoyalTables:
         self.targets = [reach.targets for reach in self.strike_reach]
         self.several_ways = any(more is not None for more in self.strike_more)
 
-    def _confined(self, kind: RoyalPieceType, seat: int, cell: int) -> Ways:
-        """The ways of a piece that is no pawn, within the fields it may be on."""
-        found = ways(self.board, kind.movements, cell)
-        allowed = kind.confined_to[seat]
-        return {to: masks for to, masks in found.items() if self.board.cells[to] in allowed} if allowed else found
+    def _staying(self, movements: tuple[Movement, ...], cell: int, stays: int) -> Ways:
+        """The ways of a leaper or rider, within the cells it may be on."""
+        found = self.general.geometry.ways(movements, cell)
+        return found if stays == -1 else {to: masks for to, masks in found.items() if stays >> to & 1}
 
-    def _pawn_reach(self, pawn: Pawn, piece: int) -> tuple[Reach, Reach]:
-        """How a pawn goes, double steps included, and how it captures."""
-        forward = pawn.forward[piece & 1]
-
-        def steps(turns: tuple[int, ...]) -> list[Ways]:
-            walks = ((self.board.walk(cell, turned(forward, turn), 1) for turn in turns) for cell in range(self.size))
-            return [{there[0]: (0,) for there in walk if there is not None} for walk in walks]
-
-        quiet, strike = steps(pawn.quiet), steps(pawn.strike)
-        for name in pawn.double_from[piece & 1]:
-            cell = self.board.index[name]
-            first, second = (self.board.walk(cell, forward, count) for count in (1, 2))
-            assert first is not None, "a pawn has room to step once"
-            assert second is not None, "and twice"
-            quiet[cell][second[0]] = (1 << first[0],)
-            self.passed[piece][cell << 8 | second[0]] = first[0]
-        one = reach_of(quiet)
-        return one, one if quiet == strike else reach_of(strike)
+    def _lay_special(self, piece: int) -> None:
+        """How a piece goes and captures of which neither is all the other is, or which has first moves or lame ones."""
+        ways = [self.general.ways(piece, cell) for cell in range(self.size)]
+        quiet = [_masks([way for way in found if way.moves], cell) for cell, found in enumerate(ways)]
+        strike = [_masks([way for way in found if way.captures], cell) for cell, found in enumerate(ways)]
+        self.quiet_reach[piece] = one = reach_of(quiet)
+        self.strike_reach[piece] = one if quiet == strike else reach_of(strike)
+        takers = [cell for cell, found in enumerate(ways) if any(way.captures for way in found)]
+        passing = [cell for cell in takers if any(way.en_passant for way in ways[cell])]
+        self.takes_en_passant[piece] = mask_of(passing)
+        self.plain &= passing in ([], takers)
+        for cell, found in enumerate(ways):
+            for way in reversed(found):  # of several the first counts
+                if way.first and way.passed:
+                    self.passed[piece] |= {cell << 8 | to: way.passed[0] for to in way.cells}
 
     def _lay_lines(self) -> None:
         self.threats: list[list[list[Threat]]] = [[[] for _ in range(self.size)] for _ in range(SEATS)]
@@ -396,37 +487,69 @@ class RoyalTables:
     def _lay_turnings(self) -> None:
         self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
         self.turn_from = [[0] * self.size for _ in range(self.count)]
-        index = self.board.index
-        for change in self.sheet.changes:
-            turning = Turning(tuple(self.by_text[text] for text in change.kinds), change)
-            for seat in range(SEATS):
-                piece = code(self.by_text[change.piece], seat)
-                for a, b in change.moves[seat]:
-                    self.turnings[piece][index[a] << 8 | index[b]] = turning
-                    self.turn_from[piece][index[b]] |= 1 << index[a]
+        everywhere = (1 << self.size) - 1
+        for piece in self.pieces:
+            seat = piece & 1
+            quiet, strike = self.quiet_reach[piece].sources, self.strike_reach[piece].sources
+            for change in self.general.promotions[piece - FIRST]:
+                turning = Turning(tuple(self.general.kind_by_mark[mark] for mark in change.to[seat]), change)
+                zone = change.on[seat]
+                for to in range(self.size):
+                    origins = change.origins[seat] if zone >> to & 1 else 0
+                    starts = (quiet[to] | strike[to]) & everywhere & (origins | (zone if change.touch else 0))
+                    self.turn_from[piece][to] |= starts
+                    for frm in bits(starts):
+                        self.turnings[piece][frm << 8 | to] = turning
 
-    def _lay_castlings(self) -> None:
-        index = self.board.index
-        self.castlings = tuple(
-            CastlingMove(
-                sheet=c,
-                move=Move(index[c.king[0]], index[c.king[1]], castle=number),
-                right=1 << number,
-                king_from=index[c.king[0]],
-                king_to=index[c.king[1]],
-                rook_from=index[c.rook[0]],
-                rook_to=index[c.rook[1]],
-                king_change=mask_of((index[c.king[0]], index[c.king[1]])),
-                rook_change=mask_of((index[c.rook[0]], index[c.rook[1]])),
-                empty=mask_of(index[name] for name in c.empty),
-                safe=tuple(index[name] for name in c.safe),
+    def _lay_castlings(self, start: GeneralBoard) -> None:
+        """The castlings by number, from where they start: as the rules say, else as the position has it."""
+        places = {index: (king, rook) for index, king, rook in start.castles}
+        found = []
+        for number, rule in enumerate(self.rules.castlings):
+            way = self.general.castling_way(number, *places.get(number, self.general.castling_cells(number)))
+            found.append(
+                CastlingMove(
+                    rule=rule,
+                    move=Move(way.king_from, way.king_to, castle=number),
+                    right=1 << number,
+                    king_from=way.king_from,
+                    king_to=way.king_to,
+                    rook_from=way.rook_from,
+                    rook_to=way.rook_to,
+                    king_change=1 << way.king_from ^ 1 << way.king_to,
+                    rook_change=1 << way.rook_from ^ 1 << way.rook_to,
+                    empty=mask_of(way.empty),
+                    safe=way.safe,
+                )
             )
-            for number, c in enumerate(self.sheet.castlings)
-        )
+        self.castlings = tuple(found)
         self.castling_of: list[dict[int, CastlingMove]] = [{}, {}]
-        for castling in self.castlings:
-            self.castling_of[castling.sheet.seat][castling.sheet.side] = castling
         self.keep = [-1] * self.size
         for castling in self.castlings:
+            self.castling_of[castling.rule.seat][castling.rule.side] = castling
             for cell in (castling.king_from, castling.rook_from):
                 self.keep[cell] &= ~castling.right
+
+
+def _plain_movements(kind: GeneralPieceType) -> tuple[Movement, ...]:
+    """The movements of a leaper or rider that goes and captures alike, to all sides; empty for any other."""
+    if len(kind.mobility) != 1 or kind.mobility[0][1:] != (ANYWHERE, ANYWHERE):
+        return ()
+    movements = kind.mobility[0].movements
+    for m in movements:
+        if m._replace(leaps=(), most=1) != Movement(()) or {(-x, -y) for x, y in m.leaps} != {*m.leaps}:
+            return ()
+    return movements
+
+
+def _masks(ways: list[GeneralWay], cell: int) -> Ways:
+    """By target the masks of cells of which one must be empty."""
+    found: Ways = {}
+    for way in ways:
+        passed = mask_of(way.before)
+        for target in way.cells:
+            if target != cell:
+                found[target] = shortest({*found.get(target, ()), passed})
+            if way.style != LEAPS:
+                passed |= 1 << target
+    return found

@@ -5,10 +5,10 @@ import pytest
 from fairyscore.notation.moves import uci
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.variants.catalog import document, find_shipped
+from fairyscore.notation.variants.described_game import described_game
 from fairyscore.notation.variants.document import VariantFileError, document_of
 from fairyscore.notation.variants.fairy_ini import IniError, document_data, inherited, sections
 from fairyscore.notation.variants.file_game import build
-from fairyscore.notation.variants.general_game import general_game
 from fairyscore.notation.variants.ini_writer import settings_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.notation.variants.variant_file import rules_of
@@ -146,7 +146,7 @@ def test_a_section_that_only_has_a_parent_is_the_parent(parent: str) -> None:
     ],
 )
 def test_moves_as_engines_make_them(settings: str, fen: str, legal: str, refused: str) -> None:
-    game = general_game("x", "x", "", rules("x", f"[x:crazyhouse]\n{settings}\n"))
+    game = described_game("x", "x", "", rules("x", f"[x:crazyhouse]\n{settings}\n"))
     state = game.read_position(f"7k/{'8/' * (6 - fen.count('/'))}{fen} w - - 0 1")
     moves = {uci.write(state, move, game) for move in state.moves()}
     assert set(legal.split()) <= moves

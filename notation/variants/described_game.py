@@ -1,0 +1,197 @@
+"""Makes a `Variant` of the rules of a game of two players, for the quick engine where its tables fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import NamedTuple
+
+from fairyscore.notation.boards.headed import HeadedBoard, chequered
+from fairyscore.notation.fen.general import read_position, write_position
+from fairyscore.notation.moves.registry import notations_for
+from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
+from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.tables import GeneralTables, code
+from fairyscore.notation.rules.moves import CASTLINGS, Move
+from fairyscore.notation.rules.readings import RuleSheet
+from fairyscore.notation.rules.royal.compiled import san_facts
+from fairyscore.notation.rules.royal.state import RoyalState
+from fairyscore.notation.rules.royal.tables import RoyalTables, quick_tables_fit
+from fairyscore.notation.rules.seats import SEATING
+from fairyscore.notation.rules.target import Target
+from fairyscore.notation.rules.variant import (
+    MoveWriting,
+    PieceType,
+    PositionError,
+    River,
+    Rules,
+    Scenery,
+    State,
+    Variant,
+)
+
+
+class Coordinates(NamedTuple):
+    """The names that fields have in moves: the schemes there are, the one in use, and the board with its names.
+
+    The board has the same cells under the same numbers as that of the rules.
+    """
+
+    schemes: tuple[str, ...]
+    scheme: str
+    board: HeadedBoard
+
+
+def described_game(
+    name: str,
+    title: str,
+    page: str,
+    rules: GameRules,
+    *,
+    family: str = "general",
+    rule_sheet: Callable[[], RuleSheet] = RuleSheet,
+    warnings: tuple[str, ...] = (),
+    board_rule: str = "",
+    usual_notation: str = "san",
+    digits: tuple[str, ...] = (),
+    coordinates: Coordinates | None = None,
+    rivers: tuple[River, ...] = (),
+    quick: bool = True,
+) -> Variant:
+    """The variant that is played by some rules. Quick tables are laid here, once.
+
+    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`. coordinates: other names for the cells, in moves and in
+    what is said of them; the rules and positions keep theirs. quick: False for the general engine whatever the rules are.
+    """
+    tables = GeneralTables(rules)
+    board = tables.board = coordinates.board if coordinates else rules.board
+    start = read_position(rules.start, GeneralBoard(tables))
+    engine = _quick_engine(start) if quick and quick_tables_fit(start) else _general_engine(tables)
+    digits = digits or _digits(rules)
+    game = Variant(
+        name=name,
+        title=title,
+        family=family,
+        board=board,
+        seats=SEATING[SEATS],
+        piece_types=tuple(PieceType(kind.letter, kind.name) for kind in tables.kinds),
+        initial_state=engine.start.copy,
+        read_position=engine.read,
+        write_position=engine.write,
+        rules=Rules(
+            page=page,
+            sheet=rule_sheet,
+            reach=cache(partial(_reach, tables)),
+            lone_piece_position=engine.alone,
+            warnings=warnings,
+            cells_rule=board_rule,
+            optional_wall=rules.walls is not None and rules.walls.or_move,
+            counts_repetition=True,
+        ),
+        writing=MoveWriting(
+            lambda: notations_for(game, usual_notation),
+            castlings=tuple(CASTLINGS[castling.side] for castling in rules.castlings),
+            castling_king_moves=engine.king_moves,
+            castling_target=None if engine.tables else _castling_target,
+            digits=digits,
+            schemes=coordinates.schemes if coordinates else (),
+            scheme=coordinates.scheme if coordinates else "",
+            beside=not engine.tables,
+            adds=rules.walls is not None or rules.gating != "",
+            drops=bool(rules.hand),
+            turns_back=any(promotion.demotion for promotion in rules.promotions),
+            null_moves=True,
+            san_facts=san_facts(engine.tables) if engine.tables else None,
+        ),
+        scenery=Scenery(chequered(rules.board), rivers, gone=_walls, checked=_checked),
+    )
+    return game
+
+
+class _Engine(NamedTuple):
+    """What plays a game: reads and writes its positions. king_moves: as `MoveWriting.castling_king_moves`."""
+
+    start: State
+    read: Callable[[str], State]
+    write: Callable[[State], str]
+    alone: Callable[[int, int, int], State]
+    king_moves: tuple[tuple[int, int], ...] = ()
+    tables: RoyalTables | None = None
+
+
+def _quick_engine(start: GeneralBoard) -> _Engine:
+    tables = RoyalTables(start)
+
+    def read(text: str) -> RoyalState:
+        state = RoyalState.of(read_position(text, GeneralBoard(tables.general), strict=True), tables)
+        other = state.turn ^ 1
+        if state.attacked(state.kings[other], state.turn, state.pieces[0] | state.pieces[1]):
+            seats = SEATING[SEATS]
+            raise PositionError(f"{seats[other].name} is in check, and {seats[state.turn].name} is to move")
+        return state
+
+    def write(state: State) -> str:
+        assert isinstance(state, RoyalState)
+        return write_position(state.fill(GeneralBoard(tables.general)))
+
+    def alone(seat: int, kind: int, cell: int) -> RoyalState:
+        state = RoyalState(tables, {cell: code(kind, seat)}, seat)
+        state.rights = 0
+        return state
+
+    king_moves = tuple((castling.king_from, castling.king_to) for castling in tables.castlings)
+    return _Engine(RoyalState.of(start, tables), read, write, alone, king_moves, tables)
+
+
+def _general_engine(tables: GeneralTables) -> _Engine:
+    from fairyscore.notation.rules.general.state import GeneralState
+
+    def write(state: State) -> str:
+        assert isinstance(state, GeneralState)
+        return write_position(state)
+
+    def alone(seat: int, kind: int, cell: int) -> GeneralState:
+        state = GeneralState(tables)
+        state.board[cell] = code(kind, seat)
+        state.turn = seat
+        return state
+
+    def read(text: str) -> GeneralState:
+        return read_position(text, GeneralState(tables))
+
+    return _Engine(read(tables.rules.start), read, write, alone)
+
+
+def _reach(tables: GeneralTables, seat: int, kind: int, cell: int) -> tuple[Target, ...]:
+    from fairyscore.notation.rules.general.targets import targets_of
+
+    return targets_of(tables, seat, kind, cell)
+
+
+def _digits(rules: GameRules) -> tuple[str, ...]:
+    """The letters of the pieces that there are promotions to."""
+    letters = {piece.mark: piece.letter for piece in rules.pieces}
+    return tuple(
+        dict.fromkeys(letters[mark] for p in rules.promotions if not p.silent for side in p.to for mark in side)
+    )
+
+
+def _castling_target(state: State, move: Move) -> int:
+    """Chess960 writes castling as the king's move onto his rook; so does any game where he may also just go there."""
+    from fairyscore.notation.rules.general.state import GeneralState
+
+    assert isinstance(state, GeneralState)
+    way = state.castling(move)
+    plain = way.king_to in state.targets(state.board[way.king_from], way.king_from)
+    return way.rook_from if plain or state.tables.rules.chess960 else way.king_to
+
+
+def _checked(state: State) -> tuple[int, ...]:
+    if isinstance(state, RoyalState):
+        return (state.kings[state.turn],) if state.in_check() else ()
+    assert isinstance(state, GeneralBoard)
+    return tuple(cell for cell in state.royals(state.turn) if state.attacked(cell, state.turn ^ 1))
+
+
+def _walls(state: State) -> tuple[int, ...]:
+    return state.walls() if isinstance(state, GeneralBoard) else ()
