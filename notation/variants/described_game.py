@@ -60,8 +60,9 @@ def described_game(
 ) -> Variant:
     """The variant that is played by some rules. Quick tables are laid here, once.
 
-    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`. coordinates: other names for the cells, in moves and in
-    what is said of them; the rules and positions keep theirs. quick: False for the general engine whatever the rules are.
+    usual_notation: the name of the one in which its moves are usually written. digits: as in `MoveWriting`. coordinates:
+    other names for the cells, in moves and in what is said of them; the rules and positions keep theirs. quick: False for
+    the general engine whatever the rules are.
     """
     tables = GeneralTables(rules)
     board = tables.board = coordinates.board if coordinates else rules.board
