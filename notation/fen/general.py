@@ -69,7 +69,7 @@ def read_position(text: str, state: State, *, strict: bool = False) -> State:
     rights, passed, checks, counters = _sorted_fields(rest[1:], whole=len(rest) == most - 1)
     if checks is not None:
         state.checks = _checks(checks, tables.rules.ends.checks)
-    faults.read(None, _check_rights, rights, tables)
+    rights = faults.read(NONE, _checked_rights, rights, tables)
     state.halfmove_clock = faults.read(0, read_number, counters[0], FIELDS[4], 0, 0)
     number = "1" if counters[1] == "0" else counters[1]
     state.fullmove_number = faults.read(1, read_number, number, FIELDS[5], 1, 1)
@@ -130,16 +130,17 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
         state.hand[piece - FIRST] += 1
 
 
-def _check_rights(text: str, tables: GeneralTables) -> None:
-    """Refuse letters that name no castling: neither a side, nor a file."""
+def _checked_rights(text: str, tables: GeneralTables) -> str:
+    """The letters of castlings, none of which names neither a side nor a file."""
     if text == NONE:
-        return
+        return text
     files = {name[0] for name in tables.rules.board.cells}
     known = "".join(rule.letter for rule in tables.rules.castlings)
     odd = [letter for letter in text if letter not in known and letter.lower() not in files]
     if odd or len(set(text)) != len(text) or not (known or tables.rules.gating):
         allowed = f"{known} or {NONE}" if known else NONE
         raise PositionError(f"the castlings are '{shown(text)}', and should be of {allowed}")
+    return text
 
 
 def _read_rights(text: str, state: GeneralBoard) -> None:
