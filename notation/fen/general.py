@@ -16,13 +16,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TypeVar
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.fen.placement import HOLE, Faults, read_number, read_placement, read_turn, write_placement
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import KINGSIDE
-from fairyscore.notation.rules.general.tables import FIRST, WALL, GeneralTables, code, kind_of
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, GeneralTables, code, kind_of
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.rules.variant import PositionError
@@ -34,6 +35,7 @@ NONE = "-"
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 
+@lru_cache(maxsize=64)
 def piece_texts(tables: GeneralTables) -> dict[str, int]:
     """What each piece is called in a FEN."""
     texts = {}
@@ -49,6 +51,15 @@ def piece_texts(tables: GeneralTables) -> dict[str, int]:
 
 
 State = TypeVar("State", bound=GeneralBoard)
+
+
+@lru_cache(maxsize=64)
+def _texts(tables: GeneralTables) -> dict[int, str]:
+    """What is written for each piece and wall, nothing for an empty cell."""
+    texts = {EMPTY: "", WALL: HOLE}
+    for text, piece in piece_texts(tables).items():
+        texts.setdefault(piece, text)
+    return texts
 
 
 def read_position(text: str, state: State, *, strict: bool = False) -> State:
@@ -279,11 +290,8 @@ def _problems(state: GeneralBoard, strict: bool) -> list[str]:
 def write_position(state: GeneralBoard) -> str:
     """The whole state as text; `read_position` gives the same state back."""
     tables = state.tables
-    texts: dict[int, str] = {}
-    for text, piece in piece_texts(tables).items():
-        texts.setdefault(piece, text)
-    texts[WALL] = HOLE
-    placement = write_placement(tables.rules.board.rows, lambda cell: texts.get(state.board[cell], ""))
+    texts, board = _texts(tables), state.board
+    placement = write_placement(tables.rules.board.rows, lambda cell: texts[board[cell]])
     hand = "".join(texts[piece] * state.hand[piece - FIRST] for seat in (0, 1) for piece in tables.codes[seat::2])
     if tables.rules.hand is not None or hand:
         placement += f"[{hand}]"

@@ -130,6 +130,7 @@ class GeneralTables:
         self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
         """By kind, the kind that it counts as."""
         self.geometry = Geometry(self.board)
+        self._of_seat: dict[tuple[Marks, int], frozenset[int]] = {}
         self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
         self._attacks: tuple[list[Attacks | None], list[Attacks | None]] = ([None] * self.size, [None] * self.size)
         self.royal = tuple(
@@ -211,8 +212,11 @@ class GeneralTables:
         return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
 
     def of_seat(self, marks: Marks, seat: int) -> frozenset[int]:
-        """As `coded`, one seat's."""
-        return frozenset(piece for piece in self.coded(marks) if piece & 1 == seat)
+        """As `coded`, one seat's; looked up once."""
+        key = (marks, seat)
+        if key not in self._of_seat:
+            self._of_seat[key] = frozenset(piece for piece in self.coded(marks) if piece & 1 == seat)
+        return self._of_seat[key]
 
     def extinct(self, rule: Extinction) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
         """By seat the sets of codes that a rule of extinction counts, each by itself."""
