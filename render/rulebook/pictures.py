@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
+from typing import Final
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
@@ -88,10 +90,14 @@ def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
 
     first = best([cell for cell in found if aside[cell] < 1] or found)
     yield first
-    for special in (_promoting, _barred):
+    for special in SPECIAL:
         cells = [cell for cell, goals in found.items() if any(map(special, goals))]
         if cells and not any(map(special, found[first])):
             yield best(cells)
+
+
+SPECIAL: Final[tuple[Callable[[Target], object], ...]] = (attrgetter("becomes"), attrgetter("barred"))
+"""What else may happen where a piece gets to: it is promoted, or it may not go there."""
 
 
 def _stands(game: Variant, kind: int) -> list[int]:
@@ -127,22 +133,11 @@ def _aside(game: Variant) -> list[float]:
     """
     laid = layout(game)
     centres = [spot.centre for spot in laid.spots]
-    middle = laid.middle or _middle(centres)
+    count = len(centres)
+    middle = laid.middle or Point(sum(x for x, _ in centres) / count, sum(y for _, y in centres) / count)
     far = [distance(middle, centre) for centre in centres]
     best, limit = (BEST_RING, FAR_FROM_IT) if laid.middle else (0.0, 2.0)
     return [round(abs(from_middle / max(far) - best) / limit, 2) for from_middle in far]
-
-
-def _promoting(goal: Target) -> bool:
-    return bool(goal.becomes)
-
-
-def _barred(goal: Target) -> bool:
-    return goal.barred
-
-
-def _middle(points: list[Point]) -> Point:
-    return Point(sum(point.x for point in points) / len(points), sum(point.y for point in points) / len(points))
 
 
 # -- examples ---------------------------------------------------------------------------------------------------------
