@@ -296,7 +296,7 @@ def _read(game: Variant, token: str) -> tuple[ParsedMove, tuple[int, ...]] | str
     if unsigned is not None:
         known[token] = unsigned
         return unsigned, ()
-    if token in RESULTS or is_result_text(token):
+    if token in RESULTS or (token[-1] != "." and is_result_text(token)):  # as `ReplayContext.result_at`
         return "result"
     if says_in_passing(token):
         return None

@@ -140,12 +140,13 @@ class GameReplayer(ReplayContext):
         line, moves = self.line, run.moves
         kept = self._branches and not (self.waiting and run.stop < len(self.tokens) and self.tokens[run.stop] == ")")
         made = self._push(moves[:-1] if kept else moves, run.places)
+        line.plies += made
         if kept and made == len(moves) - 1:
             before = line.state.copy()
             if self._push(moves[-1:], run.places[-1:]):
                 line.before = before
+                line.plies += 1
                 made += 1
-        line.plies += made
         line.own += made
         self._write(run, made)
         if made == len(moves):

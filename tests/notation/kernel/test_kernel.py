@@ -68,6 +68,7 @@ TEXTS = {
     "castling": "1. e4 e5 2. Nf3 Nf6 3. Bc4 Bc5 4. O-O 0-0 5. e1g1 *",
     "en passant and promotion": "1. e4 a6 2. e5 d5 3. exd6 a5 4. dxc7 a4 5. cxb8=Q a3 6. Qxa8 *",
     "a result in a variation": "1. e4 e5 (1... c5 1-0) 2. Nf3 (2. d4 1/2-1/2",
+    "a false mark behind a run, and a result with a stop": "1. e4 e5 2. Nf3 Nc6 3. Bb5+ (3. Bc4 1-015. Bc5) 3... a6 *",
     "words": "1. e4 e5 2. Nf3 novelty Nc6 (better is d6) 3. Bb5 *",
     "other notations": "1. e2e4 5755 2. Ng1-f3 knight from b8 goes to c6 3. ♗b5 a6 *",
     "signs beyond ASCII": "1. e4 {gut, süß — ♔} e5 2. Nf3\N{NO-BREAK SPACE}Nc6 {é} Bb6 *",
