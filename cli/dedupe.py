@@ -128,10 +128,11 @@ class _Found:
 def _as_text(groups: Iterator[Group], doubts: Iterator[DuplicateDoubt], found: _Found, stream: TextIO) -> None:
     """The copies of each game, then pairs of games that are doubtful, then the sum."""
     for group in groups:
-        stream.write(f"{_called(group)}\n")
+        lines = [_called(group)]
         for copy in group.copies:
             differs = "" if copy.kept else f": {'; '.join(copy.differs) or 'the same text'}"
-            stream.write(f"  {'keep' if copy.kept else 'copy'}  {_place(copy.place)}{differs}\n")
+            lines.append(f"  {'keep' if copy.kept else 'copy'}  {_place(copy.place)}{differs}")
+        stream.write("\n".join([*lines, ""]))
     for doubt in doubts:
         stream.write(
             f"{_place(doubt.other)}: the same {doubt.plies} plies as {_place(doubt.one)}, but other"
