@@ -18,7 +18,6 @@ from operator import ne
 from typing import Final
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves import san
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import marks as marks_of
 from fairyscore.notation.records.tree import Comment, Ply, Record, numbered, settle
@@ -180,8 +179,11 @@ def following(before: BoardState, plies: Sequence[Ply]) -> Iterator[BoardState]:
     Where the kernel knows what all of them do, no table is made for those within the line.
     """
     game, moves = before.variant, [ply.move for ply in plies[:-1]]
-    usual: object = game.writing.notations[0]
-    texts = san.write_line(before.state, moves, game) if moves and usual is san else None
+    texts = None
+    if moves and game.writing.notations[0].name == "san":
+        from fairyscore.notation.moves.san import write_line
+
+        texts = write_line(before.state, moves, game)
     end = before.state.copy() if texts else before.state
     done = changes_of(game, end, moves) if texts else None
     if texts and done:

@@ -5,7 +5,7 @@ the left.
 
 >>> polar(Point(0, 0), 10, 90)
 Point(x=-10.0, y=0.0)
->>> path(line(Point(0, 0), Point(1.004, 2)))
+>>> line(Point(0, 0), Point(1.004, 2))
 'M0 0L1 2'
 """
 
@@ -108,11 +108,6 @@ def ring(points: Iterable[Point]) -> str:
     return line(*points) + "Z"
 
 
-def path(*pieces: str) -> str:
-    """Pieces of path data as one."""
-    return "".join(pieces)
-
-
 def circle(centre: Point, radius: float) -> str:
     """Path data of a whole circle, in two halves."""
     left, right = Point(centre.x - radius, centre.y), Point(centre.x + radius, centre.y)
@@ -128,13 +123,9 @@ def arc_to(radius: float, end: Point, *, clockwise: bool, large: bool = False) -
 def sector(centre: Point, inner: float, outer: float, first: float, last: float) -> str:
     """Path data of a piece of a ring from one angle to another, clockwise."""
     large = last - first > 180
-    return path(
-        f"M{at(polar(centre, outer, first))}",
-        arc_to(outer, polar(centre, outer, last), clockwise=True, large=large),
-        f"L{at(polar(centre, inner, last))}",
-        arc_to(inner, polar(centre, inner, first), clockwise=False, large=large),
-        "Z",
-    )
+    there = arc_to(outer, polar(centre, outer, last), clockwise=True, large=large)
+    back = arc_to(inner, polar(centre, inner, first), clockwise=False, large=large)
+    return f"M{at(polar(centre, outer, first))}{there}L{at(polar(centre, inner, last))}{back}Z"
 
 
 ARC_STEP = 0.625
