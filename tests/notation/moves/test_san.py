@@ -93,3 +93,19 @@ def test_the_letter_is_that_of_the_field_left() -> None:
     assert isinstance(parsed, ParsedMove)
     assert not state.push(parsed)
     assert [str(reason) for reason in state.reasons(parsed, "Qc2")] == ["no queen of white can go to c2"]
+
+
+@pytest.mark.parametrize(
+    ("position", "some"),
+    [
+        ("4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1", {"Nce4", "Nge4", "Nd5", "Nf5"}),
+        ("4k3/P7/8/8/8/8/8/R3K2R w KQ - 0 1", {"a8=Q", "a8=N", "O-O", "O-O-O", "Rd1"}),
+        ("4k3/8/8/2p1p3/3P4/8/8/4K3 w - - 0 1", {"dxc5", "dxe5", "d5"}),
+    ],
+)
+def test_all_moves_at_once_are_written_as_one_by_one(position: str, some: set[str]) -> None:
+    state = CHESS.read_position(position)
+    legal = state.moves()
+    written = san.all_unsigned(state, legal, CHESS)
+    assert written == [san.unsigned(state, move, CHESS) for move in legal]
+    assert some <= set(written)
