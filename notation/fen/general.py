@@ -145,9 +145,9 @@ def _checked_rights(text: str, tables: GeneralTables) -> str:
     """The letters of castlings, none of which names neither a side nor a file."""
     if text == NONE:
         return text
-    files = {name[0] for name in tables.rules.board.cells}
     known = "".join(rule.letter for rule in tables.rules.castlings)
-    odd = [letter for letter in text if letter not in known and letter.lower() not in files]
+    unknown = {*text} - {*known}
+    odd = unknown and {letter.lower() for letter in unknown} - {name[0] for name in tables.rules.board.cells}
     if odd or len(set(text)) != len(text) or not (known or tables.rules.gating):
         allowed = f"{known} or {NONE}" if known else NONE
         raise PositionError(f"the castlings are '{shown(text)}', and should be of {allowed}")
@@ -272,9 +272,9 @@ def _problems(state: GeneralBoard, strict: bool) -> list[str]:
             found.append(f"{owner} has {kings} kings, and should have one")
     if found and strict:
         return found
+    owners = [piece & 1 for piece in state.board if piece >= FIRST] if strict else []
     for seat, owner in enumerate(names if strict else ()):
-        standing = sum(piece >= FIRST and piece & 1 == seat for piece in state.board)
-        captured, most = sum(state.hand[seat::2]), tables.most_pieces[seat]
+        standing, captured, most = owners.count(seat), sum(state.hand[seat::2]), tables.most_pieces[seat]
         if standing + captured > most:
             count = f"{standing} pieces and {captured} captured ones" if captured else f"{standing} pieces"
             found.append(f"{owner} has {count}, and a side starts with {most}")

@@ -137,3 +137,11 @@ def test_atomic_capture_takes_the_neighbours_but_no_pawns() -> None:
     assert isinstance(parsed, ParsedMove)
     assert state.push(parsed)
     assert game.write_position(state).split()[0] == "4k3/8/8/3p4/2P1P3/8/8/K7"
+
+
+def test_a_capture_in_passing_may_not_lay_open_the_king() -> None:
+    """Two pawns leave the fifth rank at once, on which the queen then sees the king."""
+    game = general("chess")
+    state = game.read_position("8/8/8/K2pP2q/8/8/8/4k3 w - d6 0 1")
+    assert "e5d6" not in {uci.write(state, move, game) for move in state.moves()}
+    assert "e5e6" in {uci.write(state, move, game) for move in state.moves()}
