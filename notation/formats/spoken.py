@@ -57,6 +57,12 @@ def write(record: Record, notation: Notation) -> str:
     return "\n".join([*lines, f"{RESULT}: {record.result}", ""])
 
 
+def refuses(record: Record) -> str:
+    """Why a record cannot be written: not every move of its game can be spoken."""
+    why = spoken.refusal(record.game)
+    return why and f"{record.game.title} cannot be told in sentences: {why}"
+
+
 def _comment(comment: Comment) -> str:
     return f"{ASIDE if comment.aside else REMARK}: {comment.text}"
 
@@ -146,5 +152,5 @@ def _token(word: str, text: str) -> str:
 SPOKEN = Format(
     "spoken", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True, nags=True), write,
     between="\n", looks=begins_like(_FIRST.pattern), cut=cut_before(rf"(?:{_FIRST.pattern})\Z"), read=read,
-    notation=lambda game: spoken,
+    notation=lambda game: spoken, refuses=refuses,
 )  # fmt: skip

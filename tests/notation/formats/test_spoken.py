@@ -3,6 +3,7 @@
 import pytest
 from foreign import findings, judged, judged_all, samples, the_law
 
+from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.spoken import SPOKEN
 
 CHESS = "A game of Chess.\n\n"
@@ -22,6 +23,14 @@ CHESS = "A game of Chess.\n\n"
 )
 def test_a_move(variant: str, line: str, move: str, before: str) -> None:
     assert the_law(f'[Variant "{variant}"]\n\n{before} {move} *', SPOKEN).splitlines()[-2:] == [line, "Result: *"]
+
+
+@pytest.mark.parametrize("variant", ["isolation", "duck", "seirawan"])
+def test_moves_that_cannot_be_spoken_are_not_written(variant: str) -> None:
+    """The wall beside a move of Isolation would be lost without a word."""
+    record = judged(f'[Variant "{variant}"]\n\n*', pgn.PGN).record
+    assert record is not None
+    assert "cannot be told in sentences: its moves put walls or bring pieces in" in SPOKEN.refusal(record)
 
 
 def test_remarks_and_glyphs_come_back() -> None:
