@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from fairyscore.notation.rules.general.endings import GeneralEndings
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.tables import FIRST, CastlingWay, code, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, Way, code, kind_of
 from fairyscore.notation.rules.moves import (
     CASTLE,
     DEMOTED,
@@ -218,3 +218,36 @@ class GeneralPlay(GeneralEndings):
     def key(self) -> object:
         """What two positions share that count as repetitions of each other."""
         return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, self.passed, self.checks)
+
+
+class GeneralGlance(GeneralPlay):
+    """A position without hoppers of which few things are asked: what attacks a cell is seen from the pieces that stand.
+
+    So the tables of attacks are not laid, which costs more than some hundred answers.
+    """
+
+    __slots__ = ()
+
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        """As of other positions, cells ascending."""
+        for origin, piece in enumerate(self.board):
+            if (
+                piece >= FIRST
+                and piece & 1 == seat
+                and any(self._leads(w, cell) for w in self.tables.ways(piece, origin))
+            ):
+                yield origin
+
+    def _leads(self, way: Way, cell: int) -> bool:
+        if not way.captures or cell not in way.cells:
+            return False
+        between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
+        return not any(self.board[there] for there in (*way.before, *between))
+
+    def attacked(self, cell: int, seat: int) -> bool:
+        """As of other positions."""
+        return any(True for _ in self.attackers(cell, seat))
+
+    def exposed(self, cell: int, seat: int) -> set[int]:
+        """All cells: each move is tried."""
+        return set(range(self.tables.size))

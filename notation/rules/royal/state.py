@@ -51,10 +51,10 @@ class RoyalState(RoyalPlay):
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
         if self.find(parsed) is not None:
             return ()
-        from fairyscore.notation.rules.general.play import GeneralPlay
+        from fairyscore.notation.rules.general.play import GeneralGlance
         from fairyscore.notation.rules.general.reasons import reasons
 
-        return reasons(self.fill(GeneralPlay(self.tables.general)), self.told_apart(parsed), text, self.outcome())
+        return reasons(self.fill(GeneralGlance(self.tables.general)), self.told_apart(parsed), text, self.outcome())
 
     def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The same parsed move with the right capture mark where nothing else was wrong."""
