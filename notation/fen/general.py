@@ -32,6 +32,9 @@ from fairyscore.notation.text import shown
 FIELDS = ("placement", "seat to move", "castlings", "passed field", "plies without capture", "round")
 LETTERS = ("w", "b")
 NONE = "-"
+USUAL = {*"KQkq"}
+"""The letters of castling in chess."""
+
 _CHECKS = re.compile(r"(\d{1,2})\+(\d{1,2})|\+(\d{1,2})\+(\d{1,2})")
 
 
@@ -142,9 +145,12 @@ def _read_board(placement: str, state: GeneralBoard) -> None:
 
 
 def _checked_rights(text: str, tables: GeneralTables) -> str:
-    """The letters of castlings, none of which names neither a side nor a file."""
-    if text == NONE:
-        return text
+    """The letters of castlings, none of which names neither a side nor a file.
+
+    Engines write the usual ones in games without castling too (Fairy-Stockfish); there they say nothing.
+    """
+    if text == NONE or not (tables.rules.castlings or tables.rules.gating or {*text} - USUAL):
+        return NONE
     known = "".join(rule.letter for rule in tables.rules.castlings)
     unknown = {*text} - {*known}
     odd = unknown and {letter.lower() for letter in unknown} - {name[0] for name in tables.rules.board.cells}

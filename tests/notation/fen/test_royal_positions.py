@@ -85,12 +85,13 @@ def test_the_last_fields_may_be_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "meant"),
+    ("name", "text", "meant"),
     [
-        ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
-        ("4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
-        ("4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K2R w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+        ("chess", "4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ("makruk", "4k3/8/8/8/8/8/8/4K3 w KQkq - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
     ],
 )
-def test_slips_of_programs_are_read(text: str, meant: str) -> None:
-    assert Position.from_fen(text, "chess").fen == meant
+def test_slips_of_programs_are_read(name: str, text: str, meant: str) -> None:
+    assert Position.from_fen(text, name).fen == meant
