@@ -83,7 +83,7 @@ bench: install $(VENV)/.bench-locked
 # Against python-chess, chessops, kokopu and pgn-extract, as far as they are there.
 bench-peers: install $(VENV)/.bench-locked
 	-npm install --silent --no-audit --no-fund --prefix build/peers chessops kokopu
-	$(BIN)/python -m benchmarks --only peers
+	$(BIN)/python -m benchmarks --only peers --rounds 3
 
 $(VENV)/.bench-locked: $(VENV)/.locked requirements-bench.lock
 	$(BIN)/$(PIP_LOCKED) -r requirements-bench.lock

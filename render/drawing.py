@@ -94,11 +94,12 @@ def diagram(
     bare: bool = False,
     **wanted: Unpack[DrawingRequest],
 ) -> Diagram:
-    """Draw a position, or a moment of a game. wanted: see `DrawingRequest`; plain: no marks of the last move and check too.
+    """Draw a position, or a moment of a game.
 
-    arrow: draw the last move as an arrow too. fills: marks that colour whole cells. crop: cells; only the part of the board
-    that holds them is drawn, as large as it is on the whole board. bare: the board alone, without pieces and without a
-    position.
+    wanted: `theme`, `names`, `seat`, `view`, `size`, `caption`, `captioned`, `fields`, `arrows`, `numbers`, `piece_set` and
+    `prefix` as in `DrawingRequest`; `plain`: no marks of the last move and check too. arrow: draw the last move as an arrow
+    too. fills: marks that colour whole cells. crop: cells; only the part of the board that holds them is drawn, as large as
+    it is on the whole board. bare: the board alone, without pieces and without a position.
 
     Raises `DrawingError` for what makes no sense.
     """
