@@ -56,7 +56,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "drawings": lambda args: every_variant.drawings(args.rounds),
     "start": lambda args: processes.starts(4 * args.rounds),
     "memory": lambda args: processes.memory(args.pgn, args.megabytes),
-    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, max(1, args.rounds // 2)),
+    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, args.rounds),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }
 
