@@ -69,6 +69,7 @@ def described_game(
     start = read_position(rules.start, GeneralBoard(tables))
     engine = _quick_engine(start) if quick and quick_tables_fit(start) else _general_engine(tables)
     digits = digits or _digits(rules)
+    scenery = Scenery(chequered(rules.board), rivers, checked=_checked)
     game = Variant(
         name=name,
         title=title,
@@ -104,7 +105,7 @@ def described_game(
             null_moves=True,
             san_facts=san_facts(engine.tables) if engine.tables else None,
         ),
-        scenery=Scenery(chequered(rules.board), rivers, gone=_walls, checked=_checked),
+        scenery=scenery._replace(gone=_walls) if tables.has_walls else scenery,
     )
     return game
 
@@ -195,4 +196,5 @@ def _checked(state: State) -> tuple[int, ...]:
 
 
 def _walls(state: State) -> tuple[int, ...]:
-    return state.walls() if isinstance(state, GeneralBoard) else ()
+    assert isinstance(state, GeneralBoard)
+    return state.walls()
