@@ -230,17 +230,16 @@ class GeneralGlance(GeneralPlay):
 
     def attackers(self, cell: int, seat: int) -> Iterator[int]:
         """As of other positions, cells ascending."""
-        for origin, piece in enumerate(self.board):
-            if (
-                piece >= FIRST
-                and piece & 1 == seat
-                and any(self._leads(w, cell) for w in self.tables.ways(piece, origin))
-            ):
-                yield origin
+        board, tables = self.board, self.tables
+        for origin, piece in enumerate(board):
+            if piece < FIRST or piece & 1 != seat:
+                continue
+            for way in tables.ways(piece, origin):
+                if way.captures and cell in way.cells and self._leads(way, cell):
+                    yield origin
+                    break
 
     def _leads(self, way: Way, cell: int) -> bool:
-        if not way.captures or cell not in way.cells:
-            return False
         between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
         return not any(self.board[there] for there in (*way.before, *between))
 

@@ -39,7 +39,7 @@ def reasons(state: GeneralPlay, parsed: ParsedMove, text: str, outcome: Outcome 
     of_piece = {kind.name: kind.rule for kind in reversed(state.tables.kinds)}
     cites = state.tables.rules.cites
     return tuple(
-        replace(r, rule=r.rule or cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
+        r if r.rule else replace(r, rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
         for r in _Reasons(state, parsed, text).all()
     )
 
