@@ -126,9 +126,11 @@ def compare(name: str, moves: int, seed: int) -> Iterator[str]:
             after = state.copy()
             made = after.try_push(parsed)
             kernel.load(state)
-            if kernel.push(parsed) is not (made is not None):
+            # Castling told by the rook's cell, as engines for Chess960 write it, is left to the engine.
+            by_rook = made and parsed.action == GO and made.castle != NOT_SAID and parsed.target != made.target
+            if kernel.push(parsed) is not (made is not None and not by_rook):
                 yield f"{where}: {parsed}"
-            elif made is not None:
+            elif made is not None and not by_rook:
                 kernel.save(twin)
                 if facts(twin) != facts(after) or kernel.last_move != made[:4] or (after.in_check() > twin.suspect):
                     yield f"{where}: {parsed} leads elsewhere"
