@@ -30,7 +30,7 @@ from contextlib import suppress
 from time import monotonic, sleep
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.ranges import Outcome, Range, RangeStream
+from fairyscore.notation.bulk.ranges import Range, RangeOutcome, RangeStream
 from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.text import shown
@@ -181,7 +181,7 @@ class Memory:
             judge.folders, catalog_digest(),
         ]  # fmt: skip
 
-    def of(self, one: Range) -> Outcome | None:
+    def of(self, one: Range) -> RangeOutcome | None:
         """What is remembered of a range."""
         try:
             with RangeStream(one) as stream:
@@ -192,7 +192,7 @@ class Memory:
             return None
         said = self._ledger.get(self._key(one, digest)) if digest else None
         try:
-            return said and Outcome(
+            return said and RangeOutcome(
                 [self._found(*each) for each in said["found"]], said["games"], said["lines"], digest
             )
         except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
@@ -201,7 +201,7 @@ class Memory:
     def _found(self, result: Json, diagnostic: Json) -> Found:
         return Found(self._work.of_json(result)) if diagnostic is None else Found(None, of_plain(diagnostic))
 
-    def keep(self, one: Range, outcome: Outcome) -> None:
+    def keep(self, one: Range, outcome: RangeOutcome) -> None:
         """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
         if outcome.whole:
             found = [

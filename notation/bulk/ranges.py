@@ -87,7 +87,7 @@ class Range(NamedTuple):
         return self.end - self.begin
 
 
-class Outcome(NamedTuple):
+class RangeOutcome(NamedTuple):
     """What comes of a range: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
 
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, file_verdict, judge_file
 from fairyscore.notation.bulk.engines import Died, Engine, EngineFault
-from fairyscore.notation.bulk.ranges import SIZE, Outcome, Range, RangeStream, Rest, Step, planned
+from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, RangeStream, Rest, Step, planned
 from fairyscore.notation.bulk.work import (
     FilePart,
     Found,
@@ -69,7 +69,7 @@ class Task(NamedTuple):
     version: str = VERSION
 
 
-Outcomes = list[Outcome | None]
+Outcomes = list[RangeOutcome | None]
 """For each range of a task; None where its file cannot be opened by the worker, or is no longer as it was when cut."""
 
 
@@ -121,7 +121,7 @@ def perform(task: Task) -> Outcomes:
         return [_performed(task.work, one) for one in task.ranges]
 
 
-def _performed(work: Work, one: Range) -> Outcome | None:
+def _performed(work: Work, one: Range) -> RangeOutcome | None:
     try:
         stream = RangeStream(one)
     except (OSError, ValueError):
@@ -135,7 +135,7 @@ def _performed(work: Work, one: Range) -> Outcome | None:
         if not stream.is_whole():
             return None
         whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
-        return Outcome(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
+        return RangeOutcome(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
 
 
 def _found_in_part(work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Any) -> Iterator[Found]:
@@ -307,7 +307,7 @@ def _alone(task: Task, engine: Engine) -> Outcomes | None:
     return outcomes
 
 
-def _without_poison(task: Task, engine: Engine) -> Outcome | None:
+def _without_poison(task: Task, engine: Engine) -> RangeOutcome | None:
     """The outcome for a range, halved again and again around what ends its worker."""
     (one,) = task.ranges
 
@@ -317,7 +317,7 @@ def _without_poison(task: Task, engine: Engine) -> Outcome | None:
     cut = judged(0, 0)
     if cut is None:  # it cannot even be cut into games; what stands in it is not counted
         where = f"what stands between the bytes {one.begin:,} and {one.end:,}"
-        return Outcome([_set_aside(one, where, 1, 0)], 0, 0, whole=False)
+        return RangeOutcome([_set_aside(one, where, 1, 0)], 0, 0, whole=False)
     (counted,) = cut
     if counted is None:
         return None
@@ -336,7 +336,7 @@ def _without_poison(task: Task, engine: Engine) -> Outcome | None:
         else:
             middle = (first + last) // 2
             left += [(middle + 1, last), (first, middle)]
-    return Outcome(found, counted.games, counted.lines, whole=False)
+    return RangeOutcome(found, counted.games, counted.lines, whole=False)
 
 
 def _set_aside(one: Range, what: str, line: int, game: int) -> Found:
@@ -369,7 +369,7 @@ class _Telling:
         stream = cast(BinaryIO, rest.stream)
         return self._placed(_found_in_part(self._work, rest, stream, rest.stretch, rest.stream))
 
-    def part(self, one: Range, outcome: Outcome | None) -> Iterator[WorkResult]:
+    def part(self, one: Range, outcome: RangeOutcome | None) -> Iterator[WorkResult]:
         """Those of a range of a file that was judged somewhere."""
         if one.first:
             self._begin(one.name)

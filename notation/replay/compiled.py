@@ -51,7 +51,7 @@ class Beginning(NamedTuple):
     outcome: Outcome | None = None
 
 
-class Look(NamedTuple):
+class KernelLook(NamedTuple):
     """What the kernel read of a game, up to the first token that is not plain.
 
     position: after the last move, a snapshot. stop: the character where it stopped, behind so many plies; drift: by how
@@ -122,7 +122,7 @@ class Look(NamedTuple):
         return Beginning(before, self.drift, self.has_null_move, outcome)
 
 
-def first_look(said: Verdict, name: str, *, keeps: bool) -> Look | None:
+def first_look(said: Verdict, name: str, *, keeps: bool) -> KernelLook | None:
     """The look at a game from the usual start position, whose tags are usual too and say nothing of the game but which
     it is; None for any other. name: the game of records that name none. keeps: whether a tree is wanted.
 
@@ -149,7 +149,7 @@ def first_look(said: Verdict, name: str, *, keeps: bool) -> Look | None:
     return compiled.look(game_text.text, body, [] if keeps else None)
 
 
-def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) -> Look | None:
+def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) -> KernelLook | None:
     """The look at a game of which tags and start position are known; None where the kernel knows nothing of the game or
     its format.
 
@@ -220,7 +220,7 @@ class _Compiled(NamedTuple):
 
     def look(
         self, text: str, start: int, log: Log | None = None, met: dict[bytes, int] | None = None, drift: int = 0
-    ) -> Look | None:
+    ) -> KernelLook | None:
         """The look at a text from a character on, from the position that the kernel has; None where nothing could be read.
 
         log: for the tree of moves. met, drift: see `Kernel.scan`.
@@ -229,7 +229,7 @@ class _Compiled(NamedTuple):
         stop, plies, drift, kept, result = self.kernel.scan(text, start, self.read, log, notes, met, drift)
         if (plies == 0 and not log) or text[stop : stop + 2] in ("e.", "ep"):
             return None  # whether a pawn was taken in passing tells the position before the move
-        return Look(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
+        return KernelLook(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
 
 
 _COMPILED: dict[str, tuple[Variant, _Compiled | None]] = {}
