@@ -1,9 +1,11 @@
 """The rule sheets in `docs/games`. `python tests/rulebooks.py` writes them anew."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from fairyscore.notation.variants.registry import variant
+from fairyscore.render.rulebook.book import Rulebook
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.files import files
 
@@ -36,11 +38,17 @@ def index() -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
+def sheet_of(name: str) -> Rulebook:
+    """The sheet of a game."""
+    return book(variant(name))
+
+
 def wanted() -> Iterator[tuple[str, bytes]]:
     """What should be in the folder, by path."""
     yield "README.md", index().encode()
     for name in SHEETS:
-        for path, data in files(book(variant(name)), ("md",)):
+        for path, data in files(sheet_of(name), ("md",)):
             yield f"{name}/{path}", data
 
 

@@ -76,11 +76,11 @@ def hull(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 
 def pages(state: BoardState) -> Iterator[tuple[str, Page]]:
-    """A position in every view, from every seat, with names at the rim and in all cells; by turns, nightly all together."""
+    """A position in every view with names at the rim and in all cells, from two seats by turns; nightly from all."""
     game = state.position.variant
     for view in views(game):
-        for place, seat in enumerate(game.seats):
-            for names in ("rim", "all") if NIGHTLY or not place else (("rim", "all")[place % 2],):
+        for place, seat in enumerate(game.seats if NIGHTLY else game.seats[:2]):
+            for names in ("rim", "all") if NIGHTLY else (("rim", "all")[place],):
                 look, _ = looked(game, "screen", names=names, seat=seat.name, view=view, size="80mm")
                 page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
                 yield f"{view} {seat.name} {names}", page
@@ -97,14 +97,26 @@ def collisions(page: Page) -> list[str]:
             faces = game.scenery.faces(page.table, cell)
             shapes[cell] = corners(outline(game.name, piece, faces), place, side)
     found = [f"{names[cell]} over the rim" for cell, shape in shapes.items() if not within(shape, page)]
+    around = {cell: box_of(shape) for cell, shape in shapes.items()}
     for one, other in combinations(shapes, 2):
-        if distance(laid.spots[one].centre, laid.spots[other].centre) < 2 * laid.piece:
-            found += [f"{names[one]} and {names[other]}"] * (not apart(shapes[one], shapes[other]))
+        if meet(around[one], around[other]) and not apart(shapes[one], shapes[other]):
+            found.append(f"{names[one]} and {names[other]}")
     for label in labels(game.name, page.look):
         box = block(label.box)
-        found += [f"{label.said} under {names[cell]}" for cell, shape in shapes.items() if not apart(box, shape)]
+        covering = (cell for cell, shape in shapes.items() if meet(label.box, around[cell]) and not apart(box, shape))
+        found += [f"{label.said} under {names[cell]}" for cell in covering]
         found += [f"{label.said} over the rim"] * (not within(box, page))
     return found
+
+
+def box_of(shape: list[Point]) -> Box:
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    return Box(min(xs), min(ys), max(xs), max(ys))
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Only shapes whose boxes do are looked at closely."""
+    return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
 
 
 def block(box: Box) -> list[Point]:

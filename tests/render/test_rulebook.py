@@ -2,14 +2,13 @@
 
 import re
 from collections import Counter
-from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 from drawn import SVG
-from rulebooks import SHEETS, found, wanted
+from rulebooks import SHEETS, found, sheet_of, wanted
 
 from fairyscore.notation.variants import GAMES
 from fairyscore.notation.variants.registry import variant
@@ -55,11 +54,6 @@ HOSTILE = Rulebook(
         ),
     ),
 )
-
-
-@cache
-def sheet_of(name: str) -> Rulebook:
-    return book(variant(name))
 
 
 def test_the_sheets_in_docs_are_current() -> None:

@@ -37,15 +37,14 @@ def corners(spot: CellShape) -> set[tuple[float, float]]:
 
 
 def just_within(polygon: Sequence[Point]) -> list[Point]:
-    """For each side of a polygon a point beside its middle."""
+    """For each side of a polygon a point beside its middle, on the side that the way round the polygon has within."""
+    sides = list(zip(polygon, [*polygon[1:], polygon[0]], strict=True))
+    way = -0.05 if sum(a.x * b.y - b.x * a.y for a, b in sides) > 0 else 0.05
     found = []
-    for one, other in zip(polygon, [*polygon[1:], polygon[0]], strict=True):
+    for one, other in sides:
         middle, far = between(one, other, 0.5), distance(one, other)
-        for way in (0.05, -0.05):
-            beside = Point(middle.x + way * (other.y - one.y) / far, middle.y - way * (other.x - one.x) / far)
-            if inside(beside, polygon):
-                found.append(beside)
-    assert len(found) >= len(polygon)
+        found.append(Point(middle.x + way * (other.y - one.y) / far, middle.y - way * (other.x - one.x) / far))
+    assert all(inside(point, polygon) for point in found[:: len(found) // 4])
     return found
 
 

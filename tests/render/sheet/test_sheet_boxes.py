@@ -10,7 +10,7 @@ from drawn import record
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
-from nightly import sampled
+from nightly import NIGHTLY, sampled
 from sheet_boxes import PageBox, boxes_of, outside, overlapping, solid
 
 from fairyscore.notation.archive import judge_file
@@ -50,7 +50,9 @@ def stories(path: Path, diagrams: Diagrams) -> list[Story]:
     return [story for story in found if story is not None]
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize(
+    "path", sorted({*sampled(FILES, 2), *SMALL_TOO}), ids=lambda path: f"{path.parent.name}/{path.stem}"
+)
 def test_samples(path: Path) -> None:
     for number, story in enumerate(sampled(stories(path, Diagrams(every=25, end=True)), 3)):
         clean(book([story], SheetLook(A4)))
@@ -66,7 +68,7 @@ def test_faulty_samples() -> None:
             assert ("flaw" in {box.what for box in boxes_of(made)}) == (story.flaw is not None)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=400 if NIGHTLY else 20)
 @given(
     records(plies=24),
     st.sampled_from((A4, A6, STRIP)),
@@ -85,7 +87,10 @@ def knights(plies: int) -> list[Move]:
     return [Move(fields[texts[ply % 4][0]], fields[texts[ply % 4][1]]) for ply in range(plies)]
 
 
-LONG = "x" * 20_000
+MANY = 10 if NIGHTLY else 3
+"""How absurd the games are."""
+
+LONG = "x" * 2_000 * MANY
 NAMES = " ".join(f"Player {number} of Forty" for number in range(40))
 
 
@@ -93,7 +98,7 @@ NAMES = " ".join(f"Player {number} of Forty" for number in range(40))
 @pytest.mark.parametrize("on", [A4, STRIP])
 def test_absurd_games(moves: str, on: object) -> None:
     out, back, *_ = knights(4)
-    variations = tuple(MoveLine((Ply(back, behind=(Comment("no"), MoveLine((Ply(back),)))),)) for _ in range(300))
+    variations = tuple(MoveLine((Ply(back, behind=(Comment("no"), MoveLine((Ply(back),)))),)) for _ in range(30 * MANY))
     deep = MoveLine((Ply(back),))
     for _ in range(60):
         deep = MoveLine((Ply(back, behind=(deep,)),), (Comment("deeper"),))
@@ -105,7 +110,7 @@ def test_absurd_games(moves: str, on: object) -> None:
     record = Record("chess", (("White", NAMES), ("Black", LONG), ("Event", NAMES), ("Site", LONG)), MoveLine(plies))
     made = clean(book([tell(record)], SheetLook(on, moves=moves)))  # type: ignore[arg-type]
     said = "".join(box.said for box in boxes_of(made))
-    assert said.count("x") > 3 * 20_000, "nothing of a text is left out"
+    assert said.count("x") > 3 * len(LONG), "nothing of a text is left out"
 
 
 def test_a_long_game_has_many_pages_with_their_heads() -> None:

@@ -212,8 +212,8 @@ def harmless() -> Counter[str]:
     return names(HARMLESS)
 
 
-EACH = 1 if NIGHTLY else 5
-"""Every fifth text by day, every one with the profile `nightly`; texts in Markdown are tried with all."""
+EACH = 1 if NIGHTLY else 10
+"""Every tenth text by day, every one with the profile `nightly`; texts in Markdown are tried with all."""
 
 
 @pytest.mark.parametrize("part", range(10))
