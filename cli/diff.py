@@ -6,9 +6,9 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from itertools import zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -30,13 +30,7 @@ LONGEST_VALUE = 200
 @click.argument("other", metavar="B")
 @format_option("text", "json")
 @reading_options
-def command(
-    *,
-    one: str,
-    other: str,
-    style: str,
-    reader: Reader,
-) -> None:
+def command(*, one: str, other: str, style: str, reader: Reader) -> None:
     """Compare two copies of a game: tags, the first move that differs with the positions behind it, the result.
 
     Games are compared by their number in the file, by moves, whatever their notation or format. Comments and variations
@@ -48,7 +42,7 @@ def command(
     names = (name(one), name(other))
     copies = [_games(path, reader, telling) for path in (one, other)]
     pairs = (Pair(number, *verdicts) for number, verdicts in enumerate(zip_longest(*copies), 1))
-    same = printers[style](pairs, names)
+    same = (as_json if style == "json" else as_text)(pairs, names)
     click.get_current_context().exit(2 if telling.not_read else int(not same))
 
 
@@ -75,8 +69,7 @@ def _games(path: str, reader: Reader, telling: Reporter) -> Iterator[Verdict]:
         raise click.UsageError(f"{name(path)} has no game {number}.")
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """Two copies with the same number, None where a file has no more games."""
 
     number: int
@@ -91,9 +84,9 @@ class Pair:
         return compared(self.one.record, self.other.record)
 
     @property
-    def faulty(self) -> tuple[bool, bool]:
+    def faulty(self) -> list[bool]:
         """Which of them has a fault in its main line: what stands behind it is not compared."""
-        return tuple(verdict is not None and not verdict.main_line_whole for verdict in (self.one, self.other))  # type: ignore[return-value]
+        return [verdict is not None and not verdict.main_line_whole for verdict in (self.one, self.other)]
 
 
 def as_text(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
@@ -113,17 +106,18 @@ def _told(pair: Pair, names: tuple[str, str]) -> Iterator[str]:
     for verdict, path in zip((pair.one, pair.other), reversed(names), strict=True):
         if verdict is None:
             yield f"only in {path}"
-    for faulty, verdict, path in zip(pair.faulty, (pair.one, pair.other), names, strict=True):
-        if faulty and verdict is not None:
+    for verdict, path in zip((pair.one, pair.other), names, strict=True):
+        if verdict is not None and not verdict.main_line_whole:
             yield f"{path} has a fault; it is compared as far as ply {verdict.plies}"
     comparison = pair.comparison
     if comparison is None:
         return
-    for what, both in (("another game", comparison.games), ("another start", comparison.starts)):
-        if both:
-            yield f"{what}: {_both(*both)}"
-    for tag, one, other in comparison.tags:
-        yield f"tag {tag}: {_both(_value(one), _value(other))}"
+    if comparison.games:
+        yield f"another game: {_both(*comparison.games)}"
+    if comparison.starts:
+        yield f"another start: {_both(*comparison.starts)}"
+    for tag, *values in comparison.tags:
+        yield f"tag {tag}: {_both(*(_quoted(value) for value in values))}"
     if comparison.parting:
         yield _parting(comparison.parting, names)
     if comparison.results:
@@ -134,22 +128,20 @@ def _both(one: str, other: str) -> str:
     return f"{shown(one, LONGEST_VALUE)} | {shown(other, LONGEST_VALUE)}"
 
 
-def _value(value: str) -> str:
+def _quoted(value: str) -> str:
     return f'"{value}"' if value else "(none)"
 
 
 def _parting(parting: Parting, names: tuple[str, str]) -> str:
     """Where the moves part, with the positions; or which copy goes on."""
-    lines = []
-    if not all(parting.moves):
+    if all(parting.moves):
+        first = f"ply {parting.ply}, {parting.seat}: {_both(*parting.moves)}"
+    else:
         longer = int(not parting.moves[0])
         more = many(parting.left[longer], "ply", "plies")
-        lines.append(f"same moves; {names[longer]} goes on with {more}, from {parting.moves[longer]}")
-    else:
-        lines.append(f"ply {parting.ply}, {parting.seat}: {_both(*parting.moves)}")
-    lines.append(f"before: {parting.before}")
-    lines += [f"{name}: {after}" for name, after in zip(names, parting.after, strict=True) if after]
-    return "\n  = ".join(lines)
+        first = f"same moves; {names[longer]} goes on with {more}, from {parting.moves[longer]}"
+    after = [f"{name}: {after}" for name, after in zip(names, parting.after, strict=True) if after]
+    return "\n  = ".join([first, f"before: {parting.before}", *after])
 
 
 def as_json(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
@@ -161,10 +153,8 @@ def as_json(pairs: Iterator[Pair], names: tuple[str, str]) -> bool:
 
 
 def _row(pair: Pair) -> dict[str, Any]:
-    comparison = pair.comparison
-    same = comparison is not None and comparison.same and not any(pair.faulty)
-    row = {"game": pair.number, "same": same, "there": (pair.one is not None, pair.other is not None)}
-    return row | {"faulty": pair.faulty} | (asdict(comparison) if comparison else {})
-
-
-printers = {"text": as_text, "json": as_json}
+    comparison, faulty = pair.comparison, pair.faulty
+    same = comparison is not None and comparison.same and not any(faulty)
+    there = (pair.one is not None, pair.other is not None)
+    found = asdict(comparison) if comparison else {}
+    return {"game": pair.number, "same": same, "there": there, "faulty": faulty, **found}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import BytesIO
@@ -21,9 +22,6 @@ from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN, Source, Unreadable
 from fairyscore.notation.text import shown
 
-CONTEXT = 3
-"""Lines that are shown on either side of a change."""
-
 MOST_LINES = 2000
 """Longer texts are shown as replaced whole: looking for what they share takes too long."""
 
@@ -37,14 +35,7 @@ MOST_LINES = 2000
 @format_option("text", "json")
 @reading_options
 @bulk_options
-def command(
-    *,
-    paths: tuple[str, ...],
-    check: bool,
-    shows: bool,
-    style: str,
-    reader: Reader,
-) -> None:
+def command(*, paths: tuple[str, ...], check: bool, shows: bool, style: str, reader: Reader) -> None:
     """Bring game files into the canonical form of their format, in place: PGN as PGN, JSON as JSON.
 
     A game with a fault is told and left as it stands; the others of its file are formatted. Files are written in UTF-8
@@ -174,22 +165,19 @@ def _is_the_same(source: Source, stream: BinaryIO) -> bool:
     """Whether a file has the very bytes that were written to a stream."""
     stream.seek(0)
     with source.open() as old:
-        while True:
-            here, there = old.read(CHUNK), stream.read(CHUNK)
-            if here != there:
-                return False
+        while (here := old.read(CHUNK)) == stream.read(CHUNK):
             if not here:
                 return True
+    return False
 
 
 class _Hunks:
     """Compares the games of a file with their new texts as they come, and shows what changes, if that is wanted."""
 
     def __init__(self, path: str, *, shows: bool) -> None:
-        self.path = path
+        self.head = f"--- {name(path)}\n+++ {name(path)}\n"
         self.shows = shows
         self.differ = False
-        self.begun = False
         self.new_line = 1
 
     def add(self, verdict: Verdict, text: str) -> None:
@@ -202,17 +190,16 @@ class _Hunks:
             return
         above = game_text.text.count("\n", 0, max(0, game_text.text.find(old)))
         for line in unified(old, new, game_text.line + above, self.new_line):
-            if not self.begun:
-                click.echo(f"--- {name(self.path)}\n+++ {name(self.path)}")
-                self.begun = True
-            click.echo(line)
+            click.echo(f"{self.head}{line}")
+            self.head = ""
         self.new_line += (new + form.between).count("\n")
 
 
 def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterator[str]:
     """The hunks that lead from one text to another, as a unified diff has them, safe to look at in a terminal.
 
-    old_line, new_line: the number of their first lines.
+    old_line, new_line: the number of their first lines. Only LF ends a line: a form feed, or what Unicode takes for an
+    end, stands within.
 
     >>> print(*unified("a\\nb\\n", "a\\nc\\n", 10, 20), sep="\\n")
     @@ -10,2 +20,2 @@
@@ -220,35 +207,19 @@ def unified(old: str, new: str, old_line: int = 1, new_line: int = 1) -> Iterato
     -b
     +c
     """
-    from difflib import SequenceMatcher
+    from difflib import unified_diff
 
-    before, after = _split(old), _split(new)
+    before, after = ([found[0] for found in re.finditer(r"[^\n]*\n|[^\n]+", text)] for text in (old, new))
     if max(len(before), len(after)) > MOST_LINES:
-        groups = [[("replace", 0, len(before), 0, len(after))]] if before != after else []
+        lines = [f"-{line}" for line in before] + [f"+{line}" for line in after]
+        found = [f"@@ -1,{len(before)} +1,{len(after)} @@\n", *lines] if before != after else []
     else:
-        matcher = SequenceMatcher(None, before, after, autojunk=False)
-        groups = [list(group) for group in matcher.get_grouped_opcodes(CONTEXT)]
-    for group in groups:
-        first, last = group[0], group[-1]
-        yield (f"@@ -{old_line + first[1]},{last[2] - first[1]} +{new_line + first[3]},{last[4] - first[3]} @@")
-        for tag, old_from, old_to, new_from, new_to in group:
-            if tag == "equal":
-                yield from _lines(" ", before[old_from:old_to])
-            else:
-                yield from _lines("-", before[old_from:old_to])
-                yield from _lines("+", after[new_from:new_to])
-
-
-def _split(text: str) -> list[str]:
-    """Its lines with their ends. Only LF ends one: a form feed, or what Unicode takes for an end, stands within."""
-    lines = [f"{line}\n" for line in text.split("\n")]
-    lines[-1] = lines[-1].removesuffix("\n")
-    return lines if lines[-1] else lines[:-1]
-
-
-def _lines(mark: str, lines: list[str]) -> Iterator[str]:
-    for line in lines:
+        found = [*unified_diff(before, after)][2:]
+    first = {"-": old_line - 1, "+": new_line - 1}
+    for line in found:
+        if line.startswith("@@"):
+            line = re.sub(r"([-+])([0-9]+)", lambda at: f"{at[1]}{int(at[2]) + first[at[1]]}", line)
         bare = line.rstrip("\n")
-        yield mark + shown(bare, len(bare))
+        yield bare[:1] + shown(bare[1:], len(bare))
         if bare == line:
             yield "\\ No newline at end of file"

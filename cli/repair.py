@@ -32,15 +32,7 @@ from fairyscore.notation.text import shown
 @click.option("--game", "number", metavar="N", type=click.IntRange(1), help="Only this game of the file, if not all.")
 @format_option("text", "json")
 @reading_options
-def command(
-    *,
-    path: str,
-    write: bool,
-    choose: int | None,
-    number: int | None,
-    style: str,
-    reader: Reader,
-) -> None:
+def command(*, path: str, write: bool, choose: int | None, number: int | None, style: str, reader: Reader) -> None:
     """Propose the smallest changes after which the moves of RECORD are legal; only those characters change.
 
     Tried are other letter case, ring and letter swapped, another coordinate scheme, promotions, throws and passes that

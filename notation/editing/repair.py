@@ -44,59 +44,9 @@ MOST_ALIKE = 1000
 _MOVE_CODES = frozenset(code.value for code in Code)
 
 
-@dataclass(frozen=True, slots=True)
-class RepairProposal:
-    """Changes in the order of the text. complete: no move is refused then; plies: of the main line, legal then.
-
-    remaining: the errors that the changes leave, with their places in the changed text.
-    """
-
-    changes: tuple[TextEdit, ...]
-    text: str
-    complete: bool
-    plies: int
-    remaining: tuple[Diagnostic, ...] = ()
-
-
-def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ...]:
-    """What to change in a game, the equally good ways; empty where nothing is to be done, or nothing helps.
-
-    Where no way leads to the end, the one that comes farthest, with `complete` False. A `judge` reads the game's format.
-    """
-    if len(game_text.text) > LONGEST:
-        return ()
-    bench = _Bench(game_text, replace(judge, keep=True, info=False))
-    start = bench.attempt(())
-    if not start.open and not start.slips:
-        return ()
-    frontier = [bench.smoothed(start)]
-    best = frontier[0]
-    for _ in range(MOST_CHANGES):
-        tried = [] if best.done else [attempt for node in frontier for attempt in bench.tries(node)]
-        done = [attempt for attempt in tried if attempt.done]
-        if best.done or done:
-            return tuple(bench.proposal(attempt) for attempt in _lightest(done or [best]))
-        frontier = sorted(tried, key=lambda attempt: (attempt.left, attempt.weight))[:BEAM] or frontier
-        best = min([best, *frontier], key=lambda attempt: attempt.left)
-    return (bench.proposal(best),) if best.changes else ()
-
-
-def _lightest(done: list[_Attempt]) -> list[_Attempt]:
-    """The attempts of the least weight, one for each different record."""
-    least = min(attempt.weight for attempt in done)
-    found: list[_Attempt] = []
-    for attempt in done:
-        if attempt.weight == least and all(attempt.verdict.record != other.verdict.record for other in found):
-            found.append(attempt)
-    return found
-
-
 @dataclass(frozen=True)
-class _Attempt:
-    """The game with some changes, judged.
-
-    left: one more than there are characters behind the first refused move, 0 where none is refused.
-    """
+class RepairProposal:
+    """A game with some changes in the order of its text, judged. line, column: where it stands in its file."""
 
     changes: tuple[TextEdit, ...]
     text: str
@@ -110,43 +60,45 @@ class _Attempt:
         return next((f for f in self.verdict.findings if f.code in _MOVE_CODES and f.code not in HARMLESS), None)
 
     @property
-    def open(self) -> bool:
-        """Whether a move is refused."""
-        return self.refused is not None
+    def complete(self) -> bool:
+        """Whether the game could be judged to its end: no move is refused."""
+        return self.refused is None and self.verdict.record is not None
 
     @property
-    def done(self) -> bool:
-        """Whether the game could be judged to its end."""
-        return not self.open and self.verdict.record is not None
+    def plies(self) -> int:
+        """Plies of the main line that are legal."""
+        return self.verdict.plies
 
-    @cached_property
-    def slips(self) -> list[Diagnostic]:
-        """Wrong marks and numbers."""
-        slips = (Code.CAPTURE_MARK.value, RecordCode.MOVE_NUMBER.value)
-        return [finding for finding in self.verdict.findings if finding.code in slips]
+    @property
+    def remaining(self) -> tuple[Diagnostic, ...]:
+        """The errors that the changes leave, with their places in the changed text."""
+        return tuple(found for found in self.verdict.findings if found.severity is Severity.ERROR)
 
     @cached_property
     def left(self) -> int:
-        """How much of the text stands behind what could be judged; smaller is better."""
+        """One more than there are characters behind the first refused move, 0 where none is refused."""
         refused = self.refused
-        if refused is None:
-            return 0
-        return len(self.text) - self.offset(refused) - (refused.end_column - refused.column) + 1
+        return 0 if refused is None else len(self.text) - self.span(refused)[1] + 1
 
     @property
     def weight(self) -> int:
         """What the changes weigh together."""
         return sum(change.weight for change in self.changes)
 
-    def offset(self, finding: Diagnostic) -> int:
+    def slips(self, code: Code | RecordCode) -> list[Diagnostic]:
+        """What was found of one kind."""
+        return [finding for finding in self.verdict.findings if finding.code == code.value]
+
+    def span(self, finding: Diagnostic) -> Span:
         """Where a finding stands in the text."""
         begin = 0
         for _ in range(finding.line - self.line):
             begin = self.text.find("\n", begin) + 1
-        return begin + finding.column - (1 if begin else self.column)
+        start = begin + finding.column - (1 if begin else self.column)
+        return start, start + finding.end_column - finding.column
 
     def original(self, offset: int) -> int | None:
-        """The same place in the text without changes; None inside of one."""
+        """A place of the text in the text without changes; None inside of one."""
         moved = 0
         for change in self.changes:
             if offset < change.start + moved:
@@ -157,6 +109,37 @@ class _Attempt:
         return offset - moved
 
 
+def proposals(game_text: GameText, judge: Validator) -> tuple[RepairProposal, ...]:
+    """What to change in a game, the equally good ways; empty where nothing is to be done, or nothing helps.
+
+    Where no way leads to the end, the one that comes farthest, not `complete`. A `judge` reads the game's format.
+    """
+    if len(game_text.text) > LONGEST:
+        return ()
+    bench = _Bench(game_text, replace(judge, keep=True, info=False))
+    best = bench.smoothed(bench.attempt(()))
+    frontier = [best]
+    for _ in range(MOST_CHANGES):
+        if best.complete:
+            return (best,) if best.changes else ()
+        tried = [attempt for node in frontier for attempt in bench.tries(node)]
+        if done := [attempt for attempt in tried if attempt.complete]:
+            return tuple(_lightest(done))
+        frontier = sorted(tried, key=lambda attempt: (attempt.left, attempt.weight))[:BEAM] or frontier
+        best = min([best, *frontier], key=lambda attempt: attempt.left)
+    return (best,) if best.changes else ()
+
+
+def _lightest(done: list[RepairProposal]) -> list[RepairProposal]:
+    """The attempts of the least weight, one for each different record."""
+    least = min(attempt.weight for attempt in done)
+    found: list[RepairProposal] = []
+    for attempt in done:
+        if attempt.weight == least and all(attempt.verdict.record != other.verdict.record for other in found):
+            found.append(attempt)
+    return found
+
+
 class _Bench:
     """Tries changes on one game, as long as there is time."""
 
@@ -165,18 +148,16 @@ class _Bench:
         self.judge = judge
         self.read = 0
 
-    def attempt(self, changes: tuple[TextEdit, ...]) -> _Attempt:
+    def attempt(self, changes: tuple[TextEdit, ...]) -> RepairProposal:
         """The game with changes in the order of the text."""
-        parts, at = [], 0
-        for change in changes:
-            parts += [self.game_text.text[at : change.start], change.becomes]
-            at = change.end
-        text = "".join(parts) + self.game_text.text[at:]
+        text = self.game_text.text
+        for change in reversed(changes):
+            text = text[: change.start] + change.becomes + text[change.end :]
         self.read += len(text)
         verdict = self.judge.judge(self.game_text._replace(text=text))
-        return _Attempt(changes, text, verdict, self.game_text.line, self.game_text.column)
+        return RepairProposal(changes, text, verdict, self.game_text.line, self.game_text.column)
 
-    def tries(self, node: _Attempt) -> Iterator[_Attempt]:
+    def tries(self, node: RepairProposal) -> Iterator[RepairProposal]:
         """The attempts that come farther by one change at the first refused move."""
         spot = self._spot(node)
         if spot is None:
@@ -191,82 +172,68 @@ class _Bench:
             if attempt.left < node.left and attempt.verdict.record is not None:
                 yield self.smoothed(attempt)
 
-    def smoothed(self, node: _Attempt) -> _Attempt:
+    def smoothed(self, node: RepairProposal) -> RepairProposal:
         """The attempt with the marks mended that leave no choice, and, once it is done, the numbers."""
         for _ in range(MOST_ROUNDS):
-            changes = self._marks(node) or (self._numbers(node) if node.done else node.changes)
-            if changes == node.changes or self.read > MOST_READ:
+            mended = _marks(node) or (self._numbers(node) if node.complete else [])
+            if not mended or self.read > MOST_READ:
                 return node
-            better = self.attempt(changes)
-            if better.left > node.left:
+            better = self.attempt(_joined(node, mended))
+            if better.left > node.left or better.changes == node.changes:
                 return node
             node = better
         return node
 
-    def _marks(self, node: _Attempt) -> tuple[TextEdit, ...]:
-        """The changes with those of wrong capture marks; empty where there are none."""
-        mended = []
-        for finding in node.slips:
-            if finding.code == Code.CAPTURE_MARK.value and finding.suggestions:
-                at = node.offset(finding)
-                end = at + finding.end_column - finding.column
-                becomes = like(node.text[at:end], finding.suggestions[0])
-                mended.append(TextEdit(at, end, becomes, "the mark says whether something is taken", SURE))
-        return _joined(node, mended) if mended else ()
-
-    def _numbers(self, node: _Attempt) -> tuple[TextEdit, ...]:
-        """The changes with those of the first wrong number and of all behind it that count on from it."""
-        wrong = next((finding for finding in node.slips if finding.code == RecordCode.MOVE_NUMBER.value), None)
+    def _numbers(self, node: RepairProposal) -> list[TextEdit]:
+        """The changes of the first wrong number and of all behind it that count on from it."""
+        wrong = next(iter(node.slips(RecordCode.MOVE_NUMBER)), None)
         if wrong is None:
-            return node.changes
+            return []
         found, expected = wrong.facts["found"], wrong.facts["expected"]
         assert isinstance(found, int)
         assert isinstance(expected, int)
-        mended, first = [], node.offset(wrong)
+        mended, first = [], node.span(wrong)[0]
         for token, (start, end) in zip(*self._tokens(node), strict=True):
             number = NUMBER.fullmatch(token)
             if start >= first and number is not None and int(number[1]) >= found:
                 right = f"{int(number[1]) + expected - found}{number[2]}"
                 mended.append(TextEdit(start, end, right, "moves are numbered one by one", SURE))
-        return _joined(node, mended) if len(mended) <= MOST_ALIKE else node.changes
+        return mended if len(mended) <= MOST_ALIKE else []
 
-    def _tokens(self, node: _Attempt) -> tuple[list[str], list[Span]]:
+    def _tokens(self, node: RepairProposal) -> tuple[list[str], list[Span]]:
         game = node.verdict.game
         assert game is not None
         game_text = self.game_text._replace(text=node.text)
         token_stream = self.judge.read(game_text, DiagnosticCollector("", game_text))
         return list(token_stream.tokens(game)), list(token_stream.spans(game))
 
-    def _spot(self, node: _Attempt) -> RefusedMove | None:
+    def _spot(self, node: RepairProposal) -> RefusedMove | None:
         """The refused move, with what stands around it."""
         finding, game = node.refused, node.verdict.game
         if finding is None or game is None:
             return None
-        at = node.offset(finding)
         tokens, spans = self._tokens(node)
-        place = next((place for place, span in enumerate(spans) if span[0] == at), None)
+        start, _ = node.span(finding)
+        place = next((place for place, span in enumerate(spans) if span[0] == start), None)
         if place is None:
             return None
         header = self.judge.read is pgn.read and not node.changes
-        return RefusedMove(
-            text=node.text,
-            finding=finding,
-            state=node.verdict.state,
-            game=game,
-            notation=node.verdict.notation or game.writing.notations[0],
-            tokens=tokens,
-            spans=spans,
-            place=place,
-            header=header,
-        )
-
-    def proposal(self, attempt: _Attempt) -> RepairProposal:
-        """The attempt as it is told to others."""
-        errors = tuple(found for found in attempt.verdict.findings if found.severity is Severity.ERROR)
-        return RepairProposal(attempt.changes, attempt.text, attempt.done, attempt.verdict.plies, errors)
+        notation = node.verdict.notation or game.writing.notations[0]
+        return RefusedMove(node.text, finding, node.verdict.state, game, notation, tokens, spans, place, header)
 
 
-def _joined(node: _Attempt, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
+def _marks(node: RepairProposal) -> list[TextEdit]:
+    """The changes of wrong capture marks."""
+    mended = []
+    for finding in node.slips(Code.CAPTURE_MARK):
+        if finding.suggestions:
+            start, end = node.span(finding)
+            becomes = like(node.text[start:end], finding.suggestions[0])
+            mended.append(TextEdit(start, end, becomes, "the mark says whether something is taken", SURE))
+    return mended
+
+
+def _joined(node: RepairProposal, changes: Sequence[TextEdit]) -> tuple[TextEdit, ...]:
     """The changes of an attempt with more of them, which are meant for its text. One that meets another is left out."""
     joined = list(node.changes)
     for change in changes:

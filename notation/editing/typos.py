@@ -214,8 +214,6 @@ def _one_apart(one: str, other: str) -> bool:
     >>> _one_apart("Nf3", "Nf4"), _one_apart("Nf3", "Nf"), _one_apart("Nf3", "Nf3"), _one_apart("Nf3", "Ng4")
     (True, True, False, False)
     """
-    if one == other or abs(len(one) - len(other)) > 1:
-        return False
     same = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    longer = max(len(one), len(other))
-    return one[same + (len(one) == longer) :] == other[same + (len(other) == longer) :]
+    rests = (one[same + 1 :], other[same + 1 :])
+    return one != other and (rests[0] == rests[1] or one[same:] == rests[1] or rests[0] == other[same:])

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from fairyscore.notation.boards.board import Board
+from fairyscore.notation.rules.moves import GO, GO_OR_CASTLE, NOT_SAID, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import Variant
 
@@ -48,11 +52,8 @@ def field_fault(cell: str, variant: Variant) -> tuple[Reason, ...]:
     """Empty where the board has the field, else the reason with the names that look most like it."""
     if cell in variant.board.index:
         return ()
-    return (
-        Reason(
-            Code.NO_SUCH_CELL, {"cell": cell, "nearest": _nearest(cell, variant.board.cells)}, variant.rules.cells_rule
-        ),
-    )
+    nearest = _nearest(cell, variant.board.cells)
+    return (Reason(Code.NO_SUCH_CELL, {"cell": cell, "nearest": nearest}, variant.rules.cells_rule),)
 
 
 @lru_cache(maxsize=4096)
@@ -74,8 +75,34 @@ def piece_fault(piece: str, variant: Variant) -> tuple[Reason, ...]:
     return (Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": known, "variant": variant.title}),)
 
 
-_BLANKS = " \t\n\r"
-"""What may stand in front of a move."""
+Read = ParsedMove | tuple[Reason, ...]
+"""What a text asks for, or what is wrong with the names in it."""
+
+
+def asked(
+    variant: Variant, action: int, cells: Mapping[str, str], pieces: Mapping[str, str | None], **others: Any
+) -> Read:
+    """The parsed move that names of fields and letters of pieces ask for, or all faults of these.
+
+    cells, pieces: by the attributes of `ParsedMove` that they fill; nothing for a piece that is not said.
+    others: attributes that need no looking up.
+    """
+    said = {attribute: letter for attribute, letter in pieces.items() if letter}
+    faults = [fault for cell in cells.values() for fault in field_fault(cell, variant)]
+    faults += [fault for letter in said.values() for fault in piece_fault(letter, variant)]
+    if faults:
+        return tuple(faults)
+    others |= {attribute: variant.board.index[cell] for attribute, cell in cells.items()}
+    others |= {attribute: variant.letters[letter] for attribute, letter in said.items()}
+    return ParsedMove(action, **others)
+
+
+def or_castling(read: Read, variant: Variant) -> Read:
+    """The same of a notation that has no other word for castling: a king's way may be his castling."""
+    if not isinstance(read, ParsedMove):
+        return read
+    side = variant.writing.castling_sides.get((read.origin, read.target), NOT_SAID)
+    return read if side == NOT_SAID or read.action != GO else replace(read, action=GO_OR_CASTLE, castle=side)
 
 
 @lru_cache(maxsize=16)
@@ -84,4 +111,4 @@ def terminal(source: str) -> re.Pattern[str]:
 
     One pattern a notation: a fine-grained grammar of the same text is seven times slower.
     """
-    return re.compile(rf"[{_BLANKS}]*+(?:{source})\Z")
+    return re.compile(rf"[ \t\n\r]*+(?:{source})\Z")

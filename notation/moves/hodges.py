@@ -15,10 +15,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.moves.cells import field_fault, files_and_ranks, no_files, piece_fault, terminal
+from fairyscore.notation.moves.cells import Read, asked, files_and_ranks, no_files, terminal
 from fairyscore.notation.moves.long import SUFFIX
 from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PROMOTED, UNCHANGED, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "hodges"
@@ -60,28 +59,16 @@ def text_of(cell: int, board: Board) -> str:
     return f"{files - ord(text[0]) + ord('a')}{chr(ord('a') + ranks - int(text[1:]))}"
 
 
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a move in Hodges' notation is, why it cannot be one on this board, or None if it is none."""
     found = terminal(_SOURCE).match(text)
     if found is None or _no_signs(variant.board):
         return None
-    board = variant.board
-    origin, target = (found[end] and cell_of(found[end], board) for end in ("origin", "target"))
-    faults = piece_fault(found["piece"], variant) + field_fault(target, variant)
-    faults += field_fault(origin, variant) if origin else ()
-    if faults:
-        return faults
-    kind = variant.letters[found["piece"]]
+    cells = {end: cell_of(found[end], variant.board) for end in ("origin", "target") if found[end]}
     if found["mark"] == "*":
-        return ParsedMove(DROP, target=board.index[target], kind=kind)
-    return ParsedMove(
-        GO,
-        origin=board.index[origin] if origin else NOT_SAID,
-        target=board.index[target],
-        kind=kind,
-        capture=_CAPTURES[found["mark"]],
-        becomes=_CHANGES[found["change"]],
-    )
+        return asked(variant, DROP, {"target": cells["target"]}, {"kind": found["piece"]})
+    said = {"capture": _CAPTURES[found["mark"]], "becomes": _CHANGES[found["change"]]}
+    return asked(variant, GO, cells, {"kind": found["piece"]}, **said)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

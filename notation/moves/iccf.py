@@ -16,11 +16,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fairyscore.notation.moves.cells import field_fault, no_files, piece_fault, terminal
+from fairyscore.notation.moves.cells import Read, asked, no_files, or_castling, terminal
 from fairyscore.notation.moves.long import SUFFIX
-from fairyscore.notation.moves.uci import NULL, way
-from fairyscore.notation.rules.moves import DROP, NOT_SAID, PASS, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.moves.uci import NULL
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "iccf"
@@ -54,49 +53,35 @@ def _beyond(cells: tuple[str, ...]) -> str:
     return next((cell for cell in reversed(cells) if cell[0] not in FILES or len(cell) > len("a1")), "")
 
 
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a numeric move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = terminal(_SOURCE).match(text)
-    if found is None:
-        return None
-    if _beyond(variant.board.cells):
+    if found is None or _beyond(variant.board.cells):
         return None
     if found["null"]:
         return ParsedMove(PASS)
-    index = variant.board.index
     if found["dropped"]:
-        on, kind = _cell(found["on"]), _kind(found["dropped"], variant)
-        faults = _digit_fault(found["dropped"], variant) + field_fault(on, variant)
-        return faults or ParsedMove(DROP, target=index[on], kind=kind)
-    origin, target = _cell(found["origin"]), _cell(found["target"])
-    faults = field_fault(origin, variant) + field_fault(target, variant)
-    faults += _digit_fault(found["becomes"], variant)
-    return faults or way(index[origin], index[target], _kind(found["becomes"], variant), variant)
+        return asked(variant, DROP, {"target": _cell(found["on"])}, {"kind": _letter(found["dropped"], variant)})
+    cells = {end: _cell(found[end]) for end in ("origin", "target")}
+    return or_castling(asked(variant, GO, cells, {"becomes": _letter(found["becomes"], variant)}), variant)
 
 
 def _cell(digits: str) -> str:
     return FILES[int(digits[0]) - 1] + digits[1]
 
 
-def _kind(digit: str | None, variant: Variant) -> int:
-    """The kind that a digit names, NOT_SAID where none does."""
-    letters = dict(enumerate(variant.writing.digits, 1))
-    return variant.letters.get(letters.get(int(digit), ""), NOT_SAID) if digit else NOT_SAID
-
-
-def _digit_fault(digit: str | None, variant: Variant) -> tuple[Reason, ...]:
-    return piece_fault(digit, variant) if digit and _kind(digit, variant) == NOT_SAID else ()
+def _letter(digit: str | None, variant: Variant) -> str | None:
+    """The letter of the piece that a digit names; the digit itself where it names none."""
+    letter = dict(enumerate(variant.writing.digits, 1)).get(int(digit or 0))
+    return letter if letter in variant.letters else digit
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
     """A legal move in digits."""
     if move.target == NOT_SAID:
         return NULL
-    piece = (
-        str(variant.writing.digits.index(variant.piece_types[move.becomes].letter) + 1)
-        if move.becomes != NOT_SAID
-        else ""
-    )
+    letter = "" if move.becomes == NOT_SAID else variant.piece_types[move.becomes].letter
+    piece = f"{variant.writing.digits.index(letter) + 1}" if letter else ""
     if move.origin == NOT_SAID:
         return f"0{piece}{_digits(move.target, variant)}"
     return f"{_digits(move.origin, variant)}{_digits(move.target, variant)}{piece}"

@@ -19,9 +19,8 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.moves.cells import field_fault, piece_fault, terminal
-from fairyscore.notation.rules.moves import CASTLE, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.moves.cells import Read, asked, field_fault, or_castling, terminal
+from fairyscore.notation.rules.moves import CASTLE, DROP, GO, NOT_SAID, PASS, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "long"
@@ -50,7 +49,6 @@ def refusal(variant: Variant) -> str:
 
 @lru_cache(maxsize=16)
 def _grammar(mark: str) -> re.Pattern[str]:
-    """One terminal: a fine-grained grammar of the same text is seven times slower."""
     promoted = r"(?:\s*(?:=\s*|/)(?P<becomes>\+?[A-Za-z]{1,2}))?"
     field = r"[a-z][0-9]{1,2}|[0-9][A-Za-z0-9]"
     marks = rf"[-–{re.escape(mark)}]"
@@ -58,7 +56,7 @@ def _grammar(mark: str) -> re.Pattern[str]:
     return terminal(rf"{THROW}(?:{SPECIAL}|{go}){WALL}(?:{SUFFIX})")
 
 
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a long-form move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(variant.writing.capture_mark).match(text)
     if found is None or says_too_much(found, variant):
@@ -72,9 +70,7 @@ def says_too_much(found: re.Match[str], variant: Variant) -> bool:
     return not variant.writing.beside and bool(found["wall"] or found.groupdict().get("put"))
 
 
-def with_wall(
-    read: ParsedMove | tuple[Reason, ...] | None, found: re.Match[str], variant: Variant
-) -> ParsedMove | tuple[Reason, ...] | None:
+def with_wall(read: Read | None, found: re.Match[str], variant: Variant) -> Read | None:
     """What was read, with the wall that `WALL` has found."""
     if not found["wall"] or read is None:
         return read
@@ -84,57 +80,33 @@ def with_wall(
     return replace(read, put_on=variant.board.index[found["wall"]])
 
 
-def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> ParsedMove | tuple[Reason, ...] | None:
+def read_special(found: re.Match[str], variant: Variant, throw: int = 0) -> Read | None:
     """The parsed move to castle, drop or pass that `SPECIAL` has found, or None where it has found none."""
     if found["pass"]:
         return ParsedMove(PASS, throw=throw)
     if found["castle"]:
-        side = found["castle"].count("-") - 1
-        if not found["put"]:
-            return ParsedMove(CASTLE, castle=side)
-        faults = piece_fault(found["put"], variant) + field_fault(found["put_on"], variant)
-        return faults or ParsedMove(
-            CASTLE, castle=side, put_on=variant.board.index[found["put_on"]], put=variant.letters[found["put"]]
-        )
-    if found["sign"]:
-        letter = found["dropped"] or "P"  # lichess leaves a pawn's away
-        faults = piece_fault(letter, variant) + field_fault(found["on"], variant)
-        return faults or ParsedMove(DROP, target=variant.board.index[found["on"]], kind=variant.letters[letter])
-    return None
+        cells = {"put_on": found["put_on"]} if found["put"] else {}
+        return asked(variant, CASTLE, cells, {"put": found["put"]}, castle=found["castle"].count("-") - 1)
+    return read_drop(found, variant)
 
 
-def _go(found: re.Match[str], variant: Variant, throw: int) -> ParsedMove | tuple[Reason, ...] | None:
-    origin, target = (_cell(found[end]) for end in ("origin", "target"))
+def read_drop(found: re.Match[str], variant: Variant) -> Read | None:
+    """The parsed move to drop that `DROPPED` has found, or None where it has found none."""
+    if not found["sign"]:
+        return None
+    letter = found["dropped"] or "P"  # lichess leaves a pawn's away
+    return asked(variant, DROP, {"target": found["on"]}, {"kind": letter})
+
+
+def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
+    # Letter case is free in names that begin with a digit, 1b for 1B; files are small letters.
+    origin, target = (text.upper() if text[0].isdigit() else text for text in found.group("origin", "target"))
     if origin.isdigit() and target[0].isalpha():
         return None  # SAN: the rook on the 18th place of its ring, R18xb18
-    becomes = found["becomes"].upper() if found["becomes"] else ""
-    faults = field_fault(origin, variant) + field_fault(target, variant)
-    for letter in filter(None, (found["piece"], becomes)):
-        faults += piece_fault(letter, variant)
-    if faults:
-        return faults
-    start, end = variant.board.index[origin], variant.board.index[target]
     takes = found["mark"] == variant.writing.capture_mark
-    side = (
-        NOT_SAID
-        if takes or found["piece"] not in ("", "K")
-        else variant.writing.castling_sides.get((start, end), NOT_SAID)
-    )
-    return ParsedMove(
-        GO if side == NOT_SAID else GO_OR_CASTLE,
-        origin=start,
-        target=end,
-        kind=variant.letters[found["piece"]] if found["piece"] else NOT_SAID,
-        capture=takes,
-        becomes=variant.letters[becomes] if becomes else NOT_SAID,
-        castle=side,
-        throw=throw,
-    )
-
-
-def _cell(text: str) -> str:
-    """Letter case is free in names that begin with a digit, 1b for 1B; files are small letters."""
-    return text.upper() if text[0].isdigit() else text
+    pieces = {"kind": found["piece"], "becomes": (found["becomes"] or "").upper()}
+    read = asked(variant, GO, {"origin": origin, "target": target}, pieces, capture=takes, throw=throw)
+    return read if takes or found["piece"] not in ("", "K") else or_castling(read, variant)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:

@@ -20,7 +20,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from fairyscore.notation.moves.cells import cell_of, field_fault
+from fairyscore.notation.moves.cells import Read, cell_of, field_fault
 from fairyscore.notation.moves.long import write_throw
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, GO, NOT_SAID, OWN, PASS, Move, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Reason
@@ -119,9 +119,8 @@ _WORDS = re.compile(rf"{_GAP}|(?ai:passes)")
 """One of them is in every spoken move."""
 
 CELLS = ("origin", "target")
-
-Said = Mapping[str, str]
-"""The parts of a spoken move that were said, all but the cells in small letters."""
+PIECES = {"piece": "kind", "victim": "victim", "becomes": "becomes"}
+"""Parts of a spoken move that name a piece, and the attributes of `ParsedMove` that they fill."""
 
 
 def refusal(variant: Variant) -> str:
@@ -135,7 +134,7 @@ def refusal(variant: Variant) -> str:
     return "" if len(kinds) == len({name for name, _ in kinds}) else "some of its pieces share a name"
 
 
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a spoken move is, the reasons why it cannot be one in this game, or None if it is none."""
     if _WORDS.search(text) is None:
         return None  # no form is without a blank but `passes`: nothing else needs the grammar
@@ -146,8 +145,7 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
             found: re.Match[str] = grammar.parse_string(text)[0]
         except pp.ParseException:
             continue
-        said = {part: words if part in CELLS else words.lower() for part, words in found.groupdict().items() if words}
-        return _faults(said, variant) or _parsed(action, said, variant)
+        return _asked(action, {part: words for part, words in found.groupdict().items() if words}, variant)
     return None
 
 
@@ -160,39 +158,31 @@ def _forms() -> tuple[tuple[pp.ParserElement, int], ...]:
     return tuple((pp.Regex(rf"(?ai){_THROW}{form}{_END}\.?\Z", as_match=True), action) for form, action in forms)
 
 
-def _faults(said: Said, variant: Variant) -> tuple[Reason, ...]:
-    """Fields, pieces and seats that the game does not have."""
+def _asked(action: int, said: Mapping[str, str], variant: Variant) -> Read:
+    """What the parts of a spoken move ask for, or the fields, pieces and seats among them that the game does not have.
+
+    A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move.
+    """
     kinds, seats = _kinds(variant.piece_types), _seats(variant.seats)
-    cells = [cell_of(said[end], variant) for end in CELLS if end in said]
-    pieces = [said[piece] for piece in ("piece", "victim", "becomes") if piece in said]
-    owners = [said[owner] for owner in ("owner", "loser") if owner in said]
-    return (
-        *(fault for cell in cells for fault in field_fault(cell, variant)),
-        *(_no_such_piece(piece, variant) for piece in pieces if piece not in kinds),
-        *(_no_such_piece(f"{seat} piece", variant) for seat in owners if seat not in seats),
-    )
-
-
-def _parsed(action: int, said: Said, variant: Variant) -> ParsedMove:
-    """A verb says whether something is taken. That it is in passing is read and not judged, like `e.p.` behind a move."""
-    kinds, seats = _kinds(variant.piece_types), _seats(variant.seats)
-    return ParsedMove(
-        action,
-        origin=_cell(said, "origin", variant),
-        target=_cell(said, "target", variant),
-        kind=kinds.get(said.get("piece", ""), NOT_SAID),
-        capture=True if "takes" in said else False if "goes" in said else None,
-        becomes=kinds.get(said.get("becomes", ""), NOT_SAID),
-        victim=kinds.get(said.get("victim", ""), NOT_SAID),
-        castle=int("short" not in said) if action == CASTLE else NOT_SAID,
-        throw=int(said.get("throw", 0)),
-        owner=seats.get(said.get("owner", ""), NOT_SAID),
-        loser=seats.get(said.get("loser", ""), NOT_SAID),
-    )
-
-
-def _cell(said: Said, end: str, variant: Variant) -> int:
-    return variant.board.index[cell_of(said[end], variant)] if end in said else NOT_SAID
+    cells = {end: cell_of(said[end], variant) for end in CELLS if end in said}
+    pieces = {attribute: said[part].lower() for part, attribute in PIECES.items() if part in said}
+    owners = {owner: said[owner].lower() for owner in ("owner", "loser") if owner in said}
+    faults = [fault for cell in cells.values() for fault in field_fault(cell, variant)]
+    unknown = [piece for piece in pieces.values() if piece not in kinds]
+    unknown += [f"{seat} piece" for seat in owners.values() if seat not in seats]
+    names = tuple(dict.fromkeys(kind.name for kind in variant.piece_types))
+    faults += [
+        Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": names, "variant": variant.title}) for piece in unknown
+    ]
+    if faults:
+        return tuple(faults)
+    numbers = {end: variant.board.index[cell] for end, cell in cells.items()}
+    numbers |= {attribute: kinds[piece] for attribute, piece in pieces.items()}
+    numbers |= {owner: seats[seat] for owner, seat in owners.items()}
+    if action == CASTLE:
+        numbers["castle"] = int("short" not in said)
+    capture = True if "takes" in said else False if "goes" in said else None
+    return ParsedMove(action, capture=capture, throw=int(said.get("throw", 0)), **numbers)
 
 
 @lru_cache(maxsize=64)
@@ -208,11 +198,6 @@ def _seats(seats: tuple[Seat, ...]) -> dict[str, int]:
 
 def _hyphened(name: str) -> str:
     return name.lower().replace(" ", "-")
-
-
-def _no_such_piece(piece: str, variant: Variant) -> Reason:
-    names = tuple(dict.fromkeys(kind.name for kind in variant.piece_types))
-    return Reason(Code.NO_SUCH_PIECE, {"piece": piece, "pieces": names, "variant": variant.title})
 
 
 SIDES = ("kingside", "queenside")

@@ -15,12 +15,21 @@ in a hawk on b1 (`h1e1h`: castling, the hawk on h1), and a pass is a king's move
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 
-from fairyscore.notation.moves.cells import cell_of, field_fault, piece_fault, rank_digits, terminal
-from fairyscore.notation.moves.long import DROPPED, SUFFIX, THROW, says_too_much, with_wall, write_special, write_throw
-from fairyscore.notation.rules.moves import DEMOTED, DROP, GO, GO_OR_CASTLE, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.moves.cells import Read, asked, cell_of, or_castling, rank_digits, terminal
+from fairyscore.notation.moves.long import (
+    DROPPED,
+    SUFFIX,
+    THROW,
+    read_drop,
+    says_too_much,
+    with_wall,
+    write_special,
+    write_throw,
+)
+from fairyscore.notation.rules.moves import DEMOTED, GO, NOT_SAID, PASS, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 
 name = "uci"
@@ -37,10 +46,7 @@ def refusal(variant: Variant) -> str:
 
 @lru_cache(maxsize=4)
 def _grammar(digits: int) -> re.Pattern[str]:
-    """One terminal: a fine-grained grammar of the same text is seven times slower.
-
-    Without files and ranks a field is a digit and a letter, or 00: two digits more would make it a numeric move.
-    """
+    """digits: of a rank, at most. Without any a field is a digit and a letter, or 00: all else is a numeric move."""
     field = f"[a-z][0-9]{{1,{digits}}}" if digits else "[0-9][A-Za-z]|00"
     go = (
         rf"(?P<origin>{field})(?P<target>{field})(?:=?(?P<becomes>[A-Za-z]{{1,2}}|[+-]))?(?:,{field}(?P<wall>{field}))?"
@@ -48,7 +54,7 @@ def _grammar(digits: int) -> re.Pattern[str]:
     return terminal(rf"{THROW}(?:(?P<null>{NULL})|{DROPPED}|{go})(?:{SUFFIX})")
 
 
-def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
+def read(text: str, variant: Variant) -> Read | None:
     """The parsed move that a UCI move is, the reasons why it cannot be one on this board, or None if it is none."""
     found = _grammar(rank_digits(variant.board.cells)).match(text)
     if found is None or says_too_much(found, variant):
@@ -56,32 +62,19 @@ def read(text: str, variant: Variant) -> ParsedMove | tuple[Reason, ...] | None:
     throw = int(found["throw"] or 0)
     if found["null"]:
         return ParsedMove(PASS, throw=throw)
-    index = variant.board.index
-    if found["sign"]:
-        letter = found["dropped"] or "P"
-        faults = piece_fault(letter, variant) + field_fault(found["on"], variant)
-        return faults or ParsedMove(DROP, target=index[found["on"]], kind=variant.letters[letter])
+    return read_drop(found, variant) or _go(found, variant, throw)
+
+
+def _go(found: re.Match[str], variant: Variant, throw: int) -> Read | None:
     origin, target = (cell_of(found[end], variant) for end in ("origin", "target"))
     becomes = (found["becomes"] or "").upper()
-    faults = field_fault(origin, variant) + field_fault(target, variant)
-    if becomes in _CHANGES:  # elsewhere + is the sign of check
-        kind = _CHANGES[becomes] if any(letter[0] == "+" for letter in variant.letters) else NOT_SAID
-    else:
-        faults += piece_fault(becomes, variant) if becomes else ()
-        kind = variant.letters.get(becomes, NOT_SAID)
-    if faults:
-        return faults
-    move = way(index[origin], index[target], kind, variant, throw)
+    move = asked(variant, GO, {"origin": origin, "target": target}, {"becomes": becomes.strip("+-")}, throw=throw)
+    if becomes in _CHANGES and isinstance(move, ParsedMove) and any(letter[0] == "+" for letter in variant.letters):
+        move = replace(move, becomes=_CHANGES[becomes])  # elsewhere + is the sign of check
+    move = or_castling(move, variant)
     if found["wall"] and variant.rules.optional_wall and found["wall"] == variant.board.cells[0] and origin != target:
         return move
     return with_wall(move, found, variant)
-
-
-def way(origin: int, target: int, becomes: int, variant: Variant, throw: int = 0) -> ParsedMove:
-    """The parsed move of a notation that says from where to where and no more: a king's way may be his castling."""
-    side = variant.writing.castling_sides.get((origin, target), NOT_SAID)
-    action = GO if side == NOT_SAID else GO_OR_CASTLE
-    return ParsedMove(action, origin, target, becomes=becomes, castle=side, throw=throw)
 
 
 def write(state: State, move: Move, variant: Variant) -> str:
