@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from fairyscore.notation.variants.file_schema import Either, Key, Kind, ListOf, Scalar, Table
+from fairyscore.notation.variants.file_schema import Either, Key, Kind, ListOf, Scalar, Table, json_schema
 from fairyscore.notation.variants.registry import GAMES
 from fairyscore.notation.variants.variant_files import shipped, shipped_names
 from fairyscore.notation.variants.variant_keys import VARIANT
@@ -18,7 +18,7 @@ MARK = "<!-- keys -->\n"
 def schema() -> str:
     """The JSON Schema of a variant file."""
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A variant file of fairyscore"}
-    return json.dumps({**head, **VARIANT.json()}, indent=1) + "\n"
+    return json.dumps({**head, **json_schema(VARIANT)}, indent=1) + "\n"
 
 
 def keys() -> str:

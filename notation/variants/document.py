@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fairyscore.notation.rules.variant import UnknownVariant
-from fairyscore.notation.variants.file_schema import Path, SchemaFault
+from fairyscore.notation.variants.file_schema import Path, SchemaFault, faults
 from fairyscore.notation.variants.variant_keys import VARIANT
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ def document_of(
     """The document of what a file says. Raises `VariantFileError` with all that the schema finds wrong."""
     bare = Document(name, file, own, own, toml)
     based_on = own.get("based_on")
-    _refuse(bare, VARIANT.faults(own, ()) if not isinstance(based_on, str) else ())
+    _refuse(bare, faults(VARIANT, own, ()) if not isinstance(based_on, str) else ())
     _refuse(bare, _same_marks(own))
     if not isinstance(based_on, str):
         return bare
@@ -144,12 +144,12 @@ def document_of(
     except LookupError as fault:
         raise VariantFileError([bare.mistake(SchemaFault(("based_on",), str(fault.args[0])))]) from None
     document = Document(name, file, own, merged(own, base.data), toml, base)
-    _refuse(document, VARIANT.faults(document.data, ()))  # only now is all there that may be inherited
+    _refuse(document, faults(VARIANT, document.data, ()))  # only now is all there that may be inherited
     return document
 
 
-def _refuse(document: Document, faults: Iterable[SchemaFault]) -> None:
-    mistakes = [document.mistake(fault) for fault in faults]
+def _refuse(document: Document, found: Iterable[SchemaFault]) -> None:
+    mistakes = [document.mistake(fault) for fault in found]
     if mistakes:
         raise VariantFileError(mistakes)
 

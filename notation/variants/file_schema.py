@@ -3,8 +3,10 @@
 What the values mean (whether a move text is Betza, whether a start fits the board) is `variant_file`'s to find out.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 Path = tuple[str | int, ...]
 """Keys and list indices from the top of a document."""
@@ -20,54 +22,17 @@ class SchemaFault(NamedTuple):
     column: int = 0
 
 
-class Kind(Protocol):
-    """A type of value."""
-
-    @property
-    def name(self) -> str:
-        """What a value of it is, in words that follow "must be"."""
-        ...
-
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """What is wrong with a value."""
-        ...
-
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        ...
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
-
-
 class Scalar(NamedTuple):
-    """A text, a number or true/false. choices: the texts that are allowed, all where empty; least, most: of a number."""
+    """A text, a number or true/false. choices: the texts that are allowed, all where empty; least, most: of a number.
 
-    type: type
+    name: what a value is, in words that follow "must be". type: None for a value that is looked at later.
+    """
+
+    type: type | None
     name: str
     choices: tuple[str, ...] = ()
     least: int = 0
     most: int = 10_000
-
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """Wrong type, unknown word, number out of range."""
-        if type(value) is not self.type:  # a flag is no number, though Python's is
-            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
-        elif isinstance(value, str) and self.choices and value not in self.choices:
-            allowed = f"{', '.join(self.choices)}{_meant(value, self.choices)}"
-            yield SchemaFault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {allowed}")
-        elif isinstance(value, int) and self.type is int and not self.least <= value <= self.most:
-            yield SchemaFault(path, f"{path[-1]} must be from {self.least} to {self.most}, not {_shown(value)}")
-
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        if self.choices:
-            return {"enum": list(self.choices)}
-        if self.type is int:
-            return {"type": "integer", "minimum": self.least, "maximum": self.most}
-        return {"type": "boolean" if self.type is bool else "string"}
 
 
 class ListOf(NamedTuple):
@@ -77,28 +42,17 @@ class ListOf(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In words."""
+        """In words that follow "must be"."""
         return f"a list, each item {self.of.name}"
-
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """Of every item."""
-        if not isinstance(value, list):
-            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
-            return
-        for number, item in enumerate(value):
-            yield from self.of.faults(item, (*path, number))
-
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        return {"type": "array", "items": self.of.json()}
 
 
 class Key(NamedTuple):
-    """A key of a table: what its value is, and what it says."""
+    """A key of a table: what its value is, what it says, and the field of the rules that it fills."""
 
     kind: Kind
     says: str = ""
     required: bool = False
+    field: str = ""
 
 
 class Table(NamedTuple):
@@ -110,40 +64,8 @@ class Table(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In words."""
+        """In words that follow "must be"."""
         return f"a table ({self.what})"
-
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """Unknown and missing keys, and what is wrong with the values."""
-        if not isinstance(value, dict):
-            yield SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")
-            return
-        for key, item in value.items():
-            if key in self.keys:
-                yield from self.keys[key].kind.faults(item, (*path, key))
-            elif self.others is not None:
-                yield from self.others.faults(item, (*path, key))
-            else:
-                yield SchemaFault(
-                    (*path, key),
-                    f"unknown key {_shown(key)} in {self.what}; allowed: {', '.join(self.keys)}{_meant(key, self.keys)}",
-                )
-        for key, known in self.keys.items():
-            if known.required and key not in value:
-                yield SchemaFault(path, f"{self.what} has no {key}; it must be there: {known.says}")
-
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        found: dict[str, Any] = {
-            "type": "object",
-            "properties": {
-                name: {**key.kind.json(), **({"description": key.says} if key.says else {})}
-                for name, key in self.keys.items()
-            },
-            "additionalProperties": self.others.json() if self.others else False,
-        }
-        required = [name for name, key in self.keys.items() if key.required]
-        return {**found, "required": required} if required else found
 
 
 class Either(NamedTuple):
@@ -153,33 +75,62 @@ class Either(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In words."""
+        """In words that follow "must be"."""
         return ", or ".join(kind.name for kind in self.kinds)
 
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """None where one of the kinds fits; of the one whose type fits; else that none does."""
-        found = [list(kind.faults(value, path)) for kind in self.kinds]
+
+Kind = Scalar | ListOf | Table | Either
+"""A type of value."""
+
+
+def faults(kind: Kind, value: Any, path: Path) -> Iterator[SchemaFault]:
+    """What is wrong with a value of a document."""
+    if isinstance(kind, Scalar):
+        yield from _scalar_faults(kind, value, path)
+    elif isinstance(kind, Either):
+        found = [list(faults(one, value, path)) for one in kind.kinds]
         if all(found):
-            deep = [faults for faults in found if any(len(fault.path) > len(path) for fault in faults)]
-            yield from deep[0] if deep else [SchemaFault(path, f"{path[-1]} must be {self.name}, not {_shown(value)}")]
+            deep = [some for some in found if any(len(fault.path) > len(path) for fault in some)]
+            yield from deep[0] if deep else [_no(kind, value, path)]
+    elif isinstance(kind, ListOf) and isinstance(value, list):
+        for number, item in enumerate(value):
+            yield from faults(kind.of, item, (*path, number))
+    elif isinstance(kind, Table) and isinstance(value, dict):
+        yield from _table_faults(kind, value, path)
+    else:
+        yield _no(kind, value, path)
 
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        return {"anyOf": [kind.json() for kind in self.kinds]}
+
+def _no(kind: Kind, value: Any, path: Path) -> SchemaFault:
+    return SchemaFault(path, f"{path[-1]} must be {kind.name}, not {_shown(value)}")
 
 
-class Anything(NamedTuple):
-    """A value that is looked at later, once it is put together with the rest of the document."""
+def _scalar_faults(kind: Scalar, value: Any, path: Path) -> Iterator[SchemaFault]:
+    if kind.type is not None and type(value) is not kind.type:  # a flag is no number, though Python's is
+        yield _no(kind, value, path)
+    elif isinstance(value, str) and kind.choices and value not in kind.choices:
+        allowed = f"{', '.join(kind.choices)}{_meant(value, kind.choices)}"
+        yield SchemaFault(path, f"{path[-1]} cannot be {_shown(value)}; allowed: {allowed}")
+    elif kind.type is int and not kind.least <= value <= kind.most:
+        yield SchemaFault(path, f"{path[-1]} must be from {kind.least} to {kind.most}, not {_shown(value)}")
 
-    name: str
 
-    def faults(self, value: Any, path: Path) -> Iterator[SchemaFault]:
-        """None."""
-        return iter(())
+def _table_faults(kind: Table, value: Mapping[str, Any], path: Path) -> Iterator[SchemaFault]:
+    for key, item in value.items():
+        inner = kind.keys[key].kind if key in kind.keys else kind.others
+        if inner is not None:
+            yield from faults(inner, item, (*path, key))
+        else:
+            allowed = f"{', '.join(kind.keys)}{_meant(key, kind.keys)}"
+            yield SchemaFault((*path, key), f"unknown key {_shown(key)} in {kind.what}; allowed: {allowed}")
+    for key, known in kind.keys.items():
+        if known.required and key not in value:
+            yield SchemaFault(path, f"{kind.what} has no {key}; it must be there: {known.says}")
 
-    def json(self) -> dict[str, Any]:
-        """It as JSON Schema."""
-        return {}
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= LONGEST_WORD else text[:LONGEST_WORD] + "..."
 
 
 def _meant(word: str, known: Iterable[str]) -> str:
@@ -189,24 +140,25 @@ def _meant(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]}?" if near else ""
 
 
-def by_side(kind: Kind) -> Either:
-    """One value for both sides, or one for each."""
-    return Either((kind, Table("white and black", {"white": Key(kind), "black": Key(kind)})))
-
-
-TEXT = Scalar(str, "a text")
-FLAG = Scalar(bool, "true or false")
-CELLS = Scalar(str, "cells, as 'e4 a1-c3 *8 d*', or the name of a region")
-REGION = by_side(CELLS)
-PIECES = Scalar(str, "pieces, as 'Q R +P', or '*' for all")
-RESULT = Scalar(str, "a result", ("loses", "wins", "draws"))
-
-
-def number(least: int, most: int) -> Scalar:
-    """A whole number in a range."""
-    return Scalar(int, f"a whole number from {least} to {most}", least=least, most=most)
-
-
-def word(*choices: str) -> Scalar:
-    """One of these words."""
-    return Scalar(str, "one of " + ", ".join(choices), choices)
+def json_schema(kind: Kind) -> dict[str, Any]:
+    """A kind as JSON Schema."""
+    if isinstance(kind, Either):
+        return {"anyOf": [json_schema(one) for one in kind.kinds]}
+    if isinstance(kind, ListOf):
+        return {"type": "array", "items": json_schema(kind.of)}
+    if isinstance(kind, Table):
+        found: dict[str, Any] = {
+            "type": "object",
+            "properties": {
+                name: {**json_schema(key.kind), **({"description": key.says} if key.says else {})}
+                for name, key in kind.keys.items()
+            },
+            "additionalProperties": json_schema(kind.others) if kind.others else False,
+        }
+        required = [name for name, key in kind.keys.items() if key.required]
+        return {**found, "required": required} if required else found
+    if kind.choices:
+        return {"enum": list(kind.choices)}
+    if kind.type is int:
+        return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
+    return {} if kind.type is None else {"type": "boolean" if kind.type is bool else "string"}

@@ -4,37 +4,41 @@ from collections.abc import Callable
 from functools import cache
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.variants.file_schema import (
-    CELLS,
-    FLAG,
-    PIECES,
-    REGION,
-    RESULT,
-    TEXT,
-    Anything,
-    Either,
-    Key,
-    Kind,
-    ListOf,
-    Table,
-    by_side,
-    number,
-    word,
-)
+from fairyscore.notation.variants.file_schema import Either, Key, Kind, ListOf, Scalar, Table
 
 MOST_CELLS = 256
 """Boards are no larger."""
 
+FLAG = Scalar(bool, "true or false")
+CELLS = Scalar(str, "cells, as 'e4 a1-c3 *8 d*', or the name of a region")
+PIECES = Scalar(str, "pieces, as 'Q R +P', or '*' for all")
+MARK = Scalar(str, "the mark of a piece, as 'Q' or '+P'")
+
 _SAID = data_sections("fairyscore.notation.variants", "variant_keys.ini")
 
+
+def by_side(kind: Kind) -> Either:
+    """One value for both sides, or one for each."""
+    return Either((kind, Table("white and black", {"white": Key(kind), "black": Key(kind)})))
+
+
+def _number(least: int, most: int) -> Scalar:
+    return Scalar(int, f"a whole number from {least} to {most}", least=least, most=most)
+
+
+def _word(*choices: str) -> Scalar:
+    return Scalar(str, "one of " + ", ".join(choices), choices)
+
+
 _KINDS: dict[str, Kind] = {
-    "text": TEXT,
+    "text": Scalar(str, "a text"),
     "flag": FLAG,
     "cells": CELLS,
-    "region": REGION,
+    "region": by_side(CELLS),
     "pieces": PIECES,
-    "result": RESULT,
-    "keys": Anything("keys as in the file"),
+    "mark": MARK,
+    "result": Scalar(str, "a result", ("loses", "wins", "draws")),
+    "keys": Scalar(None, "keys as in the file"),
 }
 
 
@@ -46,11 +50,14 @@ def _kind(said: str) -> Kind:
 
 
 @cache
-def _table(section: str) -> Table:
+def table(section: str) -> Table:
+    """The table of a section of the file of keys."""
     keys = {}
     for name, text in _SAID[section].items():
-        kind, _, says = text.partition(" : ")
-        keys[name.rstrip("*")] = Key(_kind(kind), says, required=name.endswith("*"))
+        what, _, says = text.partition(" : ")
+        kind, _, field = what.partition(" > ")
+        key = name.rstrip("*")
+        keys[key] = Key(_kind(kind), says, required=name.endswith("*"), field=field or key)
     others = keys.pop("", None)  # the key that is only a star
     return Table(section.partition("/")[0], keys, None if others is None else others.kind)
 
@@ -58,10 +65,10 @@ def _table(section: str) -> Table:
 _MADE: dict[str, Callable[[str], Kind]] = {
     "list of ": lambda rest: ListOf(_kind(rest)),
     "by side ": lambda rest: by_side(_kind(rest)),
-    "one of ": lambda rest: word(*rest.split()),
-    "number ": lambda rest: number(*map(int, rest.split("-"))),
-    "[": lambda rest: _table(rest[:-1]),
+    "one of ": lambda rest: _word(*rest.split()),
+    "number ": lambda rest: _number(*map(int, rest.split("-"))),
+    "[": lambda rest: table(rest[:-1]),
 }
 """Kinds by how they begin, made of the words behind that."""
 
-VARIANT = _table("a variant file")
+VARIANT = table("a variant file")
