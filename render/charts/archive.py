@@ -22,7 +22,7 @@ from fairyscore.notation.stats.summary import NO_VARIANT, Count, Lengths, Stats
 from fairyscore.notation.stats.tables import ranked, seats_of, variants_of
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.charts.page import chart
-from fairyscore.render.charts.panels import Bars, ChartBar, ColumnChart, Panel, Share, Stack, Stacks, percent
+from fairyscore.render.charts.panels import ChartBar, Panel, bars, columns, percent, stacks
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.themes import Theme
 
@@ -71,20 +71,20 @@ def panels_of(stats: Stats, top: int = TOP) -> Iterator[Panel]:
         yield _bars("Variants", [(_called(name), count.games) for name, count in played], everything.games, top)
     if judged:
         named = [("" if len(judged) == 1 else _called(name), _shares(name, count)) for name, count in judged[:top]]
-        yield Stacks("Results", tuple(Stack(*stack) for stack in named))
+        yield stacks("Results", tuple(named))
     if everything.lengths:
         yield _lengths(everything.lengths)
     if everything.endings:
         yield _bars("Endings", ranked(everything.endings), everything.endings.total(), top)
     for name, count in judged[:MOST_OPENED]:
         worth = count.games >= everything.games * LEAST_OPENED
-        bars = tuple(_openings(name, count, top)) if worth else ()
-        if bars:
-            yield Bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", bars)
+        lines = tuple(_openings(name, count, top)) if worth else ()
+        if lines:
+            yield bars("Openings" if len(judged) == 1 else f"Openings: {_called(name)}", lines)
     if stats.players.complete:
         players = tuple(_players(stats, top))
         if players:
-            yield Bars("Players: games and score", players)
+            yield bars("Players: games and score", players)
     if len(everything.years) > 1:
         yield _years(everything.years)
     if everything.faults:
@@ -104,20 +104,22 @@ def _together(played: list[tuple[str, Count]]) -> Count:
     return whole
 
 
-def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Bars:
+def _bars(title: str, entries: list[tuple[str, int]], total: int, top: int) -> Panel:
     """Bars of the largest numbers; the heading says so where there are more."""
-    told = [
-        ChartBar(name, number, f"{number:,} · {percent(number, total)}" if total else f"{number:,}")
-        for name, number in entries[:top]
-    ]
+    told = tuple(ChartBar(name, number, _share(number, number, total)) for name, number in entries[:top])
     more = f": the first {top} of {len(entries):,}" if len(entries) > top else ""
-    return Bars(f"{title}{more}", tuple(told))
+    return bars(f"{title}{more}", told)
+
+
+def _share(number: int, part: float, total: float) -> str:
+    """A number of games, and what a part is of a whole where there is one."""
+    return f"{number:,} · {percent(part, total)}" if total else f"{number:,}"
 
 
 # -- results ----------------------------------------------------------------------------------------------------------
 
 
-def _shares(name: str, count: Count) -> tuple[Share, ...]:
+def _shares(name: str, count: Count) -> tuple[ChartBar, ...]:
     """The games that each seat has won, those with several winners or none, and those without a result."""
     seats = seats_of(name)
     won: Counter[str] = Counter()
@@ -125,15 +127,11 @@ def _shares(name: str, count: Count) -> tuple[Share, ...]:
         won[_winner(result, seats)] += games
     first, *others = seats
     order = ((first, first), ("drawn", "town"), *((seat, seat) for seat in others), ("open", "void"))
-    return tuple(Share(who, won[who], tone) for who, tone in order)
+    return tuple(ChartBar(who, won[who], tone=tone) for who, tone in order)
 
 
 def _winner(result: str, seats: tuple[str, ...]) -> str:
-    """The seat that won alone, else `drawn` or `open`.
-
-    >>> [_winner(result, ("white", "silver", "black")) for result in ("0-1-0", "1/2-1/2-0", "*")]
-    ['silver', 'drawn', 'open']
-    """
+    """The seat that won alone, else `drawn` or `open`."""
     if result == "*":
         return "open"
     scores = result.split("-")
@@ -143,7 +141,7 @@ def _winner(result: str, seats: tuple[str, ...]) -> str:
 # -- lengths and years ------------------------------------------------------------------------------------------------
 
 
-def _lengths(lengths: Lengths) -> ColumnChart:
+def _lengths(lengths: Lengths) -> Panel:
     """Games by length; the few that are much longer than all others are in the last column."""
     games = lengths.total()
     far = lengths.nth(games - games // 50 - 1)
@@ -158,9 +156,9 @@ def _lengths(lengths: Lengths) -> ColumnChart:
     if lengths.longest // step > last:  # the last one is told, and has room
         named = {place for place in named if last - place >= every} | {last}
         names[last] += "+"
-    columns = _columns(bins, range(last + 1), {place: names[place] for place in named})
+    row = _columns(bins, range(last + 1), {place: names[place] for place in named})
     mean, median = f"mean {lengths.mean:,.1f}", f"median {lengths.median:,.10g}"
-    return ColumnChart("Length in plies", columns, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
+    return columns("Length in plies", row, f"{mean} · {median} · longest {lengths.longest:,}", edges=True)
 
 
 def _columns(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[ChartBar, ...]:
@@ -170,7 +168,7 @@ def _columns(bins: Counter[int], places: range, names: dict[int, str]) -> tuple[
     return tuple(ChartBar(names.get(place, ""), bins[place], said.get(place, "")) for place in places)
 
 
-def _years(years: Counter[str]) -> ColumnChart:
+def _years(years: Counter[str]) -> Panel:
     """Games by year, years without games too; by decade or century where there are too many."""
     first, last = int(min(years)), int(max(years))
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if last // step - first // step < 32)
@@ -179,7 +177,7 @@ def _years(years: Counter[str]) -> ColumnChart:
         bins[int(year) // step] += number
     places = range(first // step, last // step + 1)
     names = {place: f"{place * step}" for place in places[:: -(-len(places) // NAMES_BELOW)]}
-    return ColumnChart("Years" if step == 1 else f"Years, {step} to a column", _columns(bins, places, names))
+    return columns("Years" if step == 1 else f"Years, {step} to a column", _columns(bins, places, names))
 
 
 # -- openings and players ---------------------------------------------------------------------------------------------
@@ -190,12 +188,10 @@ def _openings(name: str, count: Count, top: int) -> Iterator[ChartBar]:
     seats = seats_of(name)
     total = count.openings.games
     for line in count.openings.most_played(name, top, FEWEST_OPENED):
-        said = f"{line.games:,} · {percent(line.games, total)}"
-        yield ChartBar(numbered(line.moves, len(seats)), line.games, said)
+        yield ChartBar(numbered(line.moves, len(seats)), line.games, _share(line.games, line.games, total))
 
 
 def _players(stats: Stats, top: int) -> Iterator[ChartBar]:
     for player in islice(stats.players.ranking(), top):
         score = player.score
-        said = f"{score.games:,} · {percent(score.points, score.finished)}" if score.finished else f"{score.games:,}"
-        yield ChartBar(player.name, score.games, said)
+        yield ChartBar(player.name, score.games, _share(score.games, score.points, score.finished))
