@@ -10,13 +10,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 from math import floor
 from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.figurine import FIGURINES
-from fairyscore.notation.rules.variant import NOBODY, PieceType, State, Variant
+from fairyscore.notation.rules.variant import NOBODY, PieceType, Variant
 from fairyscore.render.board import kind_of
 from fairyscore.render.board_state import BoardState, Piece
 from fairyscore.render.geometry import Point, angle_of, distance, polar
@@ -47,10 +46,6 @@ ASPECT = 2
 """How much higher than broad the place of a character is."""
 
 
-Place = tuple[int, int]
-"""Column and row."""
-
-
 class StyledText(NamedTuple):
     """Characters of one kind, in the order of a line. ink: a player, a kind of field, or one of the words above."""
 
@@ -74,17 +69,8 @@ ASCII = Signs("-", "|", ":", "~", ("+++", "+++", "+++"), ".", "/")
 UNICODE = Signs("─", "│", "┊", "≈", ("┌┬┐", "├┼┤", "└┴┘"), "·", "▒")
 
 
-class CellText(NamedTuple):
-    """What a field shows.
-
-    piece: who stands there, as broad on every field; sides: what stands before and behind.
-    ink, field: of the piece and of the sides.
-    """
-
-    piece: str
-    sides: str
-    ink: str
-    field: str
+CellText = tuple[StyledText, StyledText, StyledText]
+"""What a cell shows: what stands before the piece, the piece, as broad on every cell, and what stands behind."""
 
 
 def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -> list[tuple[StyledText, ...]]:
@@ -94,42 +80,34 @@ def drawn_in_text(given: BoardState, *, seat: str = "", pictures: bool = True) -
     pictures: borders and chessmen as Unicode has them; otherwise everything is ASCII.
     """
     game = given.variant
-    turn = turn_of(game, seat)
-    laid, signs = layout(game, "", turn), UNICODE if pictures else ASCII
-    faces = _faces(given, signs, pictures=pictures)
-    canvas = _Canvas()
+    laid, signs = layout(game, "", turn_of(game, seat)), UNICODE if pictures else ASCII
+    shown = _cells(given, signs, pictures=pictures)
+    canvas: _Canvas = {}
     if laid.middle is None:
-        _grid(canvas, game, laid, faces, signs)
+        _flat(canvas, game, laid, shown, signs)
     else:
-        _circle(canvas, game, laid, laid.middle, faces)
-    return canvas.lines()
+        _round(canvas, game, laid, laid.middle, shown)
+    return _lines(canvas)
 
 
 def legend(game: Variant, *, pictures: bool = True) -> list[str]:
     """What the signs on the board mean, a line each."""
-    kinds = dict.fromkeys(game.scenery.fields)
-    marked = [f"{ABOUT[kind].strip()} {translated(kind)}" for kind in kinds if kind in ABOUT]
+    lines = []
     if _owners_by_letter(game):
         owners = ", ".join(f"{player.letter} {translated(player.name)}" for player in game.seats)
-        lines = [translated("The small letter in front of a piece is its player's: {owners}.", owners=owners)]
-    elif pictures and _all_pictured(game):
-        lines = []
-    else:
+        lines.append(translated("The small letter in front of a piece is its player's: {owners}.", owners=owners))
+    elif not (pictures and _all_pictured(game)):
         first, second = (capital(translated(player.name)) for player in game.seats)
-        lines = [
-            translated("{first}'s pieces are in upper case, {second}'s in lower case.", first=first, second=second)
-        ]
-    seconds = [translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind)]
-    lines += (
-        [translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=", ".join(seconds))]
-        if seconds
-        else []
-    )
-    return [*lines, translated("Fields: {kinds}.", kinds=", ".join(marked))] if marked else lines
-
-
-def _is_second(game: Variant, kind: int) -> bool:
-    return game.letters.get(game.piece_types[kind].letter, kind) != kind
+        told = "{first}'s pieces are in upper case, {second}'s in lower case."
+        lines.append(translated(told, first=first, second=second))
+    seconds = ", ".join(translated(piece.name) for kind, piece in enumerate(game.piece_types) if _is_second(game, kind))
+    if seconds:
+        lines.append(translated("{sign} behind a piece: {pieces}.", sign=SECOND_OF_LETTER, pieces=seconds))
+    kinds = [kind for kind in dict.fromkeys(game.scenery.fields) if kind in ABOUT]
+    if kinds:
+        marked = ", ".join(f"{ABOUT[kind].strip()} {translated(kind)}" for kind in kinds)
+        lines.append(translated("Fields: {kinds}.", kinds=marked))
+    return lines
 
 
 # -- what stands in a field -------------------------------------------------------------------------------------------
@@ -170,153 +148,101 @@ def _base(piece: PieceType) -> str:
     return piece.name.rpartition(" ")[2]
 
 
-def _faces(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
-    """What each field shows, all equally broad."""
-    game, table = given.variant, given.state
-    gone = frozenset(game.scenery.gone(table))
-    moved = frozenset(given.marks.way[:1] + given.marks.way[-1:])
-    pieces = [_standing(game, table, cell, signs, pictures=pictures) for cell in range(len(game.board.cells))]
+def _is_second(game: Variant, kind: int) -> bool:
+    return game.letters.get(game.piece_types[kind].letter, kind) != kind
+
+
+def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]:
+    """What each cell shows, all equally broad."""
+    game, gone, way = given.variant, frozenset(given.gone), given.marks.way
     broad = max(len(piece_text(game, (0, kind), pictures=pictures)) for kind in range(len(game.piece_types)))
-    faces = []
-    for cell, (piece, ink) in enumerate(pieces):
-        kind = kind_of(game, cell)
-        sides, field = ABOUT.get(kind, "  "), kind
-        if cell in moved:
-            sides, field = LAST[0] + (sides[1] if sides[1].isalpha() else LAST[1]), MOVED
-        if table.piece_at(cell) is not None and _is_second(game, table.piece_type_at(cell)):
-            sides = sides[0] + SECOND_OF_LETTER
-        if cell in gone:
-            faces.append(CellText(signs.gone * broad, signs.gone * 2, FAINT, FAINT))
+    cells = []
+    for cell in range(len(game.board.cells)):
+        piece, kind = given.state.piece_at(cell), kind_of(game, cell)
+        before, behind, ink = *ABOUT.get(kind, "  "), kind
+        if cell in way[:1] + way[-1:]:
+            before, behind, ink = LAST[0], behind if behind.isalpha() else LAST[1], MOVED
+        if piece is None:
+            inside = StyledText((signs.dark if kind == "dark" else "").ljust(broad), FAINT)
         else:
-            faces.append(CellText(piece.ljust(broad), sides, ink, field))
-    return faces
-
-
-def _standing(game: Variant, table: State, cell: int, signs: Signs, *, pictures: bool) -> tuple[str, str]:
-    """The piece on a field and his owner; of an empty field whether it is dark."""
-    piece = table.piece_at(cell)
-    if piece is not None:
-        return piece_text(game, piece, pictures=pictures), game.seats[piece[0]].name
-    return (signs.dark if kind_of(game, cell) == "dark" else ""), FAINT
+            inside = StyledText(piece_text(game, piece, pictures=pictures).ljust(broad), game.seats[piece[0]].name)
+            behind = SECOND_OF_LETTER if _is_second(game, piece[1]) else behind
+        if cell in gone:
+            before, behind, ink, inside = signs.gone, signs.gone, FAINT, StyledText(signs.gone * broad, FAINT)
+        cells.append((StyledText(before, ink), inside, StyledText(behind, ink)))
+    return cells
 
 
 # -- flat boards ------------------------------------------------------------------------------------------------------
 
 
-class _Grid(NamedTuple):
-    """The measures of a flat board. rim: characters left of it; broad: those of a field."""
-
-    rim: int
-    broad: int
-    columns: int
-    rows: int
-
-    def left(self, column: int) -> int:
-        """Where the border left of a column stands."""
-        return self.rim + column * (self.broad + 1)
-
-
-def _grid(canvas: _Canvas, game: Variant, laid: Layout, faces: list[CellText], signs: Signs) -> None:
+def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], signs: Signs) -> None:
     """Columns and rows divided by lines, rivers in place of them, names at the left and below."""
     heights = sorted({spot.centre.y for spot in laid.spots})
-    places = [_place(spot.centre, heights) for spot in laid.spots]
+
+    def place(point: Point) -> tuple[int, int]:
+        """Its column and row; between rows there may be water."""
+        return floor(point.x / UNIT), bisect_left(heights, point.y - UNIT / 2)
+
+    places = [place(spot.centre) for spot in laid.spots]
     columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
+    broad = len(shown[0][1].text) + 2
     rim = 1 + max(len(sign.text) for sign in laid.signs if sign.away == LEFT)
-    grid = _Grid(rim, len(faces[0].piece) + 2, columns, rows)
-    _borders(canvas, grid, signs, seams=bool(laid.seams))
-    for (column, row), face in zip(places, faces, strict=True):
-        _field(canvas, grid.left(column) + 1, 2 * row + 1, face)
+    lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
+    edge = signs.seam if laid.seams else signs.down
+    for row in range(rows + 1):
+        first, between, last = signs.corners[0 if not row else 2 if row == rows else 1]
+        _put(canvas, rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
+        if row < rows:
+            _put(canvas, rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
+    for (column, row), cell in zip(places, shown, strict=True):
+        _put(canvas, lefts[column] + 1, 2 * row + 1, *cell)
     for river in game.scenery.rivers:
-        banks = [(places[one], places[other]) for one, other in river.banks]
         whose = "river" if river.owner == NOBODY else f"{game.seats[river.owner].name}'s river"
-        _water(canvas, grid, signs, banks, whose)
+        for one, other in river.banks:
+            column, top = places[one][0], 2 * max(places[one][1], places[other][1])
+            _put(canvas, lefts[column], top, StyledText(signs.water * (broad + 2), WATER))
+            _put(canvas, lefts[-1] + 2, top, StyledText(whose, WATER))
     for sign in laid.signs:
-        column, row = _place(sign.place, heights)
+        column, row = place(sign.place)
         if sign.away == LEFT:
-            canvas.put(0, 2 * row + 1, sign.text, FAINT)
+            _put(canvas, 0, 2 * row + 1, StyledText(sign.text, FAINT))
         elif sign.away == DOWN:
             said = f"({sign.text})" if sign.kind == FAINT else sign.text
-            middle = grid.left(column) + 1 + (grid.broad - len(said) + 1) // 2
-            canvas.put(max(0, middle), 2 * rows + 1, said, FAINT)
-
-
-def _place(point: Point, heights: list[float]) -> Place:
-    """Column and row of a point of a flat board. heights: of the middles of its rows, between which there may be water."""
-    return floor(point.x / UNIT), bisect_left(heights, point.y - UNIT / 2)
-
-
-def _borders(canvas: _Canvas, grid: _Grid, signs: Signs, *, seams: bool) -> None:
-    for row in range(grid.rows + 1):
-        for column in range(grid.columns + 1):
-            left, top = grid.left(column), 2 * row
-            side = signs.seam if seams and column in (0, grid.columns) else signs.down
-            canvas.put(left, top, _corner(signs, grid, column, row))
-            canvas.put(left + 1, top, signs.along * grid.broad if column < grid.columns else "")
-            canvas.put(left, top + 1, side if row < grid.rows else "")
-
-
-def _corner(signs: Signs, grid: _Grid, column: int, row: int) -> str:
-    line = signs.corners[0 if not row else 2 if row == grid.rows else 1]
-    return line[0 if not column else 2 if column == grid.columns else 1]
-
-
-def _field(canvas: _Canvas, left: int, top: int, face: CellText) -> None:
-    canvas.put(left, top, face.sides[0], face.field)
-    canvas.put(left + 1, top, face.piece, face.ink)
-    canvas.put(left + 1 + len(face.piece), top, face.sides[1], face.field)
-
-
-def _water(canvas: _Canvas, grid: _Grid, signs: Signs, banks: Iterable[tuple[Place, Place]], said: str) -> None:
-    """Water along the borders between fields that lie below each other, and at its end whose it is."""
-    for (column, row), (_, other) in banks:
-        canvas.put(grid.left(column), 2 * max(row, other), signs.water * (grid.broad + 2), WATER)
-        canvas.put(grid.left(grid.columns) + 2, 2 * max(row, other), said, WATER)
+            middle = rim + (broad + 1) * column + 1 + (broad - len(said) + 1) // 2
+            _put(canvas, max(0, middle), 2 * rows + 1, StyledText(said, FAINT))
 
 
 # -- round boards -----------------------------------------------------------------------------------------------------
 
 
-def _circle(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, faces: list[CellText]) -> None:
+def _round(canvas: _Canvas, game: Variant, laid: Layout, middle: Point, shown: list[CellText]) -> None:
     """Every field with its name at its place on the circle; the rings stand as far apart as a field is broad."""
     names = game.board.cells
     longest = max(map(len, names))
     space = "" if _owners_by_letter(game) else " "  # else the board would be broader than 80 characters
-    broad = longest + len(space) + len(faces[0].piece) + 2
+    broad = longest + len(space) + len(shown[0][1].text) + 2
+    hearts = [_heart(spot) for spot in laid.spots]
+    far = [round(distance(middle, heart)) for heart in hearts]
     reach = 0.0
-    for ring in _rings(laid, middle):
-        if len(ring) > 1:
-            reach = max(reach + broad, broad / 2 / _aside(laid, middle, ring))
-        for cell in ring:
-            here = polar(Point(0, 0), reach, angle_of(middle, _heart(laid.spots[cell]))) if reach else Point(0, 0)
-            left, top = _nearest(here.x - broad / 2), _nearest(here.y / ASPECT)
-            name, face = names[cell].ljust(longest), faces[cell]
-            canvas.put(left, top, face.sides[0], face.field)
-            canvas.put(left + 1, top, name, FAINT)
-            inside = face.piece.rstrip() and f"{space}{face.piece}"
-            canvas.put(left + 1 + len(name), top, inside, face.ink)
-            canvas.put(left + 1 + len(name) + len(inside), top, face.sides[1], face.field)
+    for _, ring in groupby(sorted(range(len(far)), key=lambda cell: (far[cell], cell)), key=far.__getitem__):
+        cells = list(ring)
+        if len(cells) > 1:
+            # Those beside the upright axis share a line; one that stands on it is alone there.
+            nearest = min(abs(hearts[cell].x - middle.x) for cell in cells) / distance(middle, hearts[cells[0]])
+            reach = max(reach + broad, broad / 2 / (nearest if nearest > 0.01 else 1.0))
+        for cell in cells:
+            here = polar(Point(0, 0), reach, angle_of(middle, hearts[cell])) if reach else Point(0, 0)
+            before, piece, behind = shown[cell]
+            inside = piece.text.rstrip() and f"{space}{piece.text}"
+            runs = before, StyledText(names[cell].ljust(longest), FAINT), StyledText(inside, piece.ink), behind
+            _put(canvas, _nearest(here.x - broad / 2), _nearest(here.y / ASPECT), *runs)
 
 
 def _heart(spot: CellShape) -> Point:
     """The middle of a cell's corners; its `centre` is where pictures of pieces have most room."""
     many = len(spot.polygon)
     return Point(sum(x for x, _ in spot.polygon) / many, sum(y for _, y in spot.polygon) / many)
-
-
-def _rings(laid: Layout, middle: Point) -> list[list[int]]:
-    """The cells ring by ring from the middle."""
-    far = {cell: round(distance(middle, _heart(spot))) for cell, spot in enumerate(laid.spots)}
-    return [list(ring) for _, ring in groupby(sorted(far, key=lambda cell: (far[cell], cell)), key=far.__getitem__)]
-
-
-def _aside(laid: Layout, middle: Point, ring: list[int]) -> float:
-    """How far from the upright axis the fields nearest to it are, against their radius: the two beside it share a line.
-
-    1 where a field stands on the axis, alone on its line.
-    """
-    far = distance(middle, _heart(laid.spots[ring[0]]))
-    nearest = min(abs(_heart(laid.spots[cell]).x - middle.x) for cell in ring) / far
-    return nearest if nearest > 0.01 else 1.0
 
 
 def _nearest(value: float) -> int:
@@ -326,31 +252,25 @@ def _nearest(value: float) -> int:
 
 # -- characters -------------------------------------------------------------------------------------------------------
 
+_Canvas = dict[tuple[int, int], StyledText]
+"""Characters by row and column; both may be below zero."""
 
-class _Canvas:
-    """Characters by row and column; rows and columns may be below zero."""
 
-    def __init__(self) -> None:
-        self._set: dict[tuple[int, int], StyledText] = {}
+def _put(canvas: _Canvas, column: int, row: int, *runs: StyledText) -> None:
+    """Write to the right from a place."""
+    chars = (StyledText(char, ink) for text, ink in runs for char in text)
+    for at, char in enumerate(chars, column):
+        canvas[row, at] = char
 
-    def put(self, column: int, row: int, text: str, ink: str = PLAIN) -> None:
-        """Write to the right from a place."""
-        for far, char in enumerate(text):
-            self._set[row, column + far] = StyledText(char, ink)
 
-    def lines(self) -> list[tuple[StyledText, ...]]:
-        """What was written, from the topmost and leftmost place on."""
-        left = min(column for _, column in self._set)
-        top, bottom = min(row for row, _ in self._set), max(row for row, _ in self._set)
-        return [tuple(self._line(row, left)) for row in range(top, bottom + 1)]
-
-    def _line(self, row: int, left: int) -> Iterator[StyledText]:
-        columns = [column for at, column in self._set if at == row and self._inked((at, column))]
-        chars = [
-            self._set.get((row, column), StyledText(" ")) for column in range(left, max(columns, default=left - 1) + 1)
-        ]
-        for ink, run in groupby(chars, key=lambda char: char.ink):
-            yield StyledText("".join(char.text for char in run), ink)
-
-    def _inked(self, place: tuple[int, int]) -> bool:
-        return self._set[place].text != " "
+def _lines(canvas: _Canvas) -> list[tuple[StyledText, ...]]:
+    """What was written, from the topmost and leftmost place on."""
+    left = min(column for _, column in canvas)
+    rows = [row for row, _ in canvas]
+    lines = []
+    for row in range(min(rows), max(rows) + 1):
+        last = max((column for at, column in canvas if at == row and canvas[at, column].text != " "), default=left - 1)
+        chars = (canvas.get((row, column), StyledText(" ")) for column in range(left, last + 1))
+        runs = groupby(chars, key=lambda char: char.ink)
+        lines.append(tuple(StyledText("".join(char.text for char in run), ink) for ink, run in runs))
+    return lines
