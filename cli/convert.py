@@ -168,18 +168,18 @@ class _Converter:
     def write(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
         """Every game of every file as a text, as they are judged: its diagrams are made here."""
         from fairyscore.render.errors import DrawingError
-        from fairyscore.render.texts.document import Writing
+        from fairyscore.render.texts.document import TextWriter
 
-        writing = Writing(wanted, stream)
+        writer = cast(TextWriter, wanted.form.open(stream))
         for verdict, path in self.reader.games(self.paths):
             try:
-                done = writing.add(verdict) if verdict.game_text.number else Converted(False)
+                done = writer.judged(verdict, wanted) if verdict.game_text.number else Converted(False)
             except DrawingError as fault:
                 raise click.UsageError(sentence(fault)) from None
             self.converted += done.written
             if verdict.findings or done.losses or not done.written or verdict.game_text.number == 1:
                 self._tell(path, ConvertMessage(verdict, verdict.whole, done))
-        writing.close()
+        writer.close()
 
     def _tell(self, path: str, one: ConvertMessage) -> None:
         """Tell and count what is to be said about a game, or a file as a whole."""

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from fairyscore.notation.text import shown
@@ -26,6 +26,27 @@ def text_of(path: str, what: str) -> str:
     if len(text) > LONGEST:
         raise DrawingError(f"the {what} {shown(path)} is too long: more than {LONGEST:,} characters")
     return text
+
+
+def template(path: str, once: Iterable[str], others: Iterable[str] = ()) -> str:
+    """A user's template. once: the places that it has just once; others: those that it may have as well.
+
+    Raises `DrawingError`.
+    """
+    text, said = text_of(path, "template"), f"the template {shown(path)}"
+    found, places = PLACE.findall(text), tuple(dict.fromkeys((*once, *others)))
+    if strange := [place for place in found if place not in places]:
+        raise DrawingError(f"{said} has a place {listed(strange[:1])}; there are {listed(places)}")
+    if missing := [place for place in once if place not in found]:
+        raise DrawingError(f"{said} has no place for {listed(missing)}")
+    if twice := [place for place in once if found.count(place) > 1]:
+        raise DrawingError(f"{said} has {listed(twice[:1])} more than once")
+    return text
+
+
+def listed(places: Iterable[str]) -> str:
+    """Places as they stand in a template."""
+    return ", ".join(f"{{{{{place}}}}}" for place in places)
 
 
 def filled(text: str, content: Mapping[str, str]) -> str:

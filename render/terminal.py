@@ -159,7 +159,7 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]
     cells = []
     for cell in range(len(game.board.cells)):
         piece, kind = given.state.piece_at(cell), kind_of(game, cell)
-        before, behind, ink = *ABOUT.get(kind, "  "), kind
+        (before, behind), ink = tuple(ABOUT.get(kind, "  ")), kind
         if cell in way[:1] + way[-1:]:
             before, behind, ink = LAST[0], behind if behind.isalpha() else LAST[1], MOVED
         if piece is None:

@@ -155,73 +155,48 @@ def read(text: str, name: str = "own") -> Theme:
         base = data.pop("base", "screen")
         if not isinstance(base, str) or base not in THEMES:
             raise DrawingError(f"base is one of {', '.join(THEMES)}", "base")
-        theme = THEMES[base]
-        changes = {key: _value(key, value, getattr(theme, key, None)) for key, value in data.items()}
+        now = {key: value for key, value in _values(THEMES[base]).items() if key != "name"}
+        if unknown := [key for key in data if key not in now]:
+            raise DrawingError(f"there is no '{shown(unknown[0])}'; there are base, {', '.join(now)}", unknown[0])
+        changes = {key: _changed(key, value, now[key]) for key, value in data.items()}
     except DrawingError as fault:
         raise DrawingError(f"the theme {shown(name)}: {placed(text, fault.key)}{fault}") from None
-    return replace(theme, **{**changes, "name": Path(name).stem})
+    return replace(THEMES[base], **{**changes, "name": Path(name).stem})
 
 
-def _value(key: str, said: object, now: object) -> Any:
-    """A value of a theme as said, in the kind that it has now."""
-    for kind, reader in _READERS.items():
-        if isinstance(now, kind) and key != "name":
-            return reader(key, said, now)
-    known = [entry.name for entry in fields(Theme) if entry.name != "name"]
-    raise DrawingError(f"there is no '{shown(key)}'; there are base, {', '.join(known)}", key)
+def _values(of: Any) -> dict[str, Any]:
+    """The entries of a table, or the fields of a `Theme`, `Paint`, `Owner` or `Stroke`, by their names."""
+    return of if isinstance(of, dict) else {entry.name: getattr(of, entry.name) for entry in fields(of)}
 
 
-def _text(key: str, said: object, now: object) -> str:
-    last = key.rpartition(".")[2]
-    good = _KEYS.get(last, _is_colour)
-    if isinstance(said, str) and good(said):
-        return said
-    raise DrawingError(f"{shown(key)} is {_WANTED.get(last, 'a colour such as #a0b1c2')}", key)
+def _changed(key: str, said: object, now: Any) -> Any:
+    """A value as said, in the kind that it has now: a text, a table by names, or something that has a colour.
 
-
-def _is_colour(text: str) -> bool:
-    return HEX.fullmatch(text) is not None
-
-
-_KEYS: dict[str, Callable[[str], bool]] = {
-    "hatch": lambda text: text in HATCHES,
-    "dash": lambda text: DASHES.fullmatch(text) is not None,
-}
-_WANTED = {
-    "hatch": f"one of {', '.join(filter(None, HATCHES))}, or empty",
-    "dash": "lengths of dashes and gaps such as '5 4', or empty",
-}
-
-
-def _parts(key: str, said: object, now: Any) -> Any:
-    """A `Paint`, `Owner` or `Stroke`: a table of its values, or only its first one, the colour."""
-    first = fields(now)[0].name
-    if isinstance(said, str):
-        plain = {"hatch": ""} if isinstance(now, Paint) else {}
-        return replace(now, **{first: _text(key, said, ""), **plain})
+    Of a table those that are said are changed; for something with a colour that alone may stand.
+    """
+    if isinstance(now, str) or (isinstance(said, str) and not isinstance(now, dict)):
+        _check(key, said)
+        if isinstance(now, str):
+            return said
+        said = {fields(now)[0].name: said, **({"hatch": ""} if isinstance(now, Paint) else {})}
+    known = _values(now)
     if not isinstance(said, dict):
-        raise DrawingError(f"{shown(key)} is a colour such as #a0b1c2, or a table", key)
-    known = [entry.name for entry in fields(now)]
-    unknown = [part for part in said if part not in known]
-    if unknown:
+        what = f"a table of {', '.join(known)}" if isinstance(now, dict) else "a colour such as #a0b1c2, or a table"
+        raise DrawingError(f"{shown(key)} is {what}", key)
+    if unknown := [part for part in said if part not in known]:
         raise DrawingError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(known)}", f"{key}.{unknown[0]}")
-    return replace(now, **{part: _text(f"{key}.{part}", value, "") for part, value in said.items()})
+    changes = {part: _changed(f"{key}.{part}", value, known[part]) for part, value in said.items()}
+    return {**now, **changes} if isinstance(now, dict) else replace(now, **changes)
 
 
-def _table(key: str, said: object, now: Any) -> Any:
-    """A table by names: those that are said are changed."""
-    if not isinstance(said, dict):
-        raise DrawingError(f"{shown(key)} is a table of {', '.join(now)}", key)
-    unknown = [part for part in said if part not in now]
-    if unknown:
-        raise DrawingError(f"{shown(key)} has no '{shown(unknown[0])}', only {', '.join(now)}", f"{key}.{unknown[0]}")
-    return {**now, **{part: _parts(f"{key}.{part}", value, now[part]) for part, value in said.items()}}
-
-
-_READERS: dict[type, Callable[[str, object, Any], Any]] = {
-    str: _text,
-    Paint: _parts,
-    Owner: _parts,
-    Stroke: _parts,
-    dict: _table,
+_TEXTS: Final = {
+    "hatch": (re.compile("|".join(HATCHES)), f"one of {', '.join(filter(None, HATCHES))}, or empty"),
+    "dash": (DASHES, "lengths of dashes and gaps such as '5 4', or empty"),
 }
+"""What a text is, by the last part of its key; all others are colours."""
+
+
+def _check(key: str, said: object) -> None:
+    pattern, wanted = _TEXTS.get(key.rpartition(".")[2], (HEX, "a colour such as #a0b1c2"))
+    if not isinstance(said, str) or not pattern.fullmatch(said):
+        raise DrawingError(f"{shown(key)} is {wanted}", key)

@@ -21,7 +21,7 @@ White: **A\\*** · Black: **unknown**
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import BinaryIO, Final
@@ -41,8 +41,8 @@ from fairyscore.render.story.heading import TAGS
 from fairyscore.render.story.model import Fault, Story, StoryDiagram
 from fairyscore.render.story.verdicts import flaw_of, story_of_record
 from fairyscore.render.story.wanted import Diagrams
-from fairyscore.render.templates import PLACE, filled, text_of
-from fairyscore.render.texts.flow import MoveRows, Paragraph, blocks
+from fairyscore.render.templates import PLACE, filled, listed, template, text_of
+from fairyscore.render.texts.flow import Block, MoveRows, Paragraph, blocks
 from fairyscore.render.texts.medium import Medium
 
 Place = Callable[[str, str], str]
@@ -87,19 +87,21 @@ class TextWriter(Sink):
     """Writes games as they come; between them nothing but the count is kept."""
 
     def __init__(self, medium: Medium, settings: TextOptions, stream: BinaryIO, frames: tuple[str, str]) -> None:
-        self._medium = medium
-        self._settings = settings
-        self._stream = stream
+        self._medium, self._settings, self._stream = medium, settings, stream
         document, self._game = frames
         self._begin, _, self._end = PLACE.split(document)
         self._number = 0
+
+    def judged(self, verdict: Verdict, wanted: ConvertOptions) -> Converted:
+        """Write a judged game, if it may be. Raises as `converted`, and `DrawingError` where a diagram cannot be made."""
+        return converted(verdict, wanted, partial(self.add, flaw=flaw_of(verdict)))
 
     def add(self, record: Record, notation: Notation, flaw: Fault | None = None) -> None:
         """See `Sink`. flaw: what is known of why the game stops being legal."""
         story = story_of_record(record, self._settings.diagrams, notation=notation, flaw=flaw)
         self._number += 1
         self._write(self._begin if self._number == 1 else self._medium.between)
-        self._write(filled(self._game, self._parts(story)))
+        self._write(filled(self._game, {place: text.rstrip("\n") for place, text in self._parts(story).items()}))
 
     def close(self) -> None:
         """See `Sink`."""
@@ -110,37 +112,31 @@ class TextWriter(Sink):
 
     def _parts(self, story: Story) -> dict[str, str]:
         """What is put into the places of the frame of a game (`PLACES`)."""
-        medium, heading = self._medium, story.heading
+        medium, heading, close, flaw = self._medium, story.heading, story.close, story.flaw
         seats = [capital(translated(seat.name)) for seat in story.game.seats]
         known = dict(heading.details)
-        close = medium.close(story.close.result, story.close.how)
-        if story.flaw is not None:
-            place = f" ({story.flaw.place})" if story.flaw.place else ""
-            close = f"{medium.flaw(f'{story.flaw.message}{place}', story.flaw.rest)}\n{close}"
+        at_fault = "" if flaw is None else medium.flaw(flaw.message + (flaw.place and f" ({flaw.place})"), flaw.rest)
         return {
             "title": medium.plain(heading.title),
-            "players": medium.players(zip(seats, heading.players, strict=True)).rstrip("\n"),
+            "players": medium.players(zip(seats, heading.players, strict=True)),
             "names": medium.plain(heading.names),
-            "details": medium.details(heading.details).rstrip("\n"),
+            "details": medium.details(heading.details),
             "site": medium.plain(known.get("Site", "")),
             "date": medium.plain(known.get("Date", "")),
             "game": medium.plain(story.game.title),
-            MOVES: "\n".join(self._blocks(story)).rstrip("\n"),
-            "result": medium.plain(story.close.result),
-            "how": medium.plain(story.close.how),
-            "close": close.rstrip("\n"),
+            MOVES: "\n".join(self._block(block, seats) for block in blocks(story)),
+            "result": medium.plain(close.result),
+            "how": medium.plain(close.how),
+            "close": "\n".join(filter(None, (at_fault, medium.close(close.result, close.how)))),
             "number": str(self._number),
         }
 
-    def _blocks(self, story: Story) -> Iterator[str]:
-        seats = tuple(capital(translated(seat.name)) for seat in story.game.seats)
-        for block in blocks(story):
-            if isinstance(block, Paragraph):
-                yield self._medium.paragraph(block)
-            elif isinstance(block, MoveRows):
-                yield self._medium.table(seats, block.rows)
-            else:
-                yield self._medium.diagram(block, self._picture(block), block.moment.position.fen)
+    def _block(self, block: Block, seats: list[str]) -> str:
+        if isinstance(block, Paragraph):
+            return self._medium.paragraph(block)
+        if isinstance(block, MoveRows):
+            return self._medium.table(seats, block.rows)
+        return self._medium.diagram(block, self._picture(block), block.moment.position.fen)
 
     def _picture(self, figure: StoryDiagram) -> str:
         """The file of a diagram, empty where there is no place for files: `-diagram-1`, in later games `-g2-diagram-1`.
@@ -153,25 +149,6 @@ class TextWriter(Sink):
         game = f"-g{self._number}" if self._number > 1 else ""
         picture = diagram(figure.moment, theme=THEME, size=SIZE)
         return self._settings.pictures(f"{game}-diagram-{figure.number}", picture.svg())
-
-
-class Writing:
-    """Writes judged games as a text, as the sink of a format."""
-
-    def __init__(self, wanted: ConvertOptions, stream: BinaryIO) -> None:
-        """wanted: its form is one of `text_format`."""
-        self._wanted = wanted
-        writer = wanted.form.open(stream)
-        assert isinstance(writer, TextWriter)
-        self._writer = writer
-
-    def add(self, verdict: Verdict) -> Converted:
-        """Write one game, if it may be. Raises as `converted`, and `DrawingError` where a diagram cannot be made."""
-        return converted(verdict, self._wanted, partial(self._writer.add, flaw=flaw_of(verdict)))
-
-    def close(self) -> None:
-        """Write what stands behind the last game."""
-        self._writer.close()
 
 
 # -- frames: what stands around the games, and around the parts of each; a user's template replaces one ------------------
@@ -204,16 +181,10 @@ def frames_of(path: str, medium: Medium) -> tuple[str, str]:
     """
     if not path:
         return medium.document, medium.game
-    text, said = text_of(path, "template"), f"the template {shown(path)}"
-    found = PLACE.findall(text)
-    main = [place for place in found if place in (GAMES, MOVES)]
-    if len(main) != 1:
-        raise DrawingError(
-            f"{said} has to have one place {{{{{MOVES}}}}} (for each game) or {{{{{GAMES}}}}} (for the text)"
-        )
-    allowed = (GAMES,) if main == [GAMES] else PLACES
-    for place in found:
-        if place not in allowed:
-            listed = ", ".join(f"{{{{{name}}}}}" for name in allowed)
-            raise DrawingError(f"{said} has a place {{{{{place}}}}}; beside {{{{{main[0]}}}}} there may be {listed}")
-    return (text, medium.game) if main == [GAMES] else (medium.document, text)
+    found = [place for place in PLACE.findall(text_of(path, "template")) if place in (GAMES, MOVES)]
+    if len(found) != 1:
+        both = f"{listed((MOVES,))} (for each game) or {listed((GAMES,))} (for the text)"
+        raise DrawingError(f"the template {shown(path)} has to have one place {both}")
+    if found == [GAMES]:
+        return template(path, (GAMES,)), medium.game
+    return medium.document, template(path, (MOVES,), PLACES)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -91,7 +91,7 @@ class Medium:
         """Site, date, round and the like, each with its name."""
         return "\n".join(self.filled("detail", translated(name), value) for name, value in details)
 
-    def table(self, seats: tuple[str, ...], rows: Iterable[MoveRow]) -> str:
+    def table(self, seats: Sequence[str], rows: Iterable[MoveRow]) -> str:
         """The moves in columns."""
         forms = self.forms["table"]
 

@@ -95,7 +95,7 @@ def test_templates(tmp_path: Path) -> None:
         ("nothing", "has to have one place {{moves}} (for each game) or {{games}} (for the text)"),
         ("{{moves}}{{moves}}", "has to have one place"),
         ("{{moves}}{{games}}", "has to have one place"),
-        ("{{moves}}{{nonsense}}", "has a place {{nonsense}}; beside {{moves}} there may be {{title}}"),
+        ("{{moves}}{{nonsense}}", "has a place {{nonsense}}; there are {{moves}}, {{title}}"),
         ("{{games}}{{title}}", "has a place {{title}}"),
         (b"\xff{{moves}}", "cannot be read: it is no UTF-8 text"),
     ],
