@@ -159,7 +159,7 @@ def _cells(given: BoardState, signs: Signs, *, pictures: bool) -> list[CellText]
     cells = []
     for cell in range(len(game.board.cells)):
         piece, kind = given.state.piece_at(cell), kind_of(game, cell)
-        (before, behind), ink = tuple(ABOUT.get(kind, "  ")), kind
+        before, behind, ink = *ABOUT.get(kind, "  "), kind
         if cell in way[:1] + way[-1:]:
             before, behind, ink = LAST[0], behind if behind.isalpha() else LAST[1], MOVED
         if piece is None:
@@ -191,7 +191,7 @@ def _flat(canvas: _Canvas, game: Variant, laid: Layout, shown: list[CellText], s
     lefts = range(rim, rim + (broad + 1) * (columns + 1), broad + 1)
     edge = signs.seam if laid.seams else signs.down
     for row in range(rows + 1):
-        first, between, last = signs.corners[0 if not row else 2 if row == rows else 1]
+        first, between, last = tuple(signs.corners[0 if not row else 2 if row == rows else 1])
         _put(canvas, rim, 2 * row, StyledText(first + between.join([signs.along * broad] * columns) + last))
         if row < rows:
             _put(canvas, rim, 2 * row + 1, StyledText(edge + signs.down.join([" " * broad] * columns) + edge))
