@@ -9,8 +9,8 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from benchmarks import chess_records, every_variant, history, hostile, peers, processes, steps
-from benchmarks.measuring import FigureTable, as_json, as_text
+from benchmarks import chess_records, every_variant, history, hostile, processes, steps
+from benchmarks.measuring import FigureTable, as_json
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples" / "games" / "chess"
 
@@ -56,7 +56,7 @@ MEASURES: dict[str, Callable[[argparse.Namespace], FigureTable]] = {
     "drawings": lambda args: every_variant.drawings(args.rounds),
     "start": lambda args: processes.starts(4 * args.rounds),
     "memory": lambda args: processes.memory(args.pgn, args.megabytes),
-    "peers": lambda args: peers.measure(args.peer_file or (), args.peer_megabytes, args.rounds),
+    "peers": lambda args: processes.peers(args.peer_file or (), args.peer_megabytes, args.rounds),
     "hostile": lambda args: hostile.measure(min(args.megabytes, 16)),
 }
 
@@ -80,7 +80,7 @@ def main() -> None:
         print(as_json(tables))
         return
     print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
-    print("\n\n".join(map(as_text, tables)))
+    print("\n\n".join(map(str, tables)))
 
 
 main()

@@ -8,11 +8,10 @@ two thousand has a wrong move, so that there is something to report.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from benchmarks.random_records import NAMES, SEED, random_moves
+from benchmarks.random_games import NAMES, SEED, random_moves
 
 PLIES = 40
 """At most, of a game."""
@@ -26,16 +25,6 @@ SIZES = (1, 10, 100, 1000, 10_000, 50_000)
 WRONG = 2000
 
 PEOPLE = ("Anna", "Boris", "Chiara", "Dmitri", "Emil", "Fatima", "Goro", "Hana", "Igor", "Jana")
-
-
-def played(random: Random) -> list[tuple[str, list[str]]]:
-    """Games to choose from: the variant and the moves of each."""
-    games = []
-    for name in NAMES:
-        for _ in range(PLAYED):
-            moves = [move for move, _ in zip(random_moves(name, random), range(PLIES), strict=False)]
-            games.append((name, moves))
-    return games
 
 
 def record(game: tuple[str, list[str]], number: int, random: Random) -> str:
@@ -57,43 +46,30 @@ def record(game: tuple[str, list[str]], number: int, random: Random) -> str:
     return "\n".join([*(f'[{tag} "{value}"]' for tag, value in tags.items()), "", *lines, "*", "", ""])
 
 
-def files(games: int, seed: int) -> Iterator[tuple[str, Iterator[str]]]:
-    """The name of each file, and its records."""
+def write(folder: Path, games: int, seed: int) -> int:
+    """Write an archive, and tell how many files it has."""
     random = Random(seed)
-    choice = played(random)
+    choice = []
+    for name in NAMES:
+        for _ in range(PLAYED):
+            moves = zip(random_moves(name, random), range(PLIES), strict=False)  # one move more is played, and dropped
+            choice.append((name, [move for move, _ in moves]))
     number = count = 0
     while number < games:
         size = min(random.choice(SIZES), games - number)
-        first = number + 1
-        yield (
-            f"{count % 10}/{count:05}.pgn",
-            (record(random.choice(choice), n, random) for n in range(first, first + size)),
-        )
-        number += size
-        count += 1
-
-
-def write(folder: Path, games: int, seed: int) -> int:
-    """Write an archive, and tell how many files it has."""
-    count = 0
-    for name, records in files(games, seed):
-        path = folder / name
+        path = folder / str(count % 10) / f"{count:05}.pgn"
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("w", encoding="utf-8", newline="\n") as file:
-            file.writelines(records)
+            file.writelines(record(random.choice(choice), number + at + 1, random) for at in range(size))
+        number += size
         count += 1
     return count
 
 
-def main() -> None:
-    """See the top of the page."""
+if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Writes an archive of random games of all variants.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=SEED)
     asked = parser.parse_args()
     print(f"{asked.games:,} games in {write(asked.folder, asked.games, asked.seed):,} files")
-
-
-if __name__ == "__main__":
-    main()

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
+from statistics import median
 
 import chess
 import chess.pgn
 
-from benchmarks.measuring import FigureTable, RunTally, by_fairyscore, cpu_seconds, medians, pairs, spread
+from benchmarks.measuring import FigureTable, RunTally, by_fairyscore, cpu_seconds, in_turn, ratio, spread
 
 
 class Checker(chess.pgn.BaseVisitor[bool]):
     """The cheapest way to check a game with python-chess: no tree is built, variations are passed over."""
 
-    def __init__(self) -> None:
-        self.plies = 0
+    def __init__(self, tally: RunTally) -> None:
+        self.tally = tally
         self.faulty = False
 
     def begin_variation(self) -> chess.pgn.SkipType:
@@ -24,10 +26,11 @@ class Checker(chess.pgn.BaseVisitor[bool]):
 
     def visit_move(self, _board: chess.Board, _move: chess.Move) -> None:
         """Count it."""
-        self.plies += 1
+        self.tally.plies += 1
 
     def handle_error(self, _error: Exception) -> None:
-        """Note it; the rest of the game is not read."""
+        """Count the game, once; the rest of it is not read."""
+        self.tally.faulty += not self.faulty
         self.faulty = True
 
     def result(self) -> bool:
@@ -38,18 +41,9 @@ class Checker(chess.pgn.BaseVisitor[bool]):
 def by_python_chess(path: Path) -> RunTally:
     """Read every game with python-chess, which checks the moves as it reads them."""
     tally = RunTally()
-    seen: list[Checker] = []
-
-    def checker() -> Checker:
-        seen.append(Checker())
-        return seen[-1]
-
     with path.open(encoding="utf-8", errors="surrogateescape") as text:
-        while chess.pgn.read_game(text, Visitor=checker):
+        while chess.pgn.read_game(text, Visitor=lambda: Checker(tally)):
             tally.games += 1
-            tally.plies += seen[-1].plies
-            tally.faulty += seen[-1].faulty
-            seen.clear()
     return tally
 
 
@@ -63,13 +57,13 @@ def measure(path: Path, rounds: int) -> FigureTable:
     quiet()
     first = cpu_seconds(lambda: by_fairyscore(path))
     ours, theirs = by_fairyscore(path), by_python_chess(path)
-    taken = pairs(lambda: by_fairyscore(path), lambda: by_python_chess(path), rounds, cpu_seconds)
-    left, right, ratio = medians(taken)
-    noise = spread([b / a for a, b in taken])
+    programs = (by_fairyscore, by_python_chess)
+    left, right = in_turn(programs, rounds, lambda run: cpu_seconds(lambda: run(path)), warm_up=False)
+    noise = spread([b / a for a, b in zip(left, right, strict=True)])
     rows = (
-        ("fairyscore", ours, left, ratio, noise),
-        ("fairyscore, first run", ours, first, right / first, 2 * noise),  # there is one first run only
-        ("python-chess", theirs, right, 1.0, spread([b for _, b in taken])),
+        ("fairyscore", ours, median(left), ratio(right, left), noise),
+        ("fairyscore, first run", ours, first, median(right) / first, 2 * noise),  # there is one first run only
+        ("python-chess", theirs, median(right), 1.0, spread(right)),
     )
     return FigureTable(
         f"Chess records: {path.name}, {path.stat().st_size / 1e6:.1f} MB",
@@ -80,3 +74,8 @@ def measure(path: Path, rounds: int) -> FigureTable:
         ),
         f"medians of {rounds} alternating pairs in one process; CPU seconds",
     )
+
+
+if __name__ == "__main__":  # for `peers`
+    quiet()
+    by_python_chess(Path(sys.argv[1]))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from statistics import median
 
-from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds, median_seconds, seconds, spread
-from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
+from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds, in_turn, spread
+from benchmarks.random_games import LONGEST_GAME, NAMES, SEED, write_games
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.perft import perft
 from fairyscore.notation.variants import variant
@@ -21,26 +21,26 @@ MANY = 200
 """Drawings a run."""
 
 
+def _runs(task: Callable[[], object], rounds: int) -> list[float]:
+    return in_turn([task], rounds, cpu_seconds)[0]
+
+
 def games(plies: int, rounds: int) -> FigureTable:
     """Check about so many plies of each variant, from the file to the verdict."""
+    rows: list[tuple[Figure, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
-        rows = tuple(_validated(name, Path(folder, "random.pgn"), plies, rounds) for name in NAMES)
+        path = Path(folder, "random.pgn")
+        for name in NAMES:
+            write_games(path, name, plies)
+            tally, runs = by_fairyscore(path), _runs(lambda: by_fairyscore(path), rounds)
+            each = median(runs) / tally.plies
+            rows.append((name, tally.games, tally.plies, tally.faulty, round(1 / each), each * 1e6, spread(runs)))
     return FigureTable(
         "Random games, validated",
         ("variant", "games", "plies", "faulty games", "plies/s", "us a ply", "+- %"),
-        rows,
+        tuple(rows),
         f"seed {SEED}, long form, at most {LONGEST_GAME} plies a game; median of {rounds} runs, CPU seconds",
     )
-
-
-def _validated(name: str, path: Path, plies: int, rounds: int) -> tuple[Figure, ...]:
-    random = Random(SEED)
-    path.write_text("".join(random_record(name, random) for _ in range(plies // LONGEST_GAME)), encoding="utf-8")
-    tally = by_fairyscore(path)
-    runs = [cpu_seconds(lambda: by_fairyscore(path)) for _ in range(rounds)]
-    took = median(runs)
-    each = took / tally.plies * 1e6
-    return name, tally.games, tally.plies, tally.faulty, round(tally.plies / took), each, spread(runs)
 
 
 def perfts(rounds: int) -> FigureTable:
@@ -49,17 +49,17 @@ def perfts(rounds: int) -> FigureTable:
         "Perft from the start",
         ("variant", "depth", "nodes", "nodes/s"),
         tuple(_counted(name, rounds) for name in NAMES),
-        f"the last ply is counted, not made; median of {rounds} runs",
+        f"the last ply is counted, not made; median of {rounds} runs, CPU seconds",
     )
 
 
 def _counted(name: str, rounds: int) -> tuple[Figure, ...]:
     state = variant(name).initial_state()
     depth = 2
-    while seconds(lambda: perft(state, depth)) < LONG_ENOUGH:  # noqa: B023 - called before depth changes
+    while cpu_seconds(lambda: perft(state, depth)) < LONG_ENOUGH:  # noqa: B023 - called before depth changes
         depth += 1
     nodes = perft(state, depth)
-    return name, depth, nodes, round(nodes / median_seconds(lambda: perft(state, depth), rounds))
+    return name, depth, nodes, round(nodes / median(_runs(lambda: perft(state, depth), rounds)))
 
 
 def drawings(rounds: int) -> FigureTable:
@@ -68,18 +68,13 @@ def drawings(rounds: int) -> FigureTable:
         "Drawings of the start",
         ("variant", "fields", "pieces", "kB", "diagrams/s"),
         tuple(_drawn(name, rounds) for name in NAMES),
-        f"medians of {rounds} runs of {MANY}; the first drawing of a process is in Start-up",
+        f"medians of {rounds} runs of {MANY}, CPU seconds; the first drawing of a process is in Start-up",
     )
 
 
 def _drawn(name: str, rounds: int) -> tuple[Figure, ...]:
     start = Position.start(name)
-    fields = len(start.game.board.cells)
-    pieces = sum(start.table.piece_at(cell) is not None for cell in range(fields))
-
-    def draw() -> None:
-        for _ in range(MANY):
-            diagram(start).svg()
-
+    cells, pieces = len(start.variant.board.cells), len(start.pieces())
     size = len(diagram(start).svg().encode()) / 1000
-    return name, fields, pieces, round(size), round(MANY / median_seconds(draw, rounds))
+    took = median(_runs(lambda: [diagram(start).svg() for _ in range(MANY)], rounds))
+    return name, cells, pieces, round(size), round(MANY / took)

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import platform
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measuring import FigureTable
+from benchmarks.measuring import Figure, FigureTable
 
 FILE = Path(__file__).with_name("history.jsonl")
 
@@ -35,14 +35,10 @@ USUAL_NOISE = 10.0
 Line = dict[str, Any]
 
 
-def line_of(tables: Iterable[FigureTable], date: str) -> Line:
+def line_of(tables: Sequence[FigureTable], date: str) -> Line:
     """A run as a line: ratios first, then speeds; each with its noise in percent."""
-    tables = list(tables)
-    ratios = _figures(tables, RATIOS)
-    speeds = _figures(tables, SPEEDS)
-    theirs = next(
-        (value for name, (value, _) in speeds.items() if "python-chess" in name and name.endswith("plies/s")), 0
-    )
+    ratios, speeds = _figures(tables, RATIOS), _figures(tables, SPEEDS)
+    theirs = next((value for name, (value, _) in speeds.items() if "python-chess, plies/s" in name), 0)
     if theirs:
         ratios |= {f"{name} / python-chess": (value / theirs, noise) for name, (value, noise) in speeds.items()}
     return {
@@ -54,17 +50,15 @@ def line_of(tables: Iterable[FigureTable], date: str) -> Line:
     }
 
 
-def _figures(tables: Iterable[FigureTable], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _figures(tables: Sequence[FigureTable], columns: Sequence[str]) -> dict[str, tuple[float, float]]:
     """The figures of some columns with their noise, by table, row and column."""
-    found = {}
+    found: dict[str, tuple[float, float]] = {}
     for table in tables:
         for row in table.rows:
-            told = dict(zip(table.columns, row, strict=True))
-            noise = told.get(NOISE, USUAL_NOISE)
-            for column in columns:
-                value = told.get(column)
-                if isinstance(value, int | float) and value and isinstance(noise, int | float):
-                    found[f"{table.title.split(',')[0]}: {row[0]}, {column}"] = float(value), max(noise, LEAST_NOISE)
+            told: dict[str, Any] = dict(zip(table.columns, row, strict=True))
+            noise = max(told.get(NOISE, USUAL_NOISE), LEAST_NOISE)
+            title = table.title.split(",")[0]
+            found |= {f"{title}: {row[0]}, {name}": (told[name], noise) for name in columns if told.get(name)}
     return found
 
 
@@ -79,10 +73,8 @@ def _date() -> str:
 
 def last(file: Path) -> Line | None:
     """The last line of a history; None where there is none."""
-    if not file.exists():
-        return None
-    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
-    return json.loads(lines[-1]) if lines else None
+    lines = file.read_text(encoding="utf-8").split("\n") if file.exists() else []
+    return next((json.loads(line) for line in reversed(lines) if line.strip()), None)
 
 
 def add(file: Path, line: Line) -> None:
@@ -93,20 +85,17 @@ def add(file: Path, line: Line) -> None:
 
 def compared(line: Line, before: Line) -> FigureTable | None:
     """How each figure has changed that both lines have; None where there is none."""
-    alike = (line["python"], line["machine"]) == (before["python"], before["machine"])
-    rows = [
-        (name, old, new, *_change(name, old, new, max(noise, old_noise)))
-        for kind in ("ratios", "speeds")
-        if kind == "ratios" or alike
-        for name, (new, noise) in line[kind].items()
-        if name in before[kind]
-        for old, old_noise in [before[kind][name]]
-    ]
+    alike = all(line[key] == before[key] for key in ("python", "machine"))
+    rows: list[tuple[Figure, ...]] = []
+    for kind in ("ratios", "speeds") if alike else ("ratios",):
+        for name, (new, noise) in line[kind].items():
+            old, old_noise = before[kind].get(name, (None, 0))
+            if old is not None:
+                rows.append((name, old, new, *_change(name, old, new, max(noise, old_noise))))
     if not rows:
         return None
-    return FigureTable(
-        f"Compared with {before['date']}", ("figure", "then", "now", "change, %", "so it is"), tuple(rows)
-    )
+    columns = ("figure", "then", "now", "change, %", "so it is")
+    return FigureTable(f"Compared with {before['date']}", columns, tuple(rows))
 
 
 def _change(name: str, old: float, new: float, noise: float) -> tuple[float, str]:

@@ -1,19 +1,17 @@
 """Bad input of growing size: twice as much of it should take about twice the time, and little more memory.
 
-Each text is judged in a process of its own, whose peak memory is the text's alone. It is doubled until judging it takes
-long enough to be sure; where it then seems to take more than its share, the pair is measured again.
+Each text of `hostile.toml` is judged in a process of its own, whose peak memory is the text's alone. It is doubled until
+judging it takes long enough to be sure; where it then seems to take more than its share, the pair is measured again.
 """
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.measuring import Figure, FigureTable
+from benchmarks.measuring import Figure, FigureTable, process_cost
 
 SMALLEST = 1 << 17
 """Characters; from there the size is doubled."""
@@ -29,85 +27,62 @@ SUSPICIOUS = 2.4
 
 AGAIN = 3
 
-TAGS = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
-PLAIN = f"{TAGS}1. e4 e5 2. Nf3 Nc6 *\n\n"
-KNIGHTS = "Nf3 Nf6 Ng1 Ng8 "
+RUN = """\
+import sys
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.replay import Validator
+for _ in judge_file(sys.argv[1], Validator()):
+    pass
+"""
 
 
-@dataclass(frozen=True, slots=True)
 class Hostile:
     """A text that is made by repeating a part: `first`, then `again` as often as it fits, then `last`."""
 
-    first: str
-    again: str
-    last: str = ""
+    def __init__(self, parts: dict[str, str], file: Path, start_up: float) -> None:
+        """start_up: CPU seconds of judging nothing."""
+        tags = '[Event "x"]\n[Result "*"]\n[Variant "chess"]\n\n'
+        whole = {"TAGS": tags, "PLAIN": f"{tags}1. e4 e5 2. Nf3 Nc6 *\n\n", "KNIGHTS": "Nf3 Nf6 Ng1 Ng8 " * 50_000}
+        for name, text in whole.items():
+            parts = {key: part.replace(name, text) for key, part in parts.items()}
+        self.first, self.again, self.last = (parts.get(key, "") for key in ("first", "again", "last"))
+        self.file = file
+        self.start_up = start_up
 
     def text(self, size: int) -> str:
         """About so many characters of it."""
         return self.first + self.again * max(1, (size - len(self.first)) // len(self.again)) + self.last
 
+    def cost(self, size: int) -> tuple[float, float]:
+        """CPU seconds of judging so much of it, and the peak in MiB."""
+        self.file.write_text(self.text(size), encoding="utf-8", newline="")
+        _, cpu, peak = process_cost((sys.executable, "-c", RUN, str(self.file)))
+        return max(cpu - self.start_up, 0.001), peak
 
-TEXTS = {
-    **{
-        name: Hostile(**{key: part.replace("TAGS", TAGS).replace("PLAIN", PLAIN) for key, part in parts.items()})
-        for name, parts in tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")).items()
-    },
-    "one game of 200,000 plies, again": Hostile("", f"{TAGS}{KNIGHTS * 50_000}*\n\n"),
-}
-"""The list of bad input that the reader was built against."""
-
-RUN = """\
-import resource, sys, time
-from fairyscore.notation.archive import judge_file
-from fairyscore.notation.replay import Validator
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-begin = time.process_time()
-for _ in judge_file(sys.argv[1], Validator()):
-    pass
-scale = 1 if sys.platform == "darwin" else 1024
-print(time.process_time() - begin, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * scale)
-"""
-
-SHELL = "import subprocess, sys; sys.exit(subprocess.call([sys.executable, '-c', *sys.argv[1:]]))"
-"""A process begins with its parent's peak, so a small one stands between this one and the one that is measured."""
-
-
-def cost(text: str, file: Path) -> tuple[float, float]:
-    """CPU seconds and peak MiB of judging a text."""
-    file.write_text(text, encoding="utf-8", newline="")
-    words = [sys.executable, "-c", SHELL, RUN, str(file)]
-    took, peak = subprocess.run(words, check=True, capture_output=True, text=True).stdout.split()
-    return float(took), int(peak) / 2**20
+    def row(self, most: int) -> tuple[Figure, ...]:
+        """The largest size in MiB, its seconds and speed, the worst ratio of neighbours, the peak of the largest."""
+        size, (took, peak), worst = SMALLEST, self.cost(SMALLEST), 0.0
+        while took < LONG_ENOUGH and 2 * size <= most:
+            before, (took, peak), size = took, self.cost(2 * size), 2 * size
+            for _ in range(AGAIN):
+                if before < MEASURABLE or took <= SUSPICIOUS * before:
+                    break
+                before, took = min(before, self.cost(size // 2)[0]), min(took, self.cost(size)[0])
+            if before >= MEASURABLE:
+                longer = len(self.text(size)) / len(self.text(size // 2))  # a long part does not fit in so neatly
+                worst = max(worst, 2 * took / before / longer)
+        return size / 2**20, took, size / 2**20 / took, worst, peak
 
 
 def measure(megabytes: int) -> FigureTable:
     """Each text, doubled up to `megabytes` at most: the worst of the ratios between neighbours counts."""
+    texts = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+    rows = []
     with tempfile.TemporaryDirectory() as folder:
-        rows = tuple(_row(name, hostile, megabytes << 20, Path(folder) / "text.pgn") for name, hostile in TEXTS.items())
+        file = Path(folder, "text.pgn")
+        file.touch()
+        start_up = min(process_cost((sys.executable, "-c", RUN, str(file))).cpu for _ in range(AGAIN))
+        rows = [(name, *Hostile(parts, file, start_up).row(megabytes << 20)) for name, parts in texts.items()]
     columns = ("text", "largest, MiB", "seconds", "MiB/s", "ratio", "peak MiB")
     note = f"doubled until it takes {LONG_ENOUGH} CPU seconds; worst ratio of neighbours; peak of the largest text"
-    return FigureTable("Bad input, doubled", columns, rows, note)
-
-
-def _row(name: str, hostile: Hostile, most: int, file: Path) -> tuple[Figure, ...]:
-    sizes, costs = [SMALLEST], [cost(hostile.text(SMALLEST), file)]
-    while costs[-1][0] < LONG_ENOUGH and 2 * sizes[-1] <= most:
-        sizes.append(2 * sizes[-1])
-        costs.append(cost(hostile.text(sizes[-1]), file))
-    taken = [second for second, _ in costs]
-    worst = max((_ratio(hostile, at, sizes, taken, file) for at in range(1, len(sizes))), default=0.0)
-    size = sizes[-1] / 2**20
-    return name, size, taken[-1], size / taken[-1], worst, costs[-1][1]
-
-
-def _ratio(hostile: Hostile, at: int, sizes: list[int], taken: list[float], file: Path) -> float:
-    """How many times as long a size takes as the one before, 0 where that is too short to tell."""
-    for _ in range(AGAIN):
-        if taken[at - 1] < MEASURABLE:
-            return 0.0
-        if taken[at] <= SUSPICIOUS * taken[at - 1]:
-            break
-        for place in (at - 1, at):
-            taken[place] = min(taken[place], cost(hostile.text(sizes[place]), file)[0])
-    longer = len(hostile.text(sizes[at])) / len(hostile.text(sizes[at - 1]))  # a long part does not fit in so neatly
-    return 2 * taken[at] / taken[at - 1] / longer
+    return FigureTable("Bad input, doubled", columns, tuple(rows), note)

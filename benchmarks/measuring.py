@@ -1,25 +1,26 @@
-"""How things are measured: time and counts are taken, and told in a table.
+"""How things are measured: time and memory are taken in turn, and told in a table.
 
-Runs alternate, so that a computer that warms up or slows down touches both sides alike.
+Runs alternate, so that a computer that warms up or slows down touches all sides alike.
 """
 
 from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import process_time
+from typing import NamedTuple, TypeVar
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.diagnostics import Severity
 from fairyscore.notation.replay import Validator
 
-# -- tables -----------------------------------------------------------------------------------------------------------
-
 Figure = str | int | float
+Task = TypeVar("Task")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +32,22 @@ class FigureTable:
     rows: tuple[tuple[Figure, ...], ...]
     note: str = ""
 
+    def __str__(self) -> str:
+        """The table with aligned columns: words to the left, figures to the right."""
+        cells = [self.columns, *([_shown(figure) for figure in row] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        marks = ["<" if isinstance(figure, str) else ">" for figure in self.rows[0]]
+        lines = [self.title, *([f"  ({self.note})"] if self.note else [])]
+        for row in cells:
+            aligned = (f"{cell:{mark}{width}}" for cell, mark, width in zip(row, marks, widths, strict=True))
+            lines.append(f"  {'  '.join(aligned)}".rstrip())
+        return "\n".join(lines)
 
-def as_text(table: FigureTable) -> str:
-    """The table with aligned columns: words to the left, figures to the right."""
-    cells = [table.columns, *(tuple(map(_shown, row)) for row in table.rows)]
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-    words = [isinstance(figure, str) for figure in table.rows[0]]
-    lines = [
-        "  ".join(
-            cell.ljust(width) if word else cell.rjust(width)
-            for cell, width, word in zip(row, widths, words, strict=True)
-        ).rstrip()
-        for row in cells
-    ]
-    return "\n".join([table.title, *([f"  ({table.note})"] if table.note else []), *(f"  {line}" for line in lines)])
+
+def _shown(figure: Figure) -> str:
+    if isinstance(figure, str):
+        return figure
+    return f"{figure:,}" if isinstance(figure, int) else f"{figure:,.2f}"
 
 
 def as_json(tables: Sequence[FigureTable]) -> str:
@@ -57,23 +60,7 @@ def as_json(tables: Sequence[FigureTable]) -> str:
     return json.dumps(told, indent=1, ensure_ascii=False)
 
 
-def _shown(figure: Figure) -> str:
-    if isinstance(figure, str):
-        return figure
-    return f"{figure:,}" if isinstance(figure, int) else f"{figure:,.2f}"
-
-
-# -- time -------------------------------------------------------------------------------------------------------------
-
-Clock = Callable[[Callable[[], object]], float]
-"""Tells how long a task takes."""
-
-
-def seconds(task: Callable[[], object]) -> float:
-    """How long a task takes once. The garbage collector runs as it always does."""
-    begin = perf_counter()
-    task()
-    return perf_counter() - begin
+# -- time and memory --------------------------------------------------------------------------------------------------
 
 
 def cpu_seconds(task: Callable[[], object]) -> float:
@@ -83,35 +70,24 @@ def cpu_seconds(task: Callable[[], object]) -> float:
     return process_time() - begin
 
 
-def median_seconds(task: Callable[[], object], rounds: int) -> float:
-    """The median of several runs, after one that is not counted."""
-    task()
-    return median(seconds(task) for _ in range(rounds))
+def in_turn(
+    tasks: Sequence[Task], rounds: int, clock: Callable[[Task], float], *, warm_up: bool = True
+) -> list[list[float]]:
+    """What each of some tasks takes, by task and round; another one goes first in each round.
+
+    warm_up: one round more, in which caches are filled, comes before those that count.
+    """
+    taken: list[list[float]] = [[] for _ in tasks]
+    for number in range(rounds + warm_up):
+        for place in range(len(tasks)):
+            at = (place + number) % len(tasks)
+            taken[at].append(clock(tasks[at]))
+    return [times[warm_up:] for times in taken]
 
 
-def pairs(
-    left: Callable[[], object], right: Callable[[], object], rounds: int, clock: Clock = seconds
-) -> list[tuple[float, float]]:
-    """Seconds of two tasks run in turn; which of them goes first changes from pair to pair."""
-    taken = []
-    for number in range(rounds):
-        if number % 2:
-            second = clock(right)
-            taken.append((clock(left), second))
-        else:
-            first = clock(left)
-            taken.append((first, clock(right)))
-    return taken
-
-
-def medians(taken: Sequence[tuple[float, float]]) -> tuple[float, float, float]:
-    """The median of either side, and the median of the ratios right / left, pair by pair."""
-    return median(a for a, _ in taken), median(b for _, b in taken), median(b / a for a, b in taken)
-
-
-def program(*words: str) -> Callable[[], object]:
-    """A task that runs a program and drops what it prints; an exit status other than 0 is an error."""
-    return lambda: subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
+def ratio(over: Sequence[float], under: Sequence[float]) -> float:
+    """The median of the ratios of two tasks, round by round."""
+    return median(a / b for a, b in zip(over, under, strict=True))
 
 
 def spread(taken: Sequence[float]) -> float:
@@ -119,6 +95,33 @@ def spread(taken: Sequence[float]) -> float:
     ordered = sorted(taken)
     quarter = len(ordered) // 4
     return 100 * (ordered[-1 - quarter] - ordered[quarter]) / median(ordered)
+
+
+class ProcessCost(NamedTuple):
+    """What a process and its children took: seconds of the clock and of the processor, and the peak of memory in MiB."""
+
+    seconds: float
+    cpu: float
+    peak: float
+
+
+BETWEEN = """\
+import os, subprocess, sys, time
+begin = time.perf_counter()
+child = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+_, status, used = os.wait4(child.pid, 0)
+scale = 1 if sys.platform == "darwin" else 1024
+print(time.perf_counter() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss * scale / 2**20)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+"""A process begins with its parent's peak, so a small one stands between this one and the one that is measured."""
+
+
+def process_cost(words: Sequence[str], *, check: bool = True) -> ProcessCost:
+    """What a program costs; what it prints is dropped. check: an exit status other than 0 is an error."""
+    line = [sys.executable, "-c", BETWEEN, *words]
+    told = subprocess.run(line, check=check, stdout=subprocess.PIPE, text=True).stdout
+    return ProcessCost(*map(float, told.split()))
 
 
 # -- games ------------------------------------------------------------------------------------------------------------

@@ -7,19 +7,17 @@ warm, and its data as cold, as in real work. Each run forgets the moves that wer
 
 from __future__ import annotations
 
-import io
 import os
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout, suppress
 from pathlib import Path
-from random import Random
 from statistics import median
 from unittest.mock import patch
 
 from benchmarks.chess_records import by_python_chess, quiet
-from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds, spread
-from benchmarks.random_records import LONGEST_GAME, NAMES, SEED, random_record
+from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds, in_turn, spread
+from benchmarks.random_games import NAMES, write_games
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_setup import Opening
@@ -67,7 +65,7 @@ def read(path: Path) -> None:
         gather(replayer)
 
 
-def on_progress(path: Path) -> None:
+def made(path: Path) -> None:
     """Their moves made."""
     for replayer in replayers(path):
         replayer.replay()
@@ -103,7 +101,7 @@ STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
     ("tags and start", through(opened)),
     ("tokens", through(replayers)),
     ("syntax", read),
-    ("moves", on_progress),
+    ("moves", made),
     ("end of game", judged),
     ("report", told),
 )
@@ -111,19 +109,22 @@ STEPS: tuple[tuple[str, Callable[[Path], None]], ...] = (
 
 
 def taken(path: Path, names: tuple[str, ...], rounds: int) -> list[list[float]]:
-    """Seconds of the way up to each step, by step and round, in plain Python: the kernel takes several steps at once.
+    """Seconds of the way up to each step, by step and round, in plain Python: the kernel takes several steps at once."""
 
-    The steps alternate, so that all meet the same weather.
-    """
-    found: list[list[float]] = [[] for _ in STEPS]
-    for _ in range(rounds + 1):
-        for times, (_, step) in zip(found, STEPS, strict=True):
-            for name in names:
-                variant(name).cache.parsed_moves.clear()
-                variant(name).cache.unique_moves.clear()
-            with patch.object(compiled, "KERNEL", None):
-                times.append(cpu_seconds(lambda: step(path)))  # noqa: B023 - called at once
-    return [times[1:] for times in found]  # in the first round tables are laid
+    def clock(step: Callable[[Path], None]) -> float:
+        for name in names:
+            variant(name).cache.parsed_moves.clear()
+            variant(name).cache.unique_moves.clear()
+        with patch.object(compiled, "KERNEL", None):
+            return cpu_seconds(lambda: step(path))
+
+    return in_turn([step for _, step in STEPS], rounds, clock)
+
+
+def differences(found: list[list[float]]) -> list[float]:
+    """What each step takes beyond the one before it."""
+    ways = [median(times) for times in found]
+    return [max(way - before, 0.0) for before, way in zip([0.0, *ways], ways, strict=False)]
 
 
 def measure(path: Path, rounds: int) -> FigureTable:
@@ -132,16 +133,13 @@ def measure(path: Path, rounds: int) -> FigureTable:
     plies = by_fairyscore(path).plies
     found = taken(path, ("chess",), rounds)
     theirs = [cpu_seconds(lambda: by_python_chess(path)) for _ in range(rounds)]
-    ways = [median(times) for times in found]
-    whole = ways[-1]
+    whole, other = median(found[-1]), median(theirs)
     rows: list[tuple[Figure, ...]] = []
-    for (name, _), before, way, times in zip(STEPS, [0.0, *ways], ways, found, strict=False):
-        step = max(way - before, 0.0)
-        rows.append(
-            (name, step, round(plies / step) if step else 0, 100 * step / whole, median(theirs) / way, spread(times))
-        )
-    rows.append(("all", whole, round(plies / whole), 100.0, median(theirs) / whole, spread(found[-1])))
-    rows.append(("python-chess", median(theirs), round(plies / median(theirs)), 0.0, 1.0, spread(theirs)))
+    for (name, _), step, times in zip(STEPS, differences(found), found, strict=True):
+        speed = round(plies / step) if step else 0
+        rows.append((name, step, speed, 100 * step / whole, other / median(times), spread(times)))
+    rows.append(("all", whole, round(plies / whole), 100.0, other / whole, spread(found[-1])))
+    rows.append(("python-chess", other, round(plies / other), 0.0, 1.0, spread(theirs)))
     return FigureTable(
         f"Steps of validating: {path.name}, {plies:,} plies",
         ("step", "CPU seconds", "plies/s", "share, %", "so far, times python-chess", "+- %"),
@@ -152,21 +150,16 @@ def measure(path: Path, rounds: int) -> FigureTable:
 
 def measure_odd(plies: int, rounds: int) -> FigureTable:
     """The shares of the steps for random games of every variant."""
+    rows: list[tuple[Figure, ...]] = []
     with tempfile.TemporaryDirectory() as folder:
-        rows = tuple(_row(name, Path(folder, "random.pgn"), plies, rounds) for name in NAMES)
+        path = Path(folder, "random.pgn")
+        for name in NAMES:
+            write_games(path, name, plies)
+            found = taken(path, (name,), rounds)
+            whole = median(found[-1])
+            shares = (100 * step / whole for step in differences(found))
+            rows.append((name, round(by_fairyscore(path).plies / whole), *shares))
+    columns = ("variant", "plies/s", *(f"{name}, %" for name, _ in STEPS))
     return FigureTable(
-        "Steps of validating random games",
-        ("variant", "plies/s", *(f"{name}, %" for name, _ in STEPS)),
-        rows,
-        f"as above; {plies:,} plies a variant, {rounds} runs",
+        "Steps of validating random games", columns, tuple(rows), f"as above; {plies:,} plies a variant, {rounds} runs"
     )
-
-
-def _row(name: str, path: Path, plies: int, rounds: int) -> tuple[Figure, ...]:
-    random, text = Random(SEED), io.StringIO()
-    for _ in range(plies // LONGEST_GAME):
-        text.write(random_record(name, random))
-    path.write_text(text.getvalue(), encoding="utf-8")
-    ways = [median(times) for times in taken(path, (name,), rounds)]
-    steps = [max(way - before, 0.0) for before, way in zip([0.0, *ways], ways, strict=False)]
-    return name, round(by_fairyscore(path).plies / ways[-1]), *(100 * step / ways[-1] for step in steps)

@@ -4,7 +4,7 @@ import importlib
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -15,11 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def peers(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def processes(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     """The module; the benchmarks are no installed package."""
     monkeypatch.syspath_prepend(str(ROOT))
     _forget()  # the folder of these tests has the same name
-    yield importlib.import_module("benchmarks.peers")
+    yield importlib.import_module("benchmarks.processes")
     _forget()
 
 
@@ -28,15 +28,15 @@ def _forget() -> None:
         del sys.modules[name]
 
 
-def test_files_are_of_their_kind(peers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    peer_files = sys.modules[peers.write_files.__module__]
-    monkeypatch.setattr(peer_files, "GAMES", 6)
-    files = {file.stem: file for file in peers.write_files(tmp_path, 0)}
+def test_files_are_of_their_kind(processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    random_games = sys.modules[processes.write_chess.__module__]
+    monkeypatch.setattr(random_games, "GAMES", 6)
+    files = {file.stem: file for file in random_games.write_chess(tmp_path, 0)}
     findings = {
         kind: [finding.code for verdict in judge_file(file, Validator()) for finding in verdict.findings]
         for kind, file in files.items()
     }
-    assert [bool(findings[kind]) for kind in peer_files.KINDS] == [False, False, False, True]
+    assert [bool(findings[kind]) for kind in random_games.KINDS] == [False, False, False, True]
     text = {kind: file.read_text() for kind, file in files.items()}
     assert "{" not in text["bare"]
     assert "[%clk 0:09:" in text["clocks"]
@@ -44,14 +44,23 @@ def test_files_are_of_their_kind(peers: ModuleType, tmp_path: Path, monkeypatch:
 
 
 def test_a_peer_that_is_missing_is_skipped_aloud(
-    peers: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    processes: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "game.pgn"
     file.write_text("1. e4 *\n")
-    monkeypatch.setattr(peers, "cpu_of", lambda words: 2.0 if "validate" in words else 3.0)
-    monkeypatch.setattr(
-        peers, "PEERS", {"there": (lambda: ["there"], ""), "missing": (lambda: None, "install missing")}
-    )
-    table = peers.measure([file], 1, 2)
+
+    def process_cost(words: tuple[str, ...], check: bool) -> object:
+        return SimpleNamespace(cpu=2.0 if "validate" in words else 3.0)
+
+    monkeypatch.setattr(processes, "process_cost", process_cost)
+    peers = {"there": ((sys.executable,), None, ""), "missing": ((sys.executable,), tmp_path / "no", "install missing")}
+    monkeypatch.setattr(processes, "PEERS", peers)
+    table = processes.peers([file], 1, 2)
     assert (table.columns[3:-1], table.rows[0][:4]) == (("there / ours",), ("game.pgn", 0.0, 2.0, 1.5))
     assert "missing: skipped, it is not installed (install missing)" in capsys.readouterr().err
+
+
+def test_a_process_is_measured_with_what_it_allocates(processes: ModuleType) -> None:
+    small, large = (processes.process_cost([sys.executable, "-c", f"b'x' * ({size} << 20)"]) for size in (1, 100))
+    assert 90 < large.peak - small.peak < 110
+    assert 0 < small.cpu < 10

@@ -1,0 +1,133 @@
+"""Random games, written as records: of every variant, and files of chess like those that people have. A seed makes them.
+
+That the games are random changes nothing for those who only check moves. The words in them are few and say nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from textwrap import fill
+
+from fairyscore.notation.moves import long, san
+from fairyscore.notation.rules.perft import after
+from fairyscore.notation.rules.variant import State
+from fairyscore.notation.variants import variant
+
+NAMES = (
+    "chess",
+    "cylindrical",
+    "cylindrical:array=protected",
+    "caliph-qi",
+    "tor-qi",
+    "circular-66",
+    "circular-68",
+    "circular-70",
+    "kaleidochess",
+    "kaleidochess:players=3",
+    "kaleidochess:players=4",
+    "chamaeleon",
+    "chamaeleon:players=3",
+    "chamaeleon:players=4",
+    "chamaeleon:start=drop",
+)
+
+LONGEST_GAME = 120
+"""Plies; random games of chess would go on for hundreds more among a few pieces."""
+
+TRIES = 8
+"""A random move that ends the game is thrown away so often; else most games of KaleidoChess would last five plies."""
+
+SEED = 20_26
+
+
+def random_moves(name: str, random: Random) -> Iterator[str]:
+    """The moves of a random game in long form, with the numbers of the rounds."""
+    game = variant(name)
+    state = game.initial_state()
+    for _ in range(LONGEST_GAME):
+        moves = state.moves()
+        if not moves:
+            return
+        tried = random.sample(moves, min(TRIES, len(moves)))
+        move = next((move for move in tried if after(state, move).outcome() is None), tried[-1])
+        number = f"{state.fullmove_number}. " if state.turn == 0 else ""
+        yield number + long.write(state, move, game)
+        state.push_unchecked(move)
+
+
+def write_games(file: Path, name: str, plies: int) -> None:
+    """Write a file of random games of a variant, with about so many plies."""
+    random = Random(SEED)
+    games = (" ".join(random_moves(name, random)) for _ in range(max(1, plies // LONGEST_GAME)))
+    tags = f'[Event "Random"]\n[Variant "{name}"]\n[Result "*"]\n'
+    file.write_text("".join(f"{tags}\n{moves} *\n\n" for moves in games), encoding="utf-8")
+
+
+# -- chess as people have it ------------------------------------------------------------------------------------------
+
+KINDS = ("bare", "clocks", "annotated", "faulty")
+GAMES = 80
+"""So many games of a kind are made; a file repeats them up to its size."""
+
+LONGEST = 110
+WORDS = tuple("white black better than the move before with a strong attack on king and weak pawns".split())  # noqa: SIM905
+
+FAULTS = ("Qh9", "Kd4", "Nxa1", "e9", "Rook takes", "2. 2.", ")", "e4e5e6")
+
+
+def write_chess(folder: Path, megabytes: int) -> list[Path]:
+    """A file of each kind, of about so many million bytes."""
+    files = []
+    for kind in KINDS:
+        random = Random(kind)
+        text = "".join(_game(kind, number, random) for number in range(GAMES))
+        files.append(folder / f"{kind}.pgn")
+        files[-1].write_text(text * (megabytes * 1_000_000 // len(text) + 1), encoding="utf-8")
+    return files
+
+
+def _game(kind: str, number: int, random: Random) -> str:
+    tags = {"Event": f"Game {number}", "Site": "Nowhere", "Date": "2026.01.01", "Round": str(number % 9 + 1)}
+    tags |= {"White": "Adams, Anna", "Black": "Berg, Bo", "Result": "*", "WhiteElo": "2000", "ECO": "A00"}
+    words = " ".join(_line(kind, variant("chess").initial_state(), random, random.randrange(40, LONGEST)))
+    if kind == "faulty" and number % 3 == 0:
+        at = words.find(" ", random.randrange(len(words) // 2))
+        words = f"{words[:at]} {random.choice(FAULTS)}{words[at:]}"
+    lines = fill(words, 79, break_long_words=False, break_on_hyphens=False)
+    return "".join(f'[{name} "{value}"]\n' for name, value in tags.items()) + f"\n{lines} *\n\n"
+
+
+def _line(kind: str, state: State, random: Random, plies: int, depth: int = 0) -> Iterator[str]:
+    """The main line of a game, or a variation at some depth."""
+    clocks, fresh = [600.0, 600.0], True
+    for _ in range(plies):
+        legal = state.moves()
+        if not legal:
+            return
+        seat, before, move = state.turn, state.copy(), random.choice(legal)
+        if seat == 0 or fresh or kind == "clocks":
+            yield f"{state.fullmove_number}{'...' if seat else '.'}"
+        yield san.write(state, move, variant("chess"))
+        state.push_unchecked(move)
+        fresh = False
+        if kind == "clocks":
+            clocks[seat] -= random.random() * 5
+            minutes, seconds = divmod(int(clocks[seat]), 60)
+            yield f"{{ [%eval {random.gauss(0, 2):.2f}] [%clk 0:{minutes:02}:{seconds:02}] }}"
+        elif kind != "bare":
+            for word in _annotations(kind, before, random, depth):
+                fresh = True
+                yield word
+
+
+def _annotations(kind: str, before: State, random: Random, depth: int) -> Iterator[str]:
+    """What stands behind a move; in variations that is other variations only, to some depth."""
+    chance = random.random() if depth < 3 else 1.0
+    if not depth and chance < 0.1:
+        yield f"${random.randrange(1, 7)}"
+    if not depth and chance < 0.15:
+        yield f"{{{' '.join(random.choices(WORDS, k=random.randrange(3, 30)))}.}}"
+    if 0.1 < chance < 0.22 if not depth else chance < 0.1:
+        yield f"({' '.join(_line(kind, before.copy(), random, random.randrange(1, 7), depth + 1))})"
