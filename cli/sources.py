@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import accumulate
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,7 @@ from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.records.text_reader import OnProgress
 from fairyscore.notation.replay import Validator, Verdict, Watcher
 from fairyscore.notation.storage import listing
-from fairyscore.notation.storage.source import Limits, Source, Unreadable
+from fairyscore.notation.storage.source import Limits, Source, Unreadable, is_url
 
 if TYPE_CHECKING:
     from fairyscore.cli.configuration import Settings
@@ -82,7 +83,7 @@ class Reader(NamedTuple):
 
     def sizes(self, paths: Iterable[str]) -> int:
         """Bytes to judge as they lie on the disk, as far as the system tells; for the progress bar."""
-        return sum(file.size for file in listing.files(paths, self.endings))
+        return sum(listing.sizes(paths, self.endings))
 
     def sources(self, paths: Iterable[str]) -> Iterator[Source | Unreadable]:
         """What the paths name, folders in the order of their names, archives as they lie."""
@@ -183,7 +184,7 @@ def run(work: Work, paths: tuple[str, ...], reader: Reader, *, alone: bool = Fal
         progress = Progress(reader.sizes(paths))
     on_progress = None if progress is None else progress.on_progress
     found = reader.sources(paths)
-    if not alone and said and not said.get("jobs") and _is_large(paths) and (jobs := usable_cores()) > 1:
+    if not alone and said and not said.get("jobs") and _is_large(paths, reader) and (jobs := usable_cores()) > 1:
         said["jobs"] = said[UNASKED] = jobs
     here = alone or not is_shared(said)
     results = results_here(work, found, on_progress) if here else _shared(work, found, said, on_progress)
@@ -202,21 +203,10 @@ def _with_progress(work: Work, results: Results, progress: Progress) -> Results:
         progress.hide()
 
 
-def _is_large(paths: tuple[str, ...]) -> bool:
-    """Whether files and folders on this machine are larger together than `LARGE`, without a look into them."""
-    total = 0
-    for path in paths:
-        try:
-            if not os.path.isdir(path):  # noqa: PTH112 (a path may hold any bytes)
-                total += os.path.getsize(path)  # noqa: PTH202
-                continue
-            for here, _, names in os.walk(path):
-                total += sum(os.path.getsize(os.path.join(here, name)) for name in names)  # noqa: PTH118, PTH202
-                if total > LARGE:
-                    return True
-        except (OSError, ValueError):  # a pattern, a URL, a link that leads nowhere
-            continue
-    return total > LARGE
+def _is_large(paths: tuple[str, ...], reader: Reader) -> bool:
+    """Whether files on this machine are larger together than `LARGE`, without a look into them."""
+    sizes = listing.sizes((path for path in paths if not is_url(path)), reader.endings)
+    return any(total > LARGE for total in accumulate(sizes))
 
 
 def processes() -> int:

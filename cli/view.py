@@ -185,7 +185,7 @@ class _Viewer:
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
         here = [path for path in self.paths if not is_url(path)]
-        return "-".join(_stamp(file.path) for file in files(here, self.reader.endings))
+        return "-".join(_stamp(file) for file in files(here, self.reader.endings))
 
 
 def _stamp(path: str) -> str:

@@ -8,12 +8,10 @@ from __future__ import annotations
 import copy
 import io
 import stat
-import weakref
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.storage.source import (
     BORDER,
@@ -25,12 +23,12 @@ from fairyscore.notation.storage.source import (
     StreamLayer,
     Unreadable,
     archive_kind,
+    as_unreadable,
     damaged,
     is_requested,
-    system_reason,
     unsafe_reason,
 )
-from fairyscore.notation.storage.unpacking import ZIP_METHODS, Unpacked, ZipMember, check_limits, recognised
+from fairyscore.notation.storage.unpacking import ZIP_METHODS, check_limits, recognised, unpacked, zip_member
 from fairyscore.notation.text import shown
 
 if TYPE_CHECKING:
@@ -38,8 +36,6 @@ if TYPE_CHECKING:
     import zipfile
 
     from _typeshed import WriteableBuffer
-
-    from fairyscore.notation.storage.source import Stream
 
 DEEPEST = 2
 """An archive, and one in it."""
@@ -77,14 +73,14 @@ _NO_FILES = {
 class Entry(NamedTuple):
     """A member as the list of an archive has it. packed, size: bytes in the archive and unpacked, 0 where unknown.
 
-    why_not: why it is no file to read, empty where it is one. open: its bytes; raises `OSError`.
+    why_not: why it is no file to read, empty where it is one. raw: opens it, as that of a `Source`.
     """
 
     name: str
     packed: int
     size: int
     why_not: str
-    open: Callable[[], io.RawIOBase]
+    raw: Callable[..., io.RawIOBase]
 
 
 def members(
@@ -93,78 +89,58 @@ def members(
     """The requested members, in the order of the archive; what cannot be read is told, and the rest goes on."""
     found = False
     packed = size = 0
+    inside = limits._replace(free=min(limits.free, FREE_INSIDE))
     try:
         for entry in _ENTRIES[kind](archive, limits):
-            if not (unsafe := unsafe_reason(entry.name)) and not _is_requested(entry.name, suffixes):
+            method, inner_kind = archive_kind(entry.name)
+            unsafe = unsafe_reason(entry.name)
+            if not (unsafe or inner_kind or is_requested(entry.name, suffixes)):
                 continue
             found = True
             name = f"{archive.name}{BORDER}{entry.name}"
             if why := unsafe or entry.why_not:
-                code = SourceCode.UNSAFE_MEMBER if unsafe else SourceCode.UNREADABLE_MEMBER
-                yield Unreadable(code, name, path=shown(name), why=why)
+                yield Unreadable.of(name, why, SourceCode.UNSAFE_MEMBER if unsafe else SourceCode.UNREADABLE_MEMBER)
                 continue
             packed, size = packed + entry.packed, size + entry.size
             check_limits(limits, packed, size)  # of all members together: each alone may be small
-            member = Source(name, archive.path, entry.packed, raw=partial(_opened, entry), reads=archive.reads)
-            yield from _looked_into(member, suffixes, limits, depth)
+            member = Source(name, archive.path, entry.packed, raw=entry.raw, reads=archive.reads)
+            if not inner_kind:
+                yield replace(member, raw=partial(_recognised, member, inside))
+            elif depth == DEEPEST:
+                yield Unreadable.of(name, "it is an archive in an archive in an archive", SourceCode.NESTED_ARCHIVE)
+            else:
+                inner = replace(member, raw=partial(_unpacked, member, inside, method)) if method else member
+                yield from members(inner, inner_kind, suffixes, limits, depth + 1)
     except OSError as fault:
         found = True
         yield Unreadable.named(archive.name, fault)
     if not found and depth == 1:
-        what = f"the archive {shown(archive.name)} holds no file ending in {' or '.join(suffixes)}"
-        yield Unreadable(SourceCode.NO_RECORDS, archive.name, what=what)
+        yield Unreadable.without_records(archive.name, f"the archive {shown(archive.name)}", suffixes)
 
 
-def _opened(entry: Entry, _reads: ReadCount, _any_byte: bool = False) -> io.RawIOBase:
-    return entry.open()
+def _recognised(member: Source, limits: Limits, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
+    return recognised(member.stream(reads), limits)
 
 
-def _is_requested(name: str, suffixes: tuple[str, ...]) -> bool:
-    return is_requested(name, suffixes) or bool(archive_kind(name)[1])
+def _unpacked(member: Source, limits: Limits, method: str, reads: ReadCount, _any_byte: bool) -> io.RawIOBase:
+    return unpacked(member.stream(reads), method, limits)
 
 
-def _looked_into(
-    member: Source, suffixes: tuple[str, ...], limits: Limits, depth: int
-) -> Iterator[Source | Unreadable]:
-    """A member as it is, or what is in it where its name is that of an archive."""
-    limits_inside = limits._replace(free=min(limits.free, FREE_INSIDE))
-    method, kind = archive_kind(member.name)
-    if not kind:
-        yield replace(member, raw=partial(_unpacked, member, limits_inside, ""))
-    elif depth == DEEPEST:
-        why = "it is an archive in an archive in an archive"
-        yield Unreadable(SourceCode.NESTED_ARCHIVE, member.name, path=shown(member.name), why=why)
-    else:
-        archive = replace(member, raw=partial(_unpacked, member, limits_inside, method)) if method else member
-        yield from members(archive, kind, suffixes, limits, depth + 1)
-
-
-def _unpacked(inner: Source, limits: Limits, method: str, reads: ReadCount, _any_byte: bool = False) -> io.RawIOBase:
-    """What is in a member that is packed once more: by a method, or by the one that its beginning tells."""
-    packed = inner.stream(reads)
-    return Unpacked(packed, method, limits) if method else recognised(packed, limits)
-
-
-class _Archive:
-    """An open archive, which its members share. It is closed when nothing refers to it any more."""
+class _ArchiveFile(io.BufferedReader):
+    """An open archive, for libraries that take lengths at their word. last: what was last read at once."""
 
     def __init__(self, source: Source, kind: str) -> None:
         stream = source.stream(source.reads, any_byte=kind == "zip")
-        self.any_byte = stream.seekable()
-        if not self.any_byte:
+        self._any_byte = stream.seekable()
+        if not self._any_byte:
             stream = _held(stream) if kind == "zip" else Onward(stream, partial(source.stream, source.reads))
-        self.stream = _Listed(stream, LONGEST[kind])
-        self.lists: Any = None
-        weakref.finalize(self, self.stream.close)
-
-
-class _Listed(io.BufferedReader):
-    """A stream for libraries that take lengths at their word. last: what was last read at once."""
-
-    def __init__(self, stream: io.RawIOBase, longest: int) -> None:
         super().__init__(stream, BUFFER)
-        self._longest = longest
+        self._longest = LONGEST[kind]
         self.last = b""
+
+    def seekable(self) -> bool:
+        """Whether it may be read from any byte; where it may not, going back takes long."""
+        return self._any_byte
 
     def read(self, size: int | None = -1, /) -> bytes:
         """So many bytes. Raises `Unreadable` for a number beyond reason."""
@@ -186,23 +162,11 @@ def _held(stream: io.RawIOBase) -> io.RawIOBase:
     return StreamLayer(io.BytesIO(data))
 
 
-@contextmanager
-def _as_damage() -> Iterator[None]:
-    """Whatever a library raises comes as `Unreadable`."""
-    try:
-        yield
-    except Unreadable:
-        raise
-    except Exception as fault:
-        raise damaged(system_reason(fault) or type(fault).__name__) from None
-
-
 class Window(StreamLayer):
-    """A part of a seekable stream that others read too; it is not closed with this. any_byte: whether seeking is cheap."""
+    """A part of a seekable stream that others read too; it is not closed with this."""
 
-    def __init__(self, shared: Stream, offset: int, size: int, any_byte: bool) -> None:
+    def __init__(self, shared: _ArchiveFile, offset: int, size: int) -> None:
         super().__init__(shared)
-        self._any_byte = any_byte
         self._offset = offset
         self._size = size
         self._at = 0
@@ -212,17 +176,12 @@ class Window(StreamLayer):
         view = memoryview(buffer).cast("B")[: self._size - self._at]
         if not view:
             return 0
-        if self.inner.tell() != self._offset + self._at:
-            self.inner.seek(self._offset + self._at)
+        self.inner.seek(self._offset + self._at)
         size = super().readinto(view)
         if not size:
             raise damaged("it was cut off here")
         self._at += size
         return size
-
-    def seekable(self) -> bool:
-        """Whether it may be read from any byte."""
-        return self._any_byte
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
         """Go to a byte of the part."""
@@ -276,12 +235,12 @@ class Onward(StreamLayer):
 def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
     import tarfile
 
-    archive = _Archive(source, "tar")
-    with _as_damage():
-        tar = tarfile.TarFile(fileobj=archive.stream)
+    archive = _ArchiveFile(source, "tar")
+    with as_unreadable(SourceCode.DAMAGED_ARCHIVE):
+        tar = tarfile.TarFile(fileobj=archive)
     offset = -1
     while True:
-        with _as_damage():
+        with as_unreadable(SourceCode.DAMAGED_ARCHIVE):
             info = tar.next()
         tar.members = []  # type: ignore[attr-defined]  # the library keeps all of them
         if info is None:
@@ -292,20 +251,12 @@ def _tar_entries(source: Source, _limits: Limits) -> Iterator[Entry]:
         if not info.isdir() and not (info.isreg() and info.name.endswith("/")):
             why_not = _NO_FILES[b"S"] if info.issparse() else _NO_FILES.get(info.type, "")
             yield Entry(info.name, info.size, 0, why_not, partial(_tar_member, archive, info))
-    if archive.stream.last.strip(b"\0"):  # the library takes any other header for the end
+    if archive.last.strip(b"\0"):  # the library takes any other header for the end
         raise damaged(f"what stands at byte {tar.offset:,} is no header of a member")
 
 
-class _Member(StreamLayer):
-    """A stream that keeps its archive open."""
-
-    def __init__(self, inner: io.RawIOBase, archive: _Archive) -> None:
-        super().__init__(inner)
-        self._archive = archive
-
-
-def _tar_member(archive: _Archive, info: tarfile.TarInfo) -> io.RawIOBase:
-    return _Member(Window(archive.stream, info.offset_data, info.size, archive.any_byte), archive)
+def _tar_member(archive: _ArchiveFile, info: tarfile.TarInfo, *_: object) -> io.RawIOBase:
+    return Window(archive, info.offset_data, info.size)
 
 
 # -- zip ---------------------------------------------------------------------------------------------------------------
@@ -314,26 +265,22 @@ def _tar_member(archive: _Archive, info: tarfile.TarInfo) -> io.RawIOBase:
 def _zip_entries(source: Source, limits: Limits) -> Iterator[Entry]:
     import zipfile
 
-    archive = _Archive(source, "zip")
-    with _as_damage():
-        archive.lists = zipfile.ZipFile(archive.stream)
-    infos = archive.lists.infolist()
+    file = _ArchiveFile(source, "zip")
+    with as_unreadable(SourceCode.DAMAGED_ARCHIVE):
+        archive = zipfile.ZipFile(file)
+    infos = archive.infolist()
     if len(infos) > MOST_MEMBERS:
         raise Unreadable(SourceCode.UNPACKING_LIMIT, why=f"has more than {MOST_MEMBERS:,} members")
-    _check_apart(infos, archive.lists.start_dir)
+    # No two members may lie in each other: bombs are made so, and Python reads them silently before 3.13.
+    begins = sorted(info.header_offset for info in infos)
+    ends = sorted(info.header_offset + LOCAL_HEADER + len(_encoded_name(info)) + info.compress_size for info in infos)
+    if any(end > begin for end, begin in zip(ends, [*begins[1:], archive.start_dir], strict=False)):
+        raise damaged("members lie in each other, or in the list of members")
     for info in infos:
         name = info.orig_filename  # the library ends a name at a NUL byte
         if not name.endswith("/"):
-            why_not = _zip_why_not(info)
-            yield Entry(name, info.compress_size, info.file_size, why_not, partial(_zip_member, archive, info, limits))
-
-
-def _check_apart(infos: list[zipfile.ZipInfo], list_offset: int) -> None:
-    """Check that no two members lie in each other: bombs are made so, and Python reads them silently before 3.13."""
-    begins = sorted(info.header_offset for info in infos)
-    ends = sorted(info.header_offset + LOCAL_HEADER + len(_encoded_name(info)) + info.compress_size for info in infos)
-    if any(end > begin for end, begin in zip(ends, [*begins[1:], list_offset], strict=False)):
-        raise damaged("members lie in each other, or in the list of members")
+            raw = partial(_zip_member, archive, info, limits)
+            yield Entry(name, info.compress_size, info.file_size, _zip_why_not(info), raw)
 
 
 def _encoded_name(info: zipfile.ZipInfo) -> bytes:
@@ -350,12 +297,12 @@ def _zip_why_not(info: zipfile.ZipInfo) -> str:
     return "" if known else f"it is packed by the method {info.compress_type}, which is not known here"
 
 
-def _zip_member(archive: _Archive, info: zipfile.ZipInfo, limits: Limits) -> io.RawIOBase:
+def _zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo, limits: Limits, *_: object) -> io.RawIOBase:
     unchecked = copy.copy(info)
-    del unchecked.CRC  # the library would lose the end of what is damaged; `ZipMember` checks it
-    with _as_damage():
-        inner = archive.lists.open(unchecked)
-    return _Member(ZipMember(inner, info.file_size, info.CRC, info.compress_size, limits), archive)
+    del unchecked.CRC  # the library would lose the end of what is damaged; `zip_member` checks it
+    with as_unreadable(SourceCode.DAMAGED_ARCHIVE):
+        inner = archive.open(unchecked)
+    return zip_member(inner, info.file_size, info.CRC, info.compress_size, limits)
 
 
 _ENTRIES: dict[str, Callable[[Source, Limits], Iterator[Entry]]] = {"tar": _tar_entries, "zip": _zip_entries}

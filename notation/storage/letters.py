@@ -9,22 +9,21 @@ from typing import TYPE_CHECKING, BinaryIO, cast
 
 from fairyscore.notation.mail.containers import RawLetter, letters_in
 from fairyscore.notation.mail.games import GameTextOfLetters, game_text
-from fairyscore.notation.storage.source import Source, StreamLayer
+from fairyscore.notation.storage.source import Source
+from fairyscore.notation.storage.unpacking import Produced
 
 if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
-
     from fairyscore.notation.storage.source import Stream
 
 
-class LetterStream(StreamLayer):
+class LetterStream(Produced):
     """The records in a stream of letters, in UTF-8.
 
     All letters are read at the first byte; what is kept are their games. Raises `OSError` as the stream of letters does.
     """
 
-    def __init__(self, inner: io.RawIOBase, name: str) -> None:
-        super().__init__(inner)
+    def __init__(self, inner: Stream, name: str) -> None:
+        super().__init__(inner, self._text())
         self._name = name
 
     @cached_property
@@ -32,17 +31,8 @@ class LetterStream(StreamLayer):
         """The text, and which line of the file each of its lines comes from."""
         return game_text(_buffered(self.inner), self._name)
 
-    @cached_property
-    def _text(self) -> io.BytesIO:
-        return io.BytesIO(self.letters.text.encode(errors="replace"))
-
-    def readinto(self, buffer: WriteableBuffer, /) -> int:
-        """As all streams do it."""
-        return self._text.readinto(buffer)
-
-    def seekable(self) -> bool:
-        """It is read onward."""
-        return False
+    def _text(self) -> Iterator[bytes]:
+        yield self.letters.text.encode(errors="replace")
 
 
 def raw_letters(source: Source) -> Iterator[RawLetter]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from fairyscore.notation.storage.source import SourceCode, Unreadable
-from fairyscore.notation.text import shown
+from fairyscore.notation.storage.source import SourceCode, StreamLayer, Unreadable, as_unreadable
 
 if TYPE_CHECKING:
+    import io
+
     from _typeshed import WriteableBuffer
 
 MISSING = "remote files need a package that is not installed: pip install 'fairyscore[remote]'"
@@ -22,55 +20,30 @@ WEB = ("http://", "https://")
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]*@")
 
 
-class RemoteFile(NamedTuple):
-    """A file there: its URL, and its size, 0 where unknown."""
-
-    url: str
-    size: int
-
-
-class _Remote(io.RawIOBase):
+class _Remote(StreamLayer):
     """A file of fsspec, whose libraries raise whatever they like."""
 
     def __init__(self, inner: Any, any_byte: bool) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._any_byte = any_byte
 
-    def readable(self) -> bool:
-        return True
-
     def seekable(self) -> bool:
-        return self._any_byte and bool(self._inner.seekable())
+        return self._any_byte and bool(self.inner.seekable())
 
     def seek(self, offset: int, whence: int = 0, /) -> int:
-        with _as_unreadable():
-            return int(self._inner.seek(offset, whence))
+        with as_unreadable():
+            return int(self.inner.seek(offset, whence))
 
     def readinto(self, buffer: WriteableBuffer, /) -> int:
         view = memoryview(buffer).cast("B")
-        with _as_unreadable():
-            data = self._inner.read(len(view))
+        with as_unreadable():
+            data = self.inner.read(len(view)) or b""
         view[: len(data)] = data
         return len(data)
 
     def close(self) -> None:
-        if not self.closed:
-            with _as_unreadable():
-                self._inner.close()
-        super().close()
-
-
-@contextmanager
-def _as_unreadable() -> Iterator[None]:
-    """Whatever is raised comes as `Unreadable`, in one line that is fit for a terminal."""
-    try:
-        yield
-    except Unreadable:
-        raise
-    except Exception as fault:
-        why = (isinstance(fault, OSError) and fault.strerror) or str(fault) or type(fault).__name__
-        missing = isinstance(fault, FileNotFoundError)
-        raise Unreadable(SourceCode.UNREADABLE_FILE, why="it is not there" if missing else shown(why)) from None
+        with as_unreadable():
+            super().close()
 
 
 def _system(url: str) -> tuple[Any, str]:
@@ -79,7 +52,7 @@ def _system(url: str) -> tuple[Any, str]:
         import fsspec  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
         raise Unreadable(SourceCode.UNREADABLE_FILE, why=MISSING) from None
-    with _as_unreadable():
+    with as_unreadable():
         found: tuple[Any, str] = fsspec.core.url_to_fs(url)
         return found
 
@@ -90,7 +63,7 @@ def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
     Raises `Unreadable`.
     """
     system, path = _system(url)
-    with _as_unreadable():
+    with as_unreadable():
         if not url.startswith(WEB):
             return _Remote(system.open(path, "rb"), True)
         if any_byte:
@@ -105,25 +78,28 @@ def opened(url: str, any_byte: bool = False) -> io.RawIOBase:
         return _Remote(system.open(path, "rb", block_size=0), False)
 
 
-def files(url: str) -> list[RemoteFile]:
-    """The file of a URL, or the files of a folder or a pattern, in the order of their names. Raises `Unreadable`."""
+def files(url: str) -> dict[str, int]:
+    """The URLs of a file, of a folder or a pattern, in the order of their names -> the sizes, 0 where unknown.
+
+    Raises `Unreadable`.
+    """
     system, path = _system(url)
-    with _as_unreadable():
+    with as_unreadable():
         if not url.startswith(WEB):
             if re.search(r"[*?[]", path) and not system.exists(path):
                 found = (file for file in system.glob(path) if not system.isdir(file))
                 return _listed(system, {file: system.info(file) for file in found})
             if system.isdir(path):
                 return _listed(system, system.find(path, detail=True))
-        return [RemoteFile(url, _size(system, path))]
+        return {url: _size(system, path)}
 
 
 def _size(system: Any, path: str) -> int:
     return int(system.info(path).get("size") or 0)
 
 
-def _listed(system: Any, infos: dict[str, Any]) -> list[RemoteFile]:
-    return [RemoteFile(str(system.unstrip_protocol(path)), int(infos[path].get("size") or 0)) for path in sorted(infos)]
+def _listed(system: Any, infos: dict[str, Any]) -> dict[str, int]:
+    return {str(system.unstrip_protocol(path)): int(infos[path].get("size") or 0) for path in sorted(infos)}
 
 
 def name_of(url: str) -> str:

@@ -19,7 +19,8 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -102,16 +103,39 @@ class Unreadable(OSError):
         self.facts = facts
 
     @classmethod
+    def of(cls, name: str, why: str, code: SourceCode = SourceCode.UNREADABLE_FILE) -> Unreadable:
+        """That the source of that name cannot be read, and why."""
+        return cls(code, name, path=shown(name), why=why)
+
+    @classmethod
+    def without_records(cls, name: str, what: str, suffixes: tuple[str, ...]) -> Unreadable:
+        """That a folder or an archive has no file that is asked for."""
+        return cls(SourceCode.NO_RECORDS, name, what=f"{what} holds no file ending in {' or '.join(suffixes)}")
+
+    @classmethod
     def named(cls, name: str, error: OSError | ValueError) -> Unreadable:
         """What the error says about the source of that name."""
         if isinstance(error, Unreadable):
             return cls(error.code, name, **{"path": shown(name), **error.facts})
-        return cls(SourceCode.UNREADABLE_FILE, name, path=shown(name), why=system_reason(error))
+        return cls.of(name, system_reason(error))
 
 
 def damaged(why: str) -> Unreadable:
     """The error of an archive or a packed file that is broken."""
     return Unreadable(SourceCode.DAMAGED_ARCHIVE, why=why)
+
+
+@contextmanager
+def as_unreadable(code: SourceCode = SourceCode.UNREADABLE_FILE) -> Iterator[None]:
+    """Whatever a library raises comes as `Unreadable`, in one line that is fit for a terminal."""
+    try:
+        yield
+    except Unreadable:
+        raise
+    except Exception as fault:
+        why = (isinstance(fault, OSError) and fault.strerror) or str(fault) or type(fault).__name__
+        missing = isinstance(fault, FileNotFoundError)
+        raise Unreadable(code, why="it is not there" if missing else shown(why)) from None
 
 
 def system_reason(error: Exception) -> str:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from packed import METHODS, PACKERS
 
 from fairyscore.notation.storage.source import Limits, SourceCode, Unreadable
-from fairyscore.notation.storage.unpacking import Unpacked, ZipMember
+from fairyscore.notation.storage.unpacking import unpacked as unpacked_stream
+from fairyscore.notation.storage.unpacking import zip_member
 
 NO_LIMITS = Limits(0, 0)
 ENDINGS = st.sampled_from(sorted(PACKERS))
@@ -20,7 +21,7 @@ def unpacked(
     data: bytes, ending: str, limits: Limits = NO_LIMITS, piece: int = 1000
 ) -> tuple[bytes, Unreadable | None]:
     """All that comes out, read in pieces of a size; and what was raised then."""
-    stream = Unpacked(io.BytesIO(data), METHODS[ending], limits)
+    stream = unpacked_stream(io.BytesIO(data), METHODS[ending], limits)
     out = bytearray()
     try:
         while part := stream.read(piece):
@@ -98,15 +99,15 @@ def test_zstandard_wants_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "zstandard", None)
     monkeypatch.setitem(sys.modules, "compression", None)
     with pytest.raises(Unreadable) as caught:
-        Unpacked(io.BytesIO(b""), "zstd", NO_LIMITS)
+        unpacked_stream(io.BytesIO(b""), "zstd", NO_LIMITS)
     assert "pip install 'fairyscore[zst]'" in str(caught.value.facts["why"])
 
 
 @pytest.mark.parametrize(("size", "crc", "why"), [(4, 0x12345678, "checksum"), (5, 0xD87F7E0C, "length")])
 def test_what_an_archive_says_is_checked(size: int, crc: int, why: str) -> None:
     """All bytes are given before the fault is raised."""
-    assert ZipMember(io.BytesIO(b"test"), 4, 0xD87F7E0C, 4, NO_LIMITS).read() == b"test"
-    member = ZipMember(io.BytesIO(b"test"), size, crc, 4, NO_LIMITS)
+    assert zip_member(io.BytesIO(b"test"), 4, 0xD87F7E0C, 4, NO_LIMITS).read() == b"test"
+    member = zip_member(io.BytesIO(b"test"), size, crc, 4, NO_LIMITS)
     assert member.read(9) == b"test"
     with pytest.raises(Unreadable) as caught:
         member.read(9)
