@@ -57,3 +57,14 @@ def mask_of(cells: Iterable[int]) -> int:
     for cell in cells:
         mask |= 1 << cell
     return mask
+
+
+def shortest(masks: set[int]) -> tuple[int, ...]:
+    """Ways as the masks of what they pass, without those that contain another: who is free on one is free on the other.
+
+    >>> shortest({0b110, 0b010, 0b001})
+    (1, 2)
+    """
+    if len(masks) == 1:
+        return tuple(masks)
+    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))

@@ -9,12 +9,11 @@ nothing stands on e3
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 from fairyscore.notation.package_data import data_sections
-from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
 
 Fact = str | int | tuple[str, ...]
 """A field, a piece, a number, or several names."""
@@ -88,16 +87,6 @@ class Reason:
         spoken = {name: spelled(fact) for name, fact in self.facts.items()}
         sentence = re.sub(r"\ba \{(\w+)\}", lambda found: _article(found[1], spoken), EXPLAINED[self.code].sentence)
         return sentence.format_map(spoken).replace(" is 1 steps ", " is 1 step ")
-
-
-def is_slip(reasons: tuple[Reason, ...]) -> bool:
-    """Whether nothing but the mark of a capture is wrong, so that it is clear which move was made."""
-    return [reason.code for reason in reasons] == [Code.CAPTURE_MARK]
-
-
-def with_right_mark(reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-    """The parsed move with the other capture mark where nothing else is wrong, else None."""
-    return replace(parsed, capture=not parsed.capture, victim=NOT_SAID, loser=NOT_SAID) if is_slip(reasons) else None
 
 
 def spelled(fact: Fact) -> str:

@@ -1,38 +1,44 @@
 """The protocol between games and everything else: notations, records, replay and commands know a game only through this."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from fairyscore.notation.boards.board import Board
-from fairyscore.notation.rules.moves import CASTLINGS, Move, ParsedMove
+from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.readings import Reading, RuleSection, RuleSheet
-from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.seats import Seat
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.text import shown
 
 
 class State(Protocol):
-    """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment.
+    """The table a game is played on. It changes as moves are pushed; `copy` keeps a moment. Engines inherit what they do
+    alike.
 
     turn: seat to move, 0..n-1; fullmove_number: the number of the round, as records count them.
     halfmove_clock: plies since a capture or pawn move, where the game counts them (`Rules.counts_repetition`), else 0.
     """
 
+    __slots__ = ()
+
     turn: int
     fullmove_number: int
-    halfmove_clock: int
+    halfmove_clock: int = 0
 
     def push(self, parsed: ParsedMove) -> bool:
         """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
-        ...
+        return self.try_push(parsed) is not None
 
     def try_push(self, parsed: ParsedMove) -> Move | None:
         """As `push`, and tells which move it was; None where it is refused."""
-        ...
+        move = self.find(parsed)
+        if move is not None:
+            self.push_unchecked(move)
+        return move
 
     def push_many(
         self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
@@ -42,7 +48,18 @@ class State(Protocol):
         log: where the moves are written down that were made. claims: the places of moves that are said to give check,
         from 0; those that give one are taken out.
         """
-        ...
+        for made, parsed in enumerate(parsed_moves):
+            if log is None:
+                if not self.push(parsed):
+                    return made
+            else:
+                move = self.try_push(parsed)
+                if move is None:
+                    return made
+                log.append(move)
+            if claims and made in claims and "check" in self.notes():
+                claims.discard(made)
+        return len(parsed_moves)
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""
@@ -58,10 +75,10 @@ class State(Protocol):
 
     def moves_with(self, throw: int) -> list[Move]:
         """Every legal move once the dice show `throw`; asked only where the variant has throws."""
-        ...
+        return self.moves()
 
     def push_unchecked(self, move: Move) -> None:
-        """Make a move that `moves` or `find` gave out; nothing is checked."""
+        """Make a move that `moves` or `find` gave out, or an annotator's null move; nothing is checked."""
         ...
 
     def copy(self) -> "State":
@@ -74,7 +91,8 @@ class State(Protocol):
 
     def piece_type_at(self, cell: int) -> int:
         """Index in the variant's `piece_types` of what stands on a cell, or -1 where nothing does."""
-        ...
+        piece = self.piece_at(cell)
+        return NOT_SAID if piece is None else piece[1]
 
     def takes(self, move: Move) -> bool:
         """Whether a legal move captures; asked before it is made."""
@@ -93,8 +111,8 @@ class State(Protocol):
         ...
 
     def playing(self) -> tuple[int, ...]:
-        """The seats that are still in the game."""
-        ...
+        """The seats that are still in the game; both to its end where two play for mate."""
+        return (0, 1)
 
     def key(self) -> object:
         """What two positions share that count as repetitions of each other."""
@@ -102,7 +120,9 @@ class State(Protocol):
 
     def forgive(self, reasons: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
         """The same parsed without its slip where only the mark was wrong, so that the rest can be judged; else None."""
-        ...
+        if [reason.code for reason in reasons] != [Code.CAPTURE_MARK]:
+            return None
+        return replace(parsed, capture=parsed.capture is False, victim=NOT_SAID, loser=NOT_SAID)
 
 
 class Notation(Protocol):

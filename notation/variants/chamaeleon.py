@@ -16,11 +16,10 @@ from itertools import pairwise
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.moves.registry import notations_for
-from fairyscore.notation.rules.colours import words
 from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.colours.tables import EACH, GONE, ColourTables
-from fairyscore.notation.rules.colours.targets import alone, goals
+from fairyscore.notation.rules.colours.tables import EACH, GONE, SEAT, ColourTables
+from fairyscore.notation.rules.colours.targets import goals
 from fairyscore.notation.rules.movement import leaper, rider
 from fairyscore.notation.rules.seats import BLACK, GOLD, SEATING, SILVER, WHITE, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
@@ -82,7 +81,9 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             page=PAGE,
             sheet=sheet_in("chamaeleon", partial(_words, tables.sheet, first)),
             reach=cache(partial(goals, tables)),
-            lone_piece_position=partial(alone, tables),
+            lone_piece_position=lambda seat, kind, cell: ColourState(
+                tables, {cell: seat << SEAT | tables.on[cell][kind]}, turn=seat
+            ),
         ),
         writing=MoveWriting(
             lambda: notations_for(game, "long"),
@@ -187,7 +188,7 @@ def _scenery(tables: ColourTables) -> Scenery:
     def news(before: State, after: State) -> tuple[str, ...]:
         assert isinstance(before, ColourState)
         assert isinstance(after, ColourState)
-        return words.news(before, after)
+        return after.news(before)
 
     fields = tuple(sheet.colours[sheet.paint[name]] for name in sheet.board.cells)
     return Scenery(fields, gone=gone, faces=faces_at, news=news)

@@ -13,7 +13,7 @@ from fairyscore.notation.fen.castles import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.castles.sheet import CastleSheet, CastlesPieceType
 from fairyscore.notation.rules.castles.state import CastleState
-from fairyscore.notation.rules.castles.targets import alone, goals
+from fairyscore.notation.rules.castles.targets import goals
 from fairyscore.notation.rules.seats import SEATING, Seat
 from fairyscore.notation.rules.variant import MoveWriting, PieceType, PositionError, Rules, Scenery, State, Variant
 from fairyscore.notation.variants.registry import options_in
@@ -147,7 +147,7 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             page=PAGE,
             sheet=sheet_in("kaleidochess"),
             reach=cache(partial(goals, sheet)),
-            lone_piece_position=partial(alone, sheet),
+            lone_piece_position=lambda seat, kind, cell: CastleState(sheet, [(cell, seat, kind)], seat),
             step_verb="walks",
             leap_verb="flies",
             capture_verb="knocks out",

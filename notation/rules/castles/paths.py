@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from fairyscore.notation.boards.board import mask_of
+from fairyscore.notation.boards.board import mask_of, shortest
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.notation.rules.castles.sheet import CastlesPieceType
 
@@ -53,20 +53,19 @@ def crossings(board: SliceBoard, path: Path) -> int:
 
 def distance(board: SliceBoard, kind: CastlesPieceType, start: int, target: int) -> int | None:
     """The least steps that lead from one field to another under the rule of circles, or None where none do."""
-    reached = {(start, 0)}
-    edge = list(reached)
-    for far in range(len(board.cells)):
-        if any(cell == target for cell, _ in edge):
-            return far
-        following = set()
-        for cell, crossed in edge:
-            for there in steps(board, kind, cell):
-                total = crossed + (not kind.roams and board.ring[there] != board.ring[cell])
-                if total <= ONE_CIRCLE:
-                    following.add((there, total))
-        edge = list(following - reached)
-        reached |= following
-    return None
+    edge = {(start, 0)}
+    reached = set(edge)
+    far = 0
+    while edge and not any(cell == target for cell, _ in edge):
+        far += 1
+        edge = {
+            (there, crossed + (not kind.roams and board.ring[there] != board.ring[cell]))
+            for cell, crossed in edge
+            for there in steps(board, kind, cell)
+        }
+        edge = {(cell, crossed) for cell, crossed in edge if crossed <= ONE_CIRCLE} - reached
+        reached |= edge
+    return far if edge else None
 
 
 def fewest_crossings(board: SliceBoard, kind: CastlesPieceType, start: int, target: int) -> int | None:
@@ -80,12 +79,7 @@ def ways(board: SliceBoard, kind: CastlesPieceType, start: int) -> Ways:
     found: dict[int, set[int]] = {}
     for path in paths(board, kind, start):
         found.setdefault(path[-1], set()).add(0 if kind.flies else mask_of(path[1:-1]))
-    return {target: _least(found[target]) for target in sorted(found)}
-
-
-def _least(masks: set[int]) -> tuple[int, ...]:
-    """Without the masks that contain another: where they are free, that one is."""
-    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))
+    return {target: shortest(found[target]) for target in sorted(found)}
 
 
 class WaysTable(dict[int, Ways]):

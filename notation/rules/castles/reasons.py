@@ -10,9 +10,10 @@ from dataclasses import replace
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.castles.paths import CELL_BITS, distance, fewest_crossings, paths
-from fairyscore.notation.rules.castles.play import SEAT, CastlePlay
+from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, ParsedMove
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
+from fairyscore.notation.rules.refusal import Refusal, game_over
 
 MOVING = "page: Moving the pieces"
 WINNING = "page: Who is the winner?"
@@ -20,98 +21,72 @@ PROTOCOL = "page: Game protocols"
 DICE = "K-6"
 
 
-def reasons(state: CastlePlay, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
+def reasons(state: CastleState, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move."""
     if state.ended is not None:
-        facts = {"ending": state.ended.ending.value, "result": state.ended.result}
-        return (Reason(Code.GAME_OVER, facts, WINNING),)
-    return tuple(_Reasons(state, parsed, text).all())
+        return game_over(state.ended, WINNING)
+    sheet = state.sheet
+    kinds, seats = (kind.name for kind in sheet.kinds), (seat.name for seat in sheet.seats)
+    return tuple(_Refusal(state, parsed, text, cells=sheet.board.cells, kinds=kinds, seats=seats).all())
 
 
-class _Reasons:
+class _Refusal(Refusal[CastleState]):
     """The reasons for one move."""
 
-    def __init__(self, state: CastlePlay, parsed: ParsedMove, text: str) -> None:
-        self.state, self.parsed, self.text = state, parsed, text
-        self.board, self.kinds = state.sheet.board, state.sheet.kinds
-        self.mover = self.seat(state.turn)
+    writing = PROTOCOL
 
     def all(self) -> Iterator[Reason]:
         """By what the move is."""
-        parsed = self.parsed
+        parsed, state = self.parsed, self.state
         if parsed.action == PASS:
-            return self._passing()
-        if parsed.action in (CASTLE, DROP):
-            return self._not_in_this_game()
-        if parsed.origin == NOT_SAID:
-            meant = self.state.named(parsed)
-            if len(meant) != 1:
-                return self._open_start(meant)
-            self.parsed = parsed = replace(parsed, origin=meant[0])
-        piece = self.state.piece_at(parsed.origin)
-        return self._nothing_there() if piece is None else self._going(*piece)
-
-    # -- names ------
-
-    def cell(self, number: int) -> str:
-        """The name of a cell."""
-        return self.board.cells[number]
-
-    def kind(self, number: int) -> str:
-        """The name of a piece type, `piece` where none is said."""
-        return "piece" if number == NOT_SAID else self.kinds[number].name
-
-    def seat(self, number: int) -> str:
-        """The name of a seat."""
-        return self.state.sheet.seats[number].name
-
-    def named(self, kind: int, seat: int) -> str:
-        """A piece as a text calls it, with its owner where one is said."""
-        owner = self.state.turn if seat == OWN else seat
-        return self.kind(kind) if owner == NOT_SAID else f"{self.seat(owner)} {self.kind(kind)}"
-
-    # -- what is no move from field to field ------
-
-    def _passing(self) -> Iterator[Reason]:
-        throws, throw = self.state.throws, self.parsed.throw
-        if not throws or not throw:
-            yield from self._throw_faults()
-            if not throws:
-                yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover}, MOVING)
-        elif throw >= len(throws):
-            yield self._thrown_wrong("pass")
-        else:
-            yield Reason(Code.MUST_NOT_PASS, self._of_throw(), DICE)
-
-    def _not_in_this_game(self) -> Iterator[Reason]:
-        if self.parsed.action == CASTLE:
-            castling, condition = CASTLINGS[self.parsed.castle], "this game has no castling"
+            yield from self._passing()
+        elif parsed.action == CASTLE:
+            castling, condition = CASTLINGS[parsed.castle], "this game has no castling"
             yield Reason(Code.CASTLING, {"mover": self.mover, "castling": castling, "condition": condition}, MOVING)
-        else:
+            yield from self._throw_faults()
+        elif parsed.action == DROP:
             yield Reason(Code.NO_DROPS, {"text": self.text}, MOVING)
-        yield from self._throw_faults()
+            yield from self._throw_faults()
+        else:
+            meant = state.named(parsed) if parsed.origin == NOT_SAID else [parsed.origin]
+            if len(meant) != 1:
+                yield self._open_start(meant)
+                return
+            self.parsed = replace(parsed, origin=meant[0])
+            yield from self._throw_faults()
+            piece = state.piece_at(meant[0])
+            yield from self._nothing_there() if piece is None else self._going(*piece)
 
-    def _open_start(self, meant: list[int]) -> Iterator[Reason]:
+    def _open_start(self, meant: list[int]) -> Reason:
         """The text names no field to start from, and not exactly one piece can be meant."""
-        target, able = self.cell(self.parsed.target), self.state.able(self.parsed)
+        able = self.state.able(self.parsed)
         if able:
-            between = tuple(f"{self.cell(cell)}-{target}" for cell in able)
-            yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL)
-            return
-        there = ", ".join(map(self.cell, meant))
+            between = tuple(f"{self.cells[cell]}-{self.target}" for cell in able)
+            return Reason(Code.AMBIGUOUS, {"text": self.text, "between": between}, PROTOCOL)
+        there = ", ".join(self.cells[cell] for cell in meant)
         where = f"; from {there} there is no way" if there else "; there is none left"
-        facts: Facts = {"piece": self.kind(self.parsed.kind), "mover": self.mover, "cell": target, "where": where}
-        yield Reason(Code.NO_PIECE_REACHES, facts, MOVING)
+        piece = self.kind(self.parsed.kind)
+        facts: Facts = {"piece": piece, "mover": self.mover, "cell": self.target, "where": where}
+        return Reason(Code.NO_PIECE_REACHES, facts, MOVING)
 
     def _nothing_there(self) -> Iterator[Reason]:
         """Nobody stands where the move begins. Who has left took his pieces along (K-5)."""
-        yield from self._throw_faults()
-        left = tuple(self.seat(seat) for seat in range(len(self.state.own)) if seat not in self.state.alive)
-        facts: Facts = {"cell": self.cell(self.parsed.origin)}
+        left = tuple(self.seat(seat) for seat in range(len(self.seats)) if seat not in self.state.alive)
+        facts: Facts = {"cell": self.cells[self.parsed.origin]}
         yield Reason(Code.NOTHING_THERE, {**facts, "left": left} if left else facts, "K-5" if left else MOVING)
         yield from self._must_pass()
 
     # -- the dice (K-6) ------
+
+    def _passing(self) -> Iterator[Reason]:
+        throws, throw = self.state.throws, self.parsed.throw
+        yield from self._throw_faults()
+        if not throws:
+            yield Reason(Code.MUST_NOT_PASS, {"mover": self.mover}, MOVING)
+        elif throw >= len(throws):
+            yield self._thrown_wrong("pass")
+        elif throw:
+            yield Reason(Code.MUST_NOT_PASS, self._of_throw(), DICE)
 
     def _throw_faults(self) -> Iterator[Reason]:
         """A game with dice has the throw in front of every move; one without has none."""
@@ -145,15 +120,13 @@ class _Reasons:
 
     def _going(self, seat: int, kind: int) -> Iterator[Reason]:
         """What is wrong with the piece on the origin, which is of a seat and a kind, going to the target."""
-        state, parsed = self.state, self.parsed
-        here, there = self.cell(parsed.origin), self.cell(parsed.target)
-        facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "origin": here, "target": there}
-        yield from self._throw_faults()
+        state, parsed, here = self.state, self.parsed, self.cells[self.parsed.origin]
+        facts: Facts = {"mover": self.mover, "piece": self.kind(kind), "origin": here, "target": self.target}
         if seat != state.turn:  # page: "You may not move your opponent's pieces!"
             yield Reason(Code.NOT_YOUR_PIECE, {**facts, "cell": here, "owner": self.seat(seat)}, MOVING)
         owner = state.turn if parsed.owner == OWN else parsed.owner
         if parsed.kind != NOT_SAID and (parsed.kind != kind or owner not in (NOT_SAID, seat)):
-            found = self.kind(kind) if owner == NOT_SAID else self.named(kind, seat)
+            found = self.named(kind, NOT_SAID if owner == NOT_SAID else seat)
             wrong: Facts = {"cell": here, "piece": found, "named": self.named(parsed.kind, parsed.owner)}
             yield Reason(Code.WRONG_PIECE, wrong, PROTOCOL)
         if state.throws and parsed.throw and not state.allows(parsed.throw, kind):
@@ -169,14 +142,15 @@ class _Reasons:
 
     def _way(self, kind: int, facts: Facts) -> Iterator[Reason]:
         """Whether a piece of a kind gets to the target: it goes all its steps, and crosses one circle at most."""
-        state, origin, target, piece = self.state, self.parsed.origin, self.parsed.target, self.kinds[kind]
+        state, origin, target = self.state, self.parsed.origin, self.parsed.target
+        board, piece = state.sheet.board, state.sheet.kinds[kind]
         masks = state.ways[kind << CELL_BITS | origin].get(target)
         if masks is not None:
             if all(mask & state.occupied for mask in masks):
                 yield Reason(Code.PATH_BLOCKED, {**facts, **self._paths(kind)}, MOVING)
             return
-        steps = None if origin == target else distance(self.board, piece, origin, target)
-        circles = fewest_crossings(self.board, piece, origin, target)
+        steps = None if origin == target else distance(board, piece, origin, target)
+        circles = fewest_crossings(board, piece, origin, target)
         if steps is not None:
             code = Code.TOO_FEW_STEPS if steps < piece.steps else Code.TOO_MANY_STEPS
             yield Reason(code, {**facts, "steps": steps, "must": piece.steps}, MOVING)
@@ -188,21 +162,22 @@ class _Reasons:
     def _paths(self, kind: int) -> Facts:
         """Every path of the right length, `1H 1I 1K: horse on 1I`: who walks does not pass a field on which somebody
         stands."""
-        state, parsed = self.state, self.parsed
-        found = sorted(path for path in paths(self.board, self.kinds[kind], parsed.origin) if path[-1] == parsed.target)
-        told = []
+        state, cells = self.state, self.cells
+        every = paths(state.sheet.board, state.sheet.kinds[kind], self.parsed.origin)
+        found = sorted(path[:-1] for path in every if path[-1] == self.parsed.target)
+        told, blockers = [], set()
         for path in found:
-            standing = ((cell, state.piece_at(cell)) for cell in path[1:-1])
-            blockers = [f"{self.kind(piece[1])} on {self.cell(cell)}" for cell, piece in standing if piece is not None]
-            told.append(f"{' '.join(map(self.cell, path))}: {' and '.join(blockers)}")
-        between = sorted({cell for path in found for cell in path[1:-1] if state.occupied >> cell & 1})
-        return {"paths": tuple(told), "blockers": tuple(map(self.cell, between))}
+            standing = [cell for cell in path[1:] if state.occupied >> cell & 1]
+            pieces = " and ".join(f"{self.kind(state.piece_type_at(cell))} on {cells[cell]}" for cell in standing)
+            told.append(f"{' '.join(cells[cell] for cell in path)} {self.target}: {pieces}")
+            blockers.update(standing)
+        return {"paths": tuple(told), "blockers": tuple(cells[cell] for cell in sorted(blockers))}
 
     def _made_before(self, facts: Facts) -> Iterator[Reason]:
         """Nobody undoes his last move in his next one (K-4); where it is agreed, no piece makes a move again."""
         state, origin, target = self.state, self.parsed.origin, self.parsed.target
         if state.back[state.turn] == origin << CELL_BITS | target:
-            last = f"{self.cell(target)}-{self.cell(origin)}"
+            last = f"{self.target}-{self.cells[origin]}"
             yield Reason(Code.TAKEN_BACK, {**facts, "last": last}, "K-4")
         number = state.repeated(origin, target)
         if number:
@@ -210,22 +185,19 @@ class _Reasons:
 
     def _victim(self) -> Iterator[Reason]:
         """The mark says whether somebody is knocked out; a piece that is said to be is the one that stands there."""
-        parsed, target, victim = self.parsed, self.cell(self.parsed.target), self.state.piece_at(self.parsed.target)
-        said = parsed.victim != NOT_SAID
+        parsed, target, victim = self.parsed, self.target, self.state.piece_at(self.parsed.target)
+        moves, said = parsed.origin != parsed.target, parsed.victim != NOT_SAID
         if victim is None:
-            if (parsed.capture or said) and parsed.origin != parsed.target:
+            if moves and (parsed.capture or said):
                 yield self._mark("a piece is knocked out", f"{target} is empty", "- (goes to)")
             return
-        seat, kind = victim
-        if parsed.capture is False and parsed.origin != parsed.target:
-            fact = f"a {self.named(kind, seat)} is on {target}"
-            yield self._mark("nothing is knocked out", fact, "+ (knocks out)")
-        if said and not self.state.names(parsed.victim, parsed.loser, kind << CELL_BITS | seat & SEAT):
-            found = self.kind(kind) if parsed.loser == NOT_SAID else self.named(kind, seat)
-            facts: Facts = {"cell": target, "found": found, "named": self.named(parsed.victim, parsed.loser)}
-            yield Reason(Code.WRONG_VICTIM, facts, PROTOCOL)
+        if moves and parsed.capture is False:
+            yield self._mark(
+                "nothing is knocked out", f"a {self.owned(parsed.target)} is on {target}", "+ (knocks out)"
+            )
+        if said and not self.state.names(parsed.victim, parsed.loser, self.state.pieces[parsed.target]):
+            yield self.wrong_victim(*victim, with_owner=parsed.loser != NOT_SAID)
 
     def _mark(self, said: str, fact: str, mark: str) -> Reason:
-        target = self.cell(self.parsed.target)
-        facts: Facts = {"text": self.text, "said": said, "fact": fact, "mark": mark, "target": target}
+        facts: Facts = {"text": self.text, "said": said, "fact": fact, "mark": mark, "target": self.target}
         return Reason(Code.CAPTURE_MARK, facts, PROTOCOL)

@@ -1,31 +1,354 @@
-"""The state of KaleidoChess as everything else knows it: play, and the reasons for what it refuses."""
+"""The table of a game for castles: one written move is tested against the tables and made, nothing is generated.
+
+A piece on a cell is one number, its *code*: kind << CELL_BITS | seat, so that where the seat is known to be the mover's,
+`code ^ seat | cell` is the key of `WaysTable`. That nobody can move is looked for only where a move does not fit, or
+where somebody asks: it is very rare (page: Who is the winner?).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
-from fairyscore.notation.rules.castles.play import EMPTY, CastlePlay
-from fairyscore.notation.rules.castles.reasons import reasons
-from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reasons import Reason, is_slip
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.castles.paths import CELL_BITS, ways_table
+from fairyscore.notation.rules.castles.sheet import CastleSheet
+from fairyscore.notation.rules.copying import Copied
+from fairyscore.notation.rules.moves import GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import State
+
+SEAT = 7
+"""The bits of a code that hold the seat."""
+
+EMPTY = SEAT
+"""What an empty cell holds: the seat of nobody."""
+
+NO_MOVE = -1
+
+Leg = tuple[int, int]
+"""A cell that a piece left, and the round in which it did."""
+
+LEAVING = {
+    Ending.NO_CASTLE: "{seat} has no piece left in a castle",
+    Ending.CAPITULATION: "{seat} gave up the last castle (capitulation)",
+    Ending.BLOCKED: "{seat} has no legal move (blocking)",
+}
 
 
-class CastleState(CastlePlay):
-    """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
+class CastleState(Copied, State):
+    """A position being played on (`rules.variant.State`)."""
 
-    __slots__ = ()
+    fields: ClassVar = {
+        "sheet": "the game",
+        "ways": "where pieces go (`WaysTable`)",
+        "throws": "as in the sheet",
+        "pieces": "code by cell, with one more cell that is always empty: index -1, for what is not said",
+        "own": "mask of pieces by seat",
+        "occupied": "mask of all pieces",
+        "back": "by seat the move that would undo his last one (K-4), as its two cells in one number, or NO_MOVE",
+        "trails": "by cell the moves that the piece there has made, or None where moves may be repeated",
+        "turn": "seat to move",
+        "fullmove_number": "number of the round",
+        "alive": "seats still in",
+        "after": "by seat the next one still in",
+        "gone": "who has left since the last move was made, and why",
+        "ended": "the outcome once the game is over",
+    }
+    __slots__ = tuple(fields)
+
+    def __init__(
+        self,
+        sheet: CastleSheet,
+        standing: Iterable[tuple[int, int, int]],
+        turn: int = 0,
+        number: int = 1,
+        fallen: Collection[int] = (),
+    ) -> None:
+        """Lay out pieces, given as (cell, seat, kind). A game that is over by them is over from the start.
+
+        fallen: seats that have lost though their pieces are still there (K-5).
+        """
+        self.sheet = sheet
+        self.ways = ways_table(sheet.board, sheet.kinds)
+        self.throws = sheet.throws
+        self.pieces = [EMPTY] * (len(sheet.board.cells) + 1)
+        self.own = [0] * len(sheet.seats)
+        for cell, seat, kind in standing:
+            self.pieces[cell] = kind << CELL_BITS | seat
+            self.own[seat] |= 1 << cell
+        self.occupied = sum(self.own)
+        self.back = [NO_MOVE] * len(sheet.seats)
+        self.trails: dict[int, tuple[Leg, ...]] | None = None if sheet.repeats else {}
+        self.turn = turn
+        self.fullmove_number = number
+        self.gone: tuple[tuple[int, Ending], ...] = ()
+        self.ended: Outcome | None = None
+        left = (seat for seat, pieces in enumerate(self.own) if pieces or len(self.own) == 2)
+        self._seat(seat for seat in left if seat not in fallen)
+        if len(self.alive) == 1:
+            self.ended = won_by(self.alive[0], len(self.own), Ending.LAST_ONE_IN)
+        for seat in self.alive if self.ended is None else ():
+            if not self.own[seat] & sheet.castles:  # who moved last gave his castle up himself
+                ending = Ending.NO_CASTLE if seat == turn else Ending.CAPITULATION
+                self.ended = won_by(self.after[seat], len(self.own), ending)
+        self._count_rounds()
+
+    def _seat(self, alive: Iterable[int]) -> None:
+        """Note who is still in."""
+        self.alive = tuple(alive)
+        seats = range(len(self.own))
+        self.after = [next((s for s in (*seats[seat + 1 :], *seats) if s in self.alive), seat) for seat in seats]
+
+    # -- judging one move ---------------------------------------------------------------------------------------------
+
+    def push(self, parsed: ParsedMove) -> bool:
+        """Make the parsed move if it is legal; otherwise return False. Who turns out to be blocked leaves first."""
+        if parsed.action or not self._fits(parsed):
+            return self.try_push(parsed) is not None
+        self._make(parsed.origin, parsed.target)
+        return True
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        """As `push`, and tells which move it was."""
+        known = len(self.gone)
+        move = self.find(parsed)
+        if move is not None:
+            blocked = self.gone[known:]
+            self.push_unchecked(move)
+            self.gone = blocked + self.gone
+        return move
+
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The legal move that a parsed move names, or None."""
+        parsed = self.started(parsed)
+        fits = self._fits(parsed) or self._fits_later(parsed)
+        return Move(parsed.origin, parsed.target, throw=parsed.throw) if fits else None
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move, empty where `push` would take it; see `rules.castles.reasons`."""
         if self._fits(self.started(parsed)):
             return ()
+        from fairyscore.notation.rules.castles.reasons import reasons
+
         self.settle()
         return reasons(self, parsed, text)
 
-    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The same parsed with the right capture mark where nothing else was wrong."""
-        if not is_slip(found):
-            return None
-        if self.pieces[parsed.target] == EMPTY:
-            return replace(parsed, capture=False, victim=NOT_SAID, loser=NOT_SAID)
-        return replace(parsed, capture=True)
+    def _fits(self, parsed: ParsedMove) -> bool:
+        """Whether who is to move may do what the parsed move says: the hot path, kept flat. `reasons` says the same
+        step by step."""
+        if self.ended is not None:
+            return False
+        if parsed.action:
+            throw = parsed.throw
+            return parsed.action == PASS and 0 < throw < len(self.throws) and not any(self._pairs(self.throws[throw]))
+        origin = parsed.origin
+        if origin < 0:
+            return False
+        target = parsed.target
+        turn = self.turn
+        pieces = self.pieces
+        code = pieces[origin]
+        if code & SEAT != turn:
+            return False
+        masks = self.ways[code ^ turn | origin].get(target)
+        if masks is None:
+            return False
+        occupied = self.occupied
+        for mask in masks:
+            if not mask & occupied:
+                break
+        else:
+            return False
+        if self.back[turn] == origin << CELL_BITS | target:
+            return False
+        taken = pieces[target]
+        if parsed.capture is not None and parsed.capture is (taken == EMPTY):
+            return False
+        if parsed.kind >= 0 and (parsed.kind != code >> CELL_BITS or parsed.owner not in (NOT_SAID, OWN, turn)):
+            return False
+        if parsed.becomes >= 0 or (parsed.victim >= 0 and not self.names(parsed.victim, parsed.loser, taken)):
+            return False
+        if (parsed.throw or self.throws) and not self.allows(parsed.throw, code >> CELL_BITS):
+            return False
+        return self.trails is None or not self.repeated(origin, target)
+
+    def named(self, parsed: ParsedMove) -> list[int]:
+        """The cells of the mover's pieces that a parsed move may mean that leaves open where it starts."""
+        here = (cell for cell in bits(self.own[self.turn]) if parsed.sources >> cell & 1)
+        return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
+
+    def able(self, parsed: ParsedMove) -> list[int]:
+        """Those of them that may do what the parsed move says."""
+        return [cell for cell in self.named(parsed) if self._fits(replace(parsed, origin=cell))]
+
+    def started(self, parsed: ParsedMove) -> ParsedMove:
+        """A parsed move that leaves open where it starts (`wizard to 2F`), from the one field that it can mean; else as it
+        is."""
+        able = self.able(parsed) if parsed.action == GO and parsed.origin < 0 else []
+        return replace(parsed, origin=able[0]) if len(able) == 1 else parsed
+
+    def _fits_later(self, parsed: ParsedMove) -> bool:
+        """Whether a move of another player fits, because who is to move is blocked and leaves."""
+        theirs = parsed.origin >= 0 and self.pieces[parsed.origin] & SEAT not in (self.turn, EMPTY)
+        return parsed.action == GO and theirs and len(self.alive) > 2 and self.settle() and self._fits(parsed)
+
+    def names(self, kind: int, seat: int, code: int) -> bool:
+        """Whether the piece with a code is one of the kind, and of the seat where one is said."""
+        owner = self.turn if seat == OWN else seat
+        return code != EMPTY and kind == code >> CELL_BITS and owner in (NOT_SAID, code & SEAT)
+
+    def allows(self, throw: int, kind: int) -> bool:
+        """Whether a throw lets a kind move; 0, no throw, lets all move where no dice are thrown."""
+        if not throw:
+            return not self.throws
+        return throw < len(self.throws) and bool(self.throws[throw] >> kind & 1)
+
+    def repeated(self, origin: int, target: int) -> int:
+        """The round in which the piece on `origin` went to `target` before, 0 where it never did (tag NoRepetition)."""
+        trail = (self.trails or {}).get(origin, ())
+        ends = [*(cell for cell, _ in trail[1:]), origin]
+        legs = zip(trail, ends, strict=False)
+        return next((number for (start, number), end in legs if (start, end) == (origin, target)), 0)
+
+    # -- making moves -------------------------------------------------------------------------------------------------
+
+    def push_unchecked(self, move: Move) -> None:
+        """Make a move that `moves` or `find` gave out; nothing is checked.
+
+        A pass (dice only) leaves the last move the last one: it may not be undone in the next (K-4)."""
+        if move.target == NOT_SAID:
+            self.gone = ()
+            self._turn_on()
+        else:
+            self._make(move.origin, move.target)
+
+    def _make(self, origin: int, target: int) -> None:
+        """Move the mover's piece, and see who has lost by it: who has no piece in any castle, the mover as well."""
+        pieces = self.pieces
+        own = self.own
+        seat = self.turn
+        start = 1 << origin
+        end = 1 << target
+        taken = pieces[target]
+        if taken != EMPTY:
+            own[taken & SEAT] ^= end
+        own[seat] ^= start | end
+        pieces[target] = pieces[origin]
+        pieces[origin] = EMPTY
+        self.occupied = (self.occupied ^ start) | end
+        self.back[seat] = target << CELL_BITS | origin
+        if self.trails is not None:
+            trail = (*self.trails.get(origin, ()), (origin, self.fullmove_number))
+            self.trails = {cell: made for cell, made in self.trails.items() if cell != origin} | {target: trail}
+        self.gone = ()
+        if (start | end) & self.sheet.castles:
+            for other in self.alive:
+                if not own[other] & self.sheet.castles:
+                    self._leave(other, Ending.CAPITULATION if other == seat else Ending.NO_CASTLE)
+        self._turn_on()
+
+    def _turn_on(self) -> None:
+        """The next one still in is to move; the rounds go on where the turn comes past the first seat."""
+        seat = self.turn
+        self.turn = turn = self.after[seat]
+        if turn <= seat:
+            self.fullmove_number += 1
+            self._count_rounds()
+
+    def _count_rounds(self) -> None:
+        """Draw the game where everybody has made as many moves as were agreed (tag MaxMoves)."""
+        if 0 < self.sheet.limit < self.fullmove_number and self.ended is None:
+            self.ended = drawn(len(self.own), Ending.MOVE_LIMIT, self.alive)
+
+    def _leave(self, seat: int, ending: Ending) -> None:
+        """A player has lost. Of two the other one has won; of more the others go on without him (K-5)."""
+        self.gone += ((seat, ending),)
+        others = tuple(s for s in self.alive if s != seat)
+        if len(others) == 1:
+            self.ended = won_by(others[0], len(self.own), ending)
+        if len(self.own) == 2:
+            return
+        self.back[seat] = NO_MOVE
+        if not self.sheet.fallen_stay:
+            for cell in bits(self.own[seat]):
+                self.pieces[cell] = EMPTY
+            if self.trails:
+                self.trails = {cell: made for cell, made in self.trails.items() if not self.own[seat] >> cell & 1}
+            self.occupied ^= self.own[seat]
+            self.own[seat] = 0
+        self._seat(others)
+
+    def settle(self) -> bool:
+        """Let everybody who is to move and cannot leave the game (page: blocking). True where somebody did.
+
+        With dice nobody is blocked: who cannot move waits for a better throw.
+        """
+        known = len(self.gone)
+        while self.ended is None and not self.throws and not any(self._pairs()):
+            self._leave(self.turn, Ending.BLOCKED)
+            if len(self.own) > 2:  # of two, the loser stays at the table: the position shows that he is blocked
+                self._turn_on()
+        return len(self.gone) > known
+
+    # -- the position as a whole --------------------------------------------------------------------------------------
+
+    def _pairs(self, kinds: int = NOT_SAID) -> Iterator[tuple[int, int]]:
+        """The legal moves of who is to move with pieces of the kinds in a mask, as cells, in their order."""
+        turn, occupied, undo = self.turn, self.occupied, self.back[self.turn]
+        for origin in bits(self.own[turn]):
+            code = self.pieces[origin]
+            if not kinds >> (code >> CELL_BITS) & 1:
+                continue
+            for target, masks in self.ways[code ^ turn | origin].items():
+                if undo == origin << CELL_BITS | target or all(mask & occupied for mask in masks):
+                    continue
+                if self.trails is None or not self.repeated(origin, target):
+                    yield origin, target
+
+    def moves(self) -> list[Move]:
+        """Every legal move in the order of its cells, with dice throw by throw; empty where the game is over."""
+        self.settle()
+        if self.throws:
+            return [move for throw in range(1, len(self.throws)) for move in self.moves_with(throw)]
+        return [] if self.ended is not None else [Move(*pair) for pair in self._pairs()]
+
+    def moves_with(self, throw: int) -> list[Move]:
+        """The legal moves once the dice are thrown: those of the pieces that the throw allows, or else the pass (K-6)."""
+        if self.ended is not None or not 0 < throw < len(self.throws):
+            return []
+        pairs = self._pairs(self.throws[throw])
+        return [Move(*pair, throw=throw) for pair in pairs] or [PASSING._replace(throw=throw)]
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None."""
+        self.settle()
+        return self.ended
+
+    def takes(self, move: Move) -> bool:
+        """Whether a legal move captures; asked before it is made."""
+        return self.pieces[move.target] != EMPTY
+
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of the piece on a cell, None where it is empty."""
+        code = self.pieces[cell]
+        return None if code == EMPTY else (code & SEAT, code >> CELL_BITS)
+
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.pieces[:-1]
+
+    def key(self) -> object:
+        """What two positions share that count as repetitions of each other: pieces, mover, and what may not be undone."""
+        return (tuple(self.pieces), self.turn, tuple(self.back))
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in the game."""
+        return self.alive
+
+    def notes(self) -> tuple[str, ...]:
+        """Who has lost since the last move was made, and whether the others play on."""
+        more = "" if self.ended is not None else " and leaves the game"
+        return tuple(LEAVING[ending].format(seat=self.sheet.seats[seat].name) + more for seat, ending in self.gone)

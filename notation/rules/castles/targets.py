@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fairyscore.notation.rules.castles.paths import CELL_BITS, Path, crossings, paths, ways_table
 from fairyscore.notation.rules.castles.sheet import CastleSheet
-from fairyscore.notation.rules.castles.state import CastleState
 from fairyscore.notation.rules.target import Target
 
 
@@ -23,8 +22,3 @@ def goals(sheet: CastleSheet, _seat: int, kind: int, cell: int) -> tuple[Target,
     return tuple(
         Target(target, tuple(walked[target]) or ((cell, target),), takes_own=True, leaps=leaps) for target in reached
     )
-
-
-def alone(sheet: CastleSheet, seat: int, kind: int, cell: int) -> CastleState:
-    """A table with one piece."""
-    return CastleState(sheet, [(cell, seat, kind)], seat)

@@ -1,36 +1,328 @@
-"""The state of Chamæleon as everything else knows it: play, and the reasons for what it refuses."""
+"""The table of a game on painted squares: a written move is tested against the tables and made, none is generated."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import ClassVar
 
-from fairyscore.notation.rules.colours.play import ColourPlay
-from fairyscore.notation.rules.colours.reasons import reasons
-from fairyscore.notation.rules.colours.words import notes
-from fairyscore.notation.rules.moves import Move, ParsedMove
-from fairyscore.notation.rules.push_many import push_one_by_one
-from fairyscore.notation.rules.reasons import Reason, with_right_mark
+from fairyscore.notation.boards.board import bits
+from fairyscore.notation.rules.colours.tables import (
+    EAST,
+    EMPTY,
+    GONE,
+    NORTH,
+    OPPOSITE,
+    SEAT,
+    SIDES,
+    SOUTH,
+    WEST,
+    ColourTables,
+)
+from fairyscore.notation.rules.copying import Copied
+from fairyscore.notation.rules.moves import DROP, GO, NOT_SAID, OWN, PASS, PASSING, Move, ParsedMove
+from fairyscore.notation.rules.outcome import Ending, Outcome, won_by
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import State
+
+MOVING, DROPPING, OVER = range(3)
+"""What the game is at: 0 is the usual one, so that the hot loop asks for it in one test."""
+
+WHOLE = (0, 0, 0, 0)
+
+LINES = (("file", WEST, EAST), ("rank", SOUTH, NORTH))
+"""How lines are called, and the two sides they can go from, in the order of their names."""
 
 
-class ColourState(ColourPlay):
-    """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
+class ColourState(Copied, State):
+    """A position being played on (`rules.variant.State`)."""
 
-    __slots__ = ()
+    fields: ClassVar = {
+        "tables": "the game",
+        "pieces": "code by cell, or EMPTY, or GONE",
+        "occupied": "mask of all pieces",
+        "left": "number of pieces on the board by seat",
+        "hands": "mask of pieces still to drop by seat, empty in a game without drops",
+        "lost": "lines that are gone, by side",
+        "rim": "mask of the cells in the outermost lines",
+        "turn": "seat to move",
+        "fullmove_number": "number of the round",
+        "phase": "MOVING, DROPPING or OVER",
+        "after": "the seat that follows, by seat; players without pieces are left out",
+    }
+    __slots__ = tuple(fields)
 
-    def push_many(
-        self, parsed_moves: Sequence[ParsedMove], log: list[Move] | None = None, claims: set[int] | None = None
-    ) -> int:
-        """Make parsed moves one after another, up to the first that `push` would refuse; how many were made."""
-        return push_one_by_one(self, parsed_moves, log, claims)
+    def __init__(
+        self,
+        tables: ColourTables,
+        standing: dict[int, int],
+        hands: tuple[int, ...] = (),
+        *,
+        lost: tuple[int, ...] = WHOLE,
+        turn: int = 0,
+        number: int = 1,
+    ) -> None:
+        self.tables = tables
+        self.pieces = [EMPTY] * tables.size
+        self.occupied = 0
+        self.left = [0] * tables.seats
+        for cell, code in standing.items():
+            self._place(code, cell)
+        self.hands = list(hands)
+        self.lost = list(lost)
+        for side in SIDES:
+            for cell in chain.from_iterable(tables.line_cells[side][: lost[side]]):
+                self.pieces[cell] = GONE
+        self._find_rim()
+        self.turn = turn
+        self.fullmove_number = number
+        self.phase = DROPPING if any(hands) else MOVING
+        self.after = [(seat + 1) % tables.seats for seat in range(tables.seats)]
+        if self.phase == MOVING:
+            self._seat_players()
 
-    def notes(self) -> tuple[str, ...]:
-        """Lines that are gone, and who is out."""
-        return notes(self)
+    # -- making moves --------------------------------------------------------------------------------------------------
+
+    def push(self, parsed: ParsedMove) -> bool:
+        """Make the parsed move if it is legal and the only one meant; otherwise change nothing and return False."""
+        origin = parsed.origin
+        if self.phase or parsed.action != GO or origin < 0:
+            return self.try_push(parsed) is not None
+        pieces, tables = self.pieces, self.tables
+        code, seat, target = pieces[origin], self.turn, parsed.target
+        if code >> SEAT != seat:
+            return False
+        between = tables.reach[code][origin].get(target)
+        if between is None or between & self.occupied:
+            return False
+        found = pieces[target]
+        if found >= 0:
+            if found >> SEAT == seat or parsed.capture is False:
+                return False
+        elif found == GONE or parsed.capture:
+            return False
+        kind = parsed.kind
+        if kind >= 0 and kind != tables.kinds[code][origin]:
+            return False
+        if parsed.becomes >= 0 or parsed.throw or (parsed.owner != NOT_SAID and not self.owns(parsed.owner)):
+            return False
+        if parsed.victim >= 0 and not self.names_victim(parsed):
+            return False
+        self._go(origin, target)
+        return True
+
+    def try_push(self, parsed: ParsedMove) -> Move | None:
+        """As `push`, and tells which move it was."""
+        if self.phase or parsed.action != GO or parsed.origin < 0:
+            return super().try_push(parsed)
+        return Move(parsed.origin, parsed.target) if self.push(parsed) else None
+
+    def push_unchecked(self, move: Move) -> None:
+        """Make a move that `moves` or `find` gave out; nothing is checked."""
+        if move.origin >= 0:
+            self._go(move.origin, move.target)
+            return
+        if move.target >= 0:
+            piece = self.tables.on[move.target][move.becomes]
+            self._place(self.turn << SEAT | piece, move.target)
+            self.hands[self.turn] &= ~(1 << piece)
+            if not any(self.hands):
+                self.phase = MOVING
+        self._advance()
+
+    def _go(self, origin: int, target: int) -> None:
+        pieces, bit = self.pieces, 1 << origin
+        found = pieces[target]
+        pieces[target] = pieces[origin]
+        pieces[origin] = EMPTY
+        self.occupied = self.occupied & ~bit | 1 << target
+        if bit & self.rim:
+            self._shrink(bit)
+        if found >= 0:
+            self.left[found >> SEAT] -= 1
+            if not self.left[found >> SEAT]:
+                self._seat_players()
+        seat = self.turn  # as in _advance, which costs a call
+        self.turn = following = self.after[seat]
+        if following <= seat:
+            self.fullmove_number += 1
+
+    def _place(self, code: int, cell: int) -> None:
+        self.pieces[cell] = code
+        self.occupied |= 1 << cell
+        self.left[code >> SEAT] += 1
+
+    def _advance(self) -> None:
+        """The right of play goes on clockwise; a round ends where it comes back to an earlier seat."""
+        seat = self.turn
+        self.turn = following = self.after[seat]
+        if following <= seat:
+            self.fullmove_number += 1
+
+    def _seat_players(self) -> None:
+        """Leave out of the order who has no pieces (page: a player who has lost all his pieces leaves the game)."""
+        seats = range(self.tables.seats)
+        self.after = [next(s for s in (*seats[seat + 1 :], *seats) if self.left[s]) for seat in seats]
+        if sum(map(bool, self.left)) == 1:
+            self.phase = OVER
+
+    def _shrink(self, left: int) -> None:
+        """Break off the lines at the edge that a piece has left empty, its cell given as a mask, and the empty ones inward
+        of them, as far as the board may shrink (RULES, Shrinking). Lines that no move has emptied stay."""
+        tables, lost, occupied = self.tables, self.lost, self.occupied
+        for side in SIDES:
+            lines, line_cells = tables.lines[side], tables.line_cells[side]
+            line = lines[lost[side]]
+            if not line & left or line & occupied:
+                continue
+            most = tables.spare[side] - lost[OPPOSITE[side]]
+            while lost[side] < most and not lines[lost[side]] & occupied:
+                for cell in line_cells[lost[side]]:
+                    self.pieces[cell] = GONE
+                lost[side] += 1
+            self._find_rim()
+
+    def _find_rim(self) -> None:
+        """The cells of the four outermost lines: only a piece that leaves one of them can shrink the board."""
+        west, east, south, north = self.tables.lines
+        lost = self.lost
+        self.rim = west[lost[WEST]] | east[lost[EAST]] | south[lost[SOUTH]] | north[lost[NORTH]]
+
+    # -- asking --------------------------------------------------------------------------------------------------------
+
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The legal move that a parsed move names, or None."""
+        if self.phase == OVER or parsed.throw:
+            return None
+        target = parsed.target
+        if self.phase == DROPPING:
+            fits = parsed.action == DROP and self.pieces[target] == EMPTY and self.holds(parsed.kind, target)
+            return Move(NOT_SAID, target, becomes=parsed.kind) if fits else None
+        if parsed.action == PASS:
+            return PASSING if self.must_pass() else None
+        if parsed.action != GO or parsed.becomes >= 0 or parsed.capture not in (None, self.pieces[target] >= 0):
+            return None
+        if not self.owns(parsed.owner) or (parsed.victim >= 0 and not self.names_victim(parsed)):
+            return None
+        meant = [cell for cell in self.sources(parsed) if self.reaches(cell, target)]
+        return Move(meant[0], target) if len(meant) == 1 else None
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
-        """All that is wrong with a parsed move, empty where `push` would take it. `text` is the move as written."""
+        """All that is wrong with a parsed move, empty where `push` would take it; see `rules.colours.reasons`."""
+        from fairyscore.notation.rules.colours.reasons import reasons
+
         return reasons(self, parsed, text)
 
-    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The parsed move with the right capture mark where that was all that was wrong, else None."""
-        return with_right_mark(found, parsed)
+    def owns(self, seat: int) -> bool:
+        """Whether a piece of who is to move may be called one of a seat, or of nobody's."""
+        return seat in (NOT_SAID, OWN, self.turn)
+
+    def names_victim(self, parsed: ParsedMove) -> bool:
+        """Whether the piece that a parsed move says is taken stands where it goes, and is whose it is said to be."""
+        found = self.piece_at(parsed.target)
+        return found is not None and found[1] == parsed.victim and parsed.loser in (NOT_SAID, found[0])
+
+    def holds(self, kind: int, cell: int) -> bool:
+        """Whether the mover has a piece in hand that is of a kind on a cell."""
+        piece = self.tables.on[cell].get(kind)
+        return piece is not None and bool(self.hands[self.turn] >> piece & 1)
+
+    def sources(self, parsed: ParsedMove) -> list[int]:
+        """The cells of the mover's pieces that a parsed move to go may mean, whether they can go there or not."""
+        only = 1 << parsed.origin if parsed.origin >= 0 else parsed.sources
+        here = (cell for cell in self._own() if only >> cell & 1)
+        return [cell for cell in here if parsed.kind in (NOT_SAID, self.piece_type_at(cell))]
+
+    def _own(self) -> list[int]:
+        return [cell for cell in bits(self.occupied) if self.pieces[cell] >> SEAT == self.turn]
+
+    def reaches(self, origin: int, target: int) -> bool:
+        """Whether the piece on `origin` can go to `target` in this position."""
+        code, found = self.pieces[origin], self.pieces[target]
+        between = self.tables.reach[code][origin].get(target)
+        if between is None or between & self.occupied or found == GONE:
+            return False
+        return found >> SEAT != code >> SEAT
+
+    def _going(self) -> Iterator[Move]:
+        """The moves from cell to cell, in the order of their cells."""
+        pieces, occupied = self.pieces, self.occupied
+        for cell in self._own():
+            reach = self.tables.reach[pieces[cell]][cell]
+            for target in sorted(reach):
+                found = pieces[target]
+                if not reach[target] & occupied and found != GONE and found >> SEAT != self.turn:
+                    yield Move(cell, target)
+
+    def must_pass(self) -> bool:
+        """Whether the mover has pieces and none of them can move (H-3)."""
+        return self.phase == MOVING and not any(self._going())
+
+    def moves(self) -> list[Move]:
+        """Every legal move, in the order of their long forms' cells; empty where the game is over."""
+        if self.phase == OVER:
+            return []
+        if self.phase == MOVING:
+            return [*self._going()] or [PASSING]
+        on, hand = self.tables.on, self.hands[self.turn]
+        return [
+            Move(NOT_SAID, cell, becomes=kind)
+            for cell, found in enumerate(self.pieces)
+            if found == EMPTY
+            for kind in sorted(kind for kind, piece in on[cell].items() if hand >> piece & 1)
+        ]
+
+    def outcome(self) -> Outcome | None:
+        """The last one with pieces wins; nothing else ends the game."""
+        return won_by(self.turn, self.tables.seats, Ending.LAST_ONE_IN) if self.phase == OVER else None
+
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of the piece on a cell, None where nothing stands."""
+        code = self.pieces[cell]
+        return (code >> SEAT, self.tables.kinds[code][cell]) if code >= 0 else None
+
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.pieces
+
+    def takes(self, move: Move) -> bool:
+        """Whether a legal move captures; asked before it is made."""
+        return move.origin >= 0 and self.pieces[move.target] >= 0
+
+    def key(self) -> object:
+        """What two positions share that are the same but for the number of the round."""
+        return self.turn, tuple(self.pieces), tuple(self.hands)
+
+    def playing(self) -> tuple[int, ...]:
+        """The seats that are still in the game: with pieces on the board or in hand."""
+        return tuple(seat for seat, pieces in enumerate(self.left) if pieces or any(self.hands[seat : seat + 1]))
+
+    # -- words for people ----------------------------------------------------------------------------------------------
+
+    def notes(self) -> tuple[str, ...]:
+        """Lines that are gone, who is out, and whether the mover must pass.
+
+        A note is made for each: `files a, b are gone`, `rank 8 is gone`, `silver is out`, `black must pass`.
+        """
+        passing = (f"{self.tables.sheet.seats[self.turn].name} must pass",) if self.must_pass() else ()
+        return (*self._lines_gone(), *self._seats_out(), *passing)
+
+    def news(self, before: ColourState) -> tuple[str, ...]:
+        """The lines that the last move made go, and who lost the last piece by it: `file g is gone`, `silver is out`."""
+        out = (note for note in self._seats_out() if note not in before._seats_out())
+        return (*self._lines_gone(before), *out)
+
+    def _lines_gone(self, before: ColourState | None = None) -> Iterator[str]:
+        """A note on the files and one on the ranks that are gone, without those that were gone before."""
+        for word, *sides in LINES:
+            gone = sorted(self._gone(sides) - (before._gone(sides) if before else set()))
+            if gone:
+                yield f"{word}s {', '.join(gone)} are gone" if len(gone) > 1 else f"{word} {gone[0]} is gone"
+
+    def _gone(self, sides: Sequence[int]) -> set[str]:
+        return {name for side in sides for name in self.tables.line_names[side][: self.lost[side]]}
+
+    def _seats_out(self) -> list[str]:
+        if any(self.hands):
+            return []
+        return [f"{self.tables.sheet.seats[seat].name} is out" for seat, left in enumerate(self.left) if not left]

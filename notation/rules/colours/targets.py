@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fairyscore.notation.rules.colours.state import ColourState
-from fairyscore.notation.rules.colours.tables import SEAT, ColourTables
+from fairyscore.notation.rules.colours.tables import ColourTables
 from fairyscore.notation.rules.general.geometry import Geometry
 from fairyscore.notation.rules.target import Target
 
@@ -19,8 +18,3 @@ def goals(tables: ColourTables, _seat: int, kind: int, cell: int) -> tuple[Targe
                 for place, target in enumerate(ray)
             ]
     return tuple(sorted(found))
-
-
-def alone(tables: ColourTables, seat: int, kind: int, cell: int) -> ColourState:
-    """A table with one piece, the one that is of a kind on a cell."""
-    return ColourState(tables, {cell: seat << SEAT | tables.on[cell][kind]}, turn=seat)

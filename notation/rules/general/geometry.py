@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import gcd
 
+from fairyscore.notation.boards.board import shortest
 from fairyscore.notation.boards.headed import HeadedBoard, turned
 from fairyscore.notation.rules.general.definition import Movement
 
@@ -116,13 +117,6 @@ class Geometry:
             here = self.step(here, *step) if here is not None else None
             if here is not None:
                 yield here
-
-
-def shortest(masks: set[int]) -> tuple[int, ...]:
-    """Without the masks that contain another one: who is free on the longer way is free on the shorter one."""
-    if len(masks) == 1:
-        return tuple(masks)
-    return tuple(sorted(m for m in masks if not any(o != m and o & m == o for o in masks)))
 
 
 _HEADINGS = {(0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, (-1, -1): 5, (-1, 0): 6, (-1, 1): 7}

@@ -1,6 +1,6 @@
 """Why a move is refused in a game that `GameRules` describe: small named checks, each giving one reason or none.
 
-They ask the same tables and the same tests as `GeneralPlay.find`, so that a move has no reason exactly where it is legal.
+They ask the same tables and the same tests as `GeneralState.find`, so that a move has no reason exactly where it is legal.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from functools import cached_property
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule
 from fairyscore.notation.rules.general.legality import Danger
-from fairyscore.notation.rules.general.play import GeneralPlay
+from fairyscore.notation.rules.general.state import GeneralState
 from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, Way, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
@@ -28,7 +28,7 @@ _SAY_WHAT_STANDS_THERE = {Code.OWN_PIECE, Code.NOTHING_TO_TAKE, Code.CANNOT_TAKE
 """Beside these a word on the mark of the capture would say the same again."""
 
 
-def reasons(state: GeneralPlay, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
+def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome | None) -> tuple[Reason, ...]:
     """All that is wrong with a parsed move of the player to move, which `find` refuses; each with the rule it is about.
 
     outcome: how the game has ended already, if it has.
@@ -47,7 +47,7 @@ def reasons(state: GeneralPlay, parsed: ParsedMove, text: str, outcome: Outcome 
 class _Reasons:
     """The reasons for one move."""
 
-    def __init__(self, state: GeneralPlay, parsed: ParsedMove, text: str) -> None:
+    def __init__(self, state: GeneralState, parsed: ParsedMove, text: str) -> None:
         self.state, self.parsed, self.text = state, parsed, text
         self.tables, self.seat = state.tables, state.turn
         self.cells = state.tables.board.cells

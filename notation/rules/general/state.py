@@ -1,16 +1,170 @@
-"""The state of the general engine as everything else knows it: play, and the reasons for what it refuses."""
+"""The general engine judges written moves one by one."""
 
 from __future__ import annotations
 
-from fairyscore.notation.rules.general.play import GeneralPlay
-from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.reasons import Reason, with_right_mark
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from fairyscore.notation.rules.general.endings import GeneralEndings
+from fairyscore.notation.rules.general.legality import Danger
+from fairyscore.notation.rules.general.tables import FIRST, LEAPS, CastlingWay, Way, code, kind_of
+from fairyscore.notation.rules.moves import (
+    CASTLE,
+    DEMOTED,
+    DROP,
+    NOT_SAID,
+    OWN,
+    PASS,
+    PROMOTED,
+    UNCHANGED,
+    Move,
+    ParsedMove,
+)
+from fairyscore.notation.rules.reasons import Reason
+from fairyscore.notation.rules.variant import State
 
 
-class GeneralState(GeneralPlay):
-    """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
+class GeneralState(GeneralEndings, State):
+    """A position being played on (`rules.variant.State`)."""
 
     __slots__ = ()
+
+    def find(self, parsed: ParsedMove) -> Move | None:
+        """The one legal move that a parsed move names, or None."""
+        found = self.named(parsed)
+        if len(found) != 1:
+            return None
+        if parsed.capture is not None and parsed.capture is not self.takes(found[0]):
+            return None
+        return found[0]
+
+    def named(self, parsed: ParsedMove) -> list[Move]:
+        """The legal moves that a parsed move may mean, its mark of capture aside."""
+        if parsed.throw or (self.tables.ends_early and self.decided() is not None):
+            return []
+        danger = Danger(self)
+        meant = [move for move in self._matching(parsed, danger) if self.allowed(move, danger)]
+        if meant and self.tables.duties:
+            meant = self._due(meant, danger)
+        if len(meant) > 1 and parsed.capture is not None:
+            meant = [move for move in meant if self.takes(move) is parsed.capture] or meant
+        return meant
+
+    def _due(self, moves: list[Move], danger: Danger) -> list[Move]:
+        """Those legal moves that can be made before a capture or drop that has to come first."""
+        if self.tables.rules.must_capture:
+            takes = [move for move in moves if self.takes(move)]
+            if takes or any(self.takes(move) and self.allowed(move, danger) for move in self.candidates()):
+                moves = takes
+        if self.tables.rules.hand is not None and self.tables.rules.hand.must:
+            due = set(self.legal_moves())
+            return [move for move in moves if move in due]
+        return moves
+
+    def _matching(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
+        """The candidates that a parsed move fits."""
+        if parsed.owner not in (NOT_SAID, OWN, self.turn):
+            return []
+        if parsed.action == PASS:
+            return [move for move in self.passing() if self._same_extras(move, parsed)]
+        if parsed.action == DROP:
+            kinds = self.tables.sharing[parsed.kind if parsed.kind != NOT_SAID else parsed.becomes]
+            return [move for move in self.drops(kinds) if move.target == parsed.target]
+        if parsed.action == CASTLE:
+            return self._castlings_meant(parsed, danger)
+        cells = self._cells_meant(parsed)
+        if parsed.becomes >= 0 and parsed.put == NOT_SAID and self.gates:  # a letter may name the piece brought in
+            gated = replace(parsed, becomes=NOT_SAID, put=parsed.becomes, put_on=parsed.origin)
+            found = self._matching(gated, danger)
+            if found:
+                return found
+        going = [move for move in self.candidates(cells, parsed.target) if move.target == parsed.target]
+        if (
+            parsed.origin != NOT_SAID
+            and parsed.origin == parsed.target
+            and self.tables.rules.passing[self.turn] != "never"
+        ):
+            going += [move for move in self.passing() if move not in going]
+        going = [move for move in going if self._agrees(move, parsed)]
+        found = self.same_promotion(going, parsed)
+        return found if found or parsed.origin == NOT_SAID else self._castlings_meant(parsed, danger)
+
+    def _cells_meant(self, parsed: ParsedMove) -> list[int]:
+        """The cells of the mover's pieces that a text may mean."""
+        seat = self.turn
+        if parsed.kind != NOT_SAID:
+            kinds = self.tables.sharing[parsed.kind]
+            cells = self.cells_of([code(kind, seat) for kind in sorted(kinds)])
+        elif parsed.origin != NOT_SAID:
+            return [parsed.origin] if self.board[parsed.origin] >= FIRST else []
+        else:
+            cells = [cell for cell, piece in enumerate(self.board) if piece >= FIRST and piece & 1 == seat]
+        if parsed.origin != NOT_SAID:
+            return [parsed.origin] if parsed.origin in cells else []
+        return [cell for cell in cells if parsed.sources >> cell & 1]
+
+    def passing(self) -> list[Move]:
+        """The passes that are legal now."""
+        if self.tables.rules.passing[self.turn] == "stalemate":
+            return [move for move in self.legal_moves() if move.origin == move.target and move.becomes < 0]
+        return list(self.passes())
+
+    def _castlings_meant(self, parsed: ParsedMove, danger: Danger) -> list[Move]:
+        """The castlings that a text may mean, by side or by the king's way or onto his partner (Chess960)."""
+        found: list[Move] = []
+        if danger.checked or not self.castles or parsed.becomes >= 0 or parsed.capture:
+            return found
+        for move in self.castlings():
+            way = self.castling(move)
+            if parsed.action == CASTLE:
+                fits = way.rule.side == parsed.castle
+            else:
+                fits = self.leads_to_castling(parsed.origin, parsed.target, way, parsed.capture)
+                fits = fits or (parsed.put_on == parsed.origin == way.rook_from and parsed.target == way.king_from)
+            if fits:
+                found += [
+                    m
+                    for m in (self._with_extras(move) if self.brings_more() else (move,))
+                    if self._same_extras(m, parsed)
+                ]
+        return found
+
+    def leads_to_castling(self, origin: int, target: int, way: CastlingWay, capture: bool | None) -> bool:
+        """Whether a way from cell to cell is the king's in a castling, or leads onto his partner: so Chess960 writes it,
+        and engines. Where a mark says whether something is taken, he would take his own piece elsewhere."""
+        onto_partner = capture is None or self.tables.rules.chess960
+        return origin == way.king_from and (target == way.king_to or (onto_partner and target == way.rook_from))
+
+    def _same_extras(self, move: Move, parsed: ParsedMove) -> bool:
+        if parsed.put_on not in (move.put_on, NOT_SAID):
+            return False
+        if NOT_SAID in {parsed.put, move.put}:
+            return parsed.put == move.put and (parsed.put_on == move.put_on or self.tables.rules.walls is not None)
+        return move.put in self.tables.sharing[parsed.put]
+
+    def _agrees(self, move: Move, parsed: ParsedMove) -> bool:
+        """Whether a move is what else a text says: who is captured, which piece or wall is put where."""
+        if not self._same_extras(move, parsed):
+            return False
+        if parsed.victim == NOT_SAID:
+            return True
+        taken = self.taken_cell(move)
+        if taken == NOT_SAID or kind_of(self.board[taken]) not in self.tables.sharing[parsed.victim]:
+            return False
+        return parsed.loser in (NOT_SAID, self.turn ^ 1)
+
+    def same_promotion(self, moves: list[Move], parsed: ParsedMove) -> list[Move]:
+        """Those moves that end in what a text names; where it names nothing, a promotion that goes without saying."""
+        said, tables = parsed.becomes, self.tables
+        if said in (PROMOTED, DEMOTED):
+            return [m for m in moves if m.becomes >= 0 and tables.is_promoted(m.becomes) is (said == PROMOTED)]
+        if said >= 0:
+            return [m for m in moves if m.becomes in tables.sharing[said]]
+        plain = [m for m in moves if m.becomes < 0]
+        if plain or said == UNCHANGED or not moves:
+            return plain
+        implied = any(p.implied for p in tables.promotions[self.board[moves[0].origin] - FIRST])
+        return moves if implied else []
 
     def reasons(self, parsed: ParsedMove, text: str) -> tuple[Reason, ...]:
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
@@ -18,6 +172,59 @@ class GeneralState(GeneralPlay):
 
         return () if self.find(parsed) is not None else reasons(self, parsed, text, self.outcome())
 
-    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The same parsed move with the right capture mark where nothing else was wrong."""
-        return with_right_mark(found, parsed)
+    def takes(self, move: Move) -> bool:
+        """Whether a legal move captures; asked before it is made."""
+        return self.taken_cell(move) != NOT_SAID
+
+    def piece_at(self, cell: int) -> tuple[int, int] | None:
+        """Seat and kind of what stands on a cell."""
+        piece = self.board[cell]
+        return (piece & 1, kind_of(piece)) if piece >= FIRST else None
+
+    def mailbox(self) -> Sequence[int]:
+        """What stands on each cell, as numbers of the engine's own; equal numbers are equal pieces."""
+        return self.board
+
+    def notes(self) -> tuple[str, ...]:
+        """`check` where it is, and an end that is no mate."""
+        told = ("check",) if self.in_check(self.turn) else ()
+        decided = self.decided() if self.tables.ends_early else None
+        if decided is None and not told and self.tables.rules.ends.stalemate != "draws":
+            decided = self.outcome()
+        return told if decided is None else (*told, decided.ending.value)
+
+    def key(self) -> object:
+        """What two positions share that count as repetitions of each other."""
+        return (tuple(self.board), self.turn, tuple(self.hand), self.castles, self.gates, self.passed, self.checks)
+
+
+class GeneralGlance(GeneralState):
+    """A position without hoppers of which few things are asked: what attacks a cell is seen from the pieces that stand.
+
+    So the tables of attacks are not laid, which costs more than some hundred answers.
+    """
+
+    __slots__ = ()
+
+    def attackers(self, cell: int, seat: int) -> Iterator[int]:
+        """As of other positions, cells ascending."""
+        board, tables = self.board, self.tables
+        for origin, piece in enumerate(board):
+            if piece < FIRST or piece & 1 != seat:
+                continue
+            for way in tables.ways(piece, origin):
+                if way.captures and cell in way.cells and self._leads(way, cell):
+                    yield origin
+                    break
+
+    def _leads(self, way: Way, cell: int) -> bool:
+        between = () if way.style == LEAPS else way.cells[: way.cells.index(cell)]
+        return not any(self.board[there] for there in (*way.before, *between))
+
+    def attacked(self, cell: int, seat: int) -> bool:
+        """As of other positions."""
+        return any(True for _ in self.attackers(cell, seat))
+
+    def exposed(self, cell: int, seat: int) -> set[int]:
+        """All cells: each move is tried."""
+        return set(range(self.tables.size))

@@ -11,14 +11,15 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.tables import FIRST
 from fairyscore.notation.rules.moves import NOT_SAID, ParsedMove
-from fairyscore.notation.rules.reasons import Reason, with_right_mark
+from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.royal.play import RoyalPlay
 from fairyscore.notation.rules.royal.tables import NO_CELL, RoyalTables
+from fairyscore.notation.rules.variant import State
 
 Filled = TypeVar("Filled", bound=GeneralBoard)
 
 
-class RoyalState(RoyalPlay):
+class RoyalState(RoyalPlay, State):
     """A position being played on that can say what is wrong with a move (`rules.variant.State`)."""
 
     __slots__ = ()
@@ -51,11 +52,7 @@ class RoyalState(RoyalPlay):
         """All that is wrong with a parsed move; see `rules.general.reasons`."""
         if self.find(parsed) is not None:
             return ()
-        from fairyscore.notation.rules.general.play import GeneralGlance
         from fairyscore.notation.rules.general.reasons import reasons
+        from fairyscore.notation.rules.general.state import GeneralGlance
 
         return reasons(self.fill(GeneralGlance(self.tables.general)), self.told_apart(parsed), text, self.outcome())
-
-    def forgive(self, found: tuple[Reason, ...], parsed: ParsedMove) -> ParsedMove | None:
-        """The same parsed move with the right capture mark where nothing else was wrong."""
-        return with_right_mark(found, parsed)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from fairyscore.notation.boards.board import bits, mask_of
+from fairyscore.notation.boards.board import bits, mask_of, shortest
 from fairyscore.notation.kernel import KERNEL, supports
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
 from fairyscore.notation.rules.general.definition import (
@@ -20,7 +20,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
     PromotionRule,
 )
-from fairyscore.notation.rules.general.geometry import Ways, shortest
+from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove

@@ -134,6 +134,13 @@ def test_who_is_not_blocked_keeps_his_turn() -> None:
     assert game.seats[state.turn].name == "silver"
 
 
+def test_a_move_without_its_start_is_told_with_it() -> None:
+    game, state = table()
+    move = state.try_push(wished(game, "wizard to 2D"))
+    assert move is not None
+    assert [game.board.cells[cell] for cell in move[:2]] == ["1J", "2D"]
+
+
 def test_a_move_is_not_undone_at_once() -> None:
     """K-4, captures included; after another move the way back is free."""
     game, state = table(moves="1G-1D 5G-5D")
