@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -41,6 +41,7 @@ SAME: dict[str, dict[str, tuple[str, str]]] = _TABLES["same"]
 
 _WORDS: dict[str, list[str]] = _TABLES["words"]
 _SIDES = ("", "White", "Black")
+SIDES = ("white", "black")
 
 BY_SIDE = _WORDS["by_side"]
 """Settings that may end in White or Black."""
@@ -69,6 +70,8 @@ LAME = re.compile(r"n[a-z]*[CLJHGWF]")
 """Lame leaps that engines of this file do not know, whatever they take them for."""
 
 OUTCOMES = {"win": "wins", "loss": "loses", "draw": "draws"}
+
+_FORMS = {re.compile(keys): re.compile(values) for keys, values in _TABLES["forms"].items()}
 
 
 class Section(NamedTuple):
@@ -192,73 +195,51 @@ def _relettered(settings: dict[str, str], letter: str, new: str) -> dict[str, st
 
 def not_understood(settings: Settings) -> dict[str, str]:
     """The settings that we do not know, or not with this value, and how to name them."""
-    found = [
-        key for key in settings if key not in KNOWN and not PIECE_KEY.fullmatch(key) and not MOBILITY.fullmatch(key)
-    ]
-    found += [
-        key for key, value in settings.items() if PIECE_KEY.fullmatch(key) and LAME.search(value.partition(":")[2])
-    ]
-    found += _at_odds(settings)
-    odd = {key: f"{key} = {value}" for key, value in settings.items() if not _FORMS[_form(key)].fullmatch(value)}
+    odd = {key: f"{key} = {value}" for key, value in settings.items() if not _fits(key, value)}
+    found = set() if odd else set(_at_odds(settings))
+    for key, value in settings.items():
+        if PIECE_KEY.fullmatch(key):
+            found |= {key} if LAME.search(value.partition(":")[2]) else set()
+        elif key not in KNOWN and not MOBILITY.fullmatch(key):
+            found.add(key)
     return {key: odd.get(key, key) for key in sorted({*found, *odd})}
+
+
+def _fits(key: str, value: str) -> bool:
+    """Whether a value looks as those of a setting do."""
+    plain = re.sub("(White|Black)$", "", key)
+    form = next((form for keys, form in _FORMS.items() if keys.fullmatch(plain)), None)
+    if form is not None:
+        return form.fullmatch(value) is not None
+    usual = DEFAULTS.get(plain, "")
+    if usual in ("true", "false"):
+        return value in ("true", "false")
+    return not usual.isdigit() or re.fullmatch(r"\d{1,3}", value) is not None
 
 
 def _at_odds(settings: Settings) -> Iterator[str]:
     """Settings that do not go with the others: engines then play what nobody would expect, or nothing at all."""
-    if settings.get("blastOnCapture") == "true" and "king" in settings:
+    yes = {key for key, value in settings.items() if value == "true"}
+    if "blastOnCapture" in yes and "king" in settings:
         yield "blastOnCapture"  # kings that may not be taken, and blow up
     rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
     if set(settings.get("castlingWins", "-")) - {*rights, "-"} or (
         "castlingWins" in settings and not _SettingsReader("", settings).castling()
     ):
         yield "castlingWins"  # who has no such right has lost
-    if settings.get("cambodianMoves") == "true" and (
-        "i" not in settings.get("king", "") or settings.get("pawnTypes") != "p" or settings.get("pieceDrops") == "true"
-    ):
+    steps = "i" in settings.get("king", "") and settings.get("pawnTypes") == "p" and "pieceDrops" not in yes
+    if "cambodianMoves" in yes and not steps:
         yield "cambodianMoves"
     walls = settings.get("wallingRule", "none") != "none" or settings.get("petrifyOnCaptureTypes", "-") != "-"
-    if walls and settings.get("immobilityIllegal") == "true":
+    if walls and "immobilityIllegal" in yes:
         yield "immobilityIllegal"  # pieces that a wall shuts in
     if walls and settings.get("checking") == "false":
         yield "checking"  # checks that the new wall keeps off
-    if settings.get("wallOrMove") == "true" and settings.get("wallingRule", "edge") != "edge":
+    if "wallOrMove" in yes and settings.get("wallingRule", "edge") != "edge":
         yield "wallOrMove"
     for key in ("mutuallyImmuneTypes", "blastImmuneTypes", "petrifyOnCaptureTypes"):
         if "*" in settings.get(key, ""):
             yield key
-
-
-_FORMS = {
-    "": re.compile(".*"),
-    "switch": re.compile("true|false"),
-    "number": re.compile(r"\d{1,3}"),
-    "file": re.compile(r"\d{1,2}|[a-zA-Z]"),
-    "region": re.compile(r"|-|[a-zA-Z*](\d+|\*)(\s+[a-zA-Z*](\d+|\*))*"),
-    "result": re.compile("win|loss|draw|none"),
-    "piece": re.compile(r"[^\s-]|-|"),
-    "pieces": re.compile(r"[^?]*"),
-    "walls": re.compile("none|arrow|duck|edge|past|static"),
-}
-"""What values look like. Engines take others for something else than they say, or for nothing."""
-
-
-def _form(key: str) -> str:
-    """The form in `_FORMS` of a setting's value; empty for any."""
-    plain = re.sub("(White|Black)$", "", key)
-    usual = DEFAULTS.get(plain, DEFAULTS.get(key, ""))
-    if "Region" in key or key == "diagonalLines":
-        return "region"
-    if plain in ("flagPiece", "castlingKingPiece", "mustDropType", "dropNoDoubled"):
-        return "piece"
-    if key == "extinctionPieceTypes":
-        return "pieces"
-    if (plain.startswith("castling") and plain.endswith("File")) or key == "maxFile":
-        return "file"
-    if key == "wallingRule":
-        return "walls"
-    if key.endswith("Value") and key in DEFAULTS:
-        return "result"
-    return "switch" if usual in ("true", "false") else "number" if usual.isdigit() else ""
 
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:
@@ -266,25 +247,26 @@ def document_data(name: str, settings: Settings) -> dict[str, Any]:
     return _SettingsReader(name, settings).data()
 
 
-@dataclass(frozen=True)
-class _Types:
-    """Piece types by letter: their name there and their moves."""
-
-    names: dict[str, str]
-    moves: dict[str, str]
-
-
 class _SettingsReader:
-    """One game's settings."""
+    """One game's settings. Pieces are told by their letters, `names` and `moves` by letter; `promoted`: plain -> strong."""
 
     def __init__(self, name: str, settings: Settings) -> None:
         self.name = name
         self.settings = settings
-        self.files = self._file_count()
+        last = self["maxFile"]
+        self.files = int(last) if last.isdigit() else ascii_lowercase.index(last.lower()) + 1
         self.ranks = int(self["maxRank"])
-        self.types = _types(settings)
-        self.by_type = {name: letter for letter, name in self.types.names.items()}
-        self.promoted = _pairs(self["promotedPieceType"])
+        self.names: dict[str, str] = {}
+        self.moves: dict[str, str] = {}
+        for key, value in settings.items():
+            letter, _, betza = value.partition(":")
+            if PIECE_KEY.fullmatch(key) and letter.strip(" \t-"):
+                mark = letter.strip()[0].lower()
+                self.names[mark] = key
+                self.moves[mark] = betza.strip() or PIECES.get(key, "")
+        self.by_type = {name: letter for letter, name in self.names.items()}
+        pairs = _pairs(self["promotedPieceType"])
+        self.promoted = {a: b for a, b in pairs.items() if a in self.moves and b in self.moves}
 
     def __getitem__(self, key: str) -> str:
         return self.settings.get(key, DEFAULTS.get(key, ""))
@@ -293,30 +275,24 @@ class _SettingsReader:
         """A switch."""
         return self[key].lower() == "true"
 
-    def _file_count(self) -> int:
-        said = self["maxFile"]
-        return int(said) if said.isdigit() else ascii_lowercase.index(said[0].lower()) + 1
-
     def side(self, key: str, seat: int) -> str:
         """A setting of one side."""
-        return self.settings.get(
-            key + ("White", "Black")[seat], self[key] or DEFAULTS.get(key + ("White", "Black")[seat], "")
-        )
+        own = key + _SIDES[seat + 1]
+        return self.settings.get(own, self[key] or DEFAULTS.get(own, ""))
 
     def both(self, key: str, read: Callable[[str], str]) -> Any:
         """A setting by side, as a document has it."""
-        white, black = read(self.side(key, 0)), read(self.side(key, 1))
-        return white if white == black else {"white": white, "black": black}
+        return _by_side([read(self.side(key, seat)) for seat in range(2)])
 
     def marks(self, letters: str) -> str:
         """`nbrq` as `N B R Q`."""
         if letters.strip() == "*":
             return "*"
-        return " ".join(
-            dict.fromkeys(
-                letter.upper() for letter in letters if letter.isalpha() and letter.lower() in self.types.moves
-            )
-        )
+        return " ".join(dict.fromkeys(letter.upper() for letter in letters if letter.lower() in self.moves))
+
+    def mark_of(self, name: str) -> str:
+        """The mark of the piece of a type, empty where there is none."""
+        return self.by_type.get(name, "").upper()
 
     def squares(self, text: str) -> set[str]:
         """The cells of a region of theirs."""
@@ -326,8 +302,10 @@ class _SettingsReader:
             if match:
                 files = ascii_lowercase[: self.files] if match[1] in (None, "*") else match[1]
                 ranks = range(1, self.ranks + 1) if match[2] in (None, "*") else [int(match[2])]
-                found |= {f"{f}{r}" for f in files for r in ranks}
-        return {cell for cell in found if cell[0] in ascii_lowercase[: self.files] and int(cell[1:]) <= self.ranks}
+                found |= {
+                    f"{f}{r}" for f in files for r in ranks if f in ascii_lowercase[: self.files] and r <= self.ranks
+                }
+        return found
 
     def region(self, cells: Iterable[str]) -> str:
         """Cells as a document writes them: whole ranks first."""
@@ -348,26 +326,29 @@ class _SettingsReader:
 
     def types_of(self, key: str, seat: int) -> set[str]:
         """Letters of the pieces that a setting names, the usual pawn where nothing is said."""
-        side = ("White", "Black")[seat]
-        said = self.settings.get(
-            key + side, self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
-        )
-        return {letter for letter in said.lower() if letter in self.types.moves}
+        usual = self.settings.get(key, self.settings.get("pawnTypes", self.by_type.get("pawn", "")))
+        said = self.settings.get(key + _SIDES[seat + 1], usual)
+        return {letter for letter in said.lower() if letter in self.moves}
 
     def same(self, table: str) -> dict[str, Any]:
         """The keys of a table that one setting each says, as far as it is not usual."""
-        found: dict[str, Any] = {}
-        for key, (kind, setting) in SAME[table].items():
-            said = self[setting]
-            if said == DEFAULTS[setting]:
-                continue
-            if kind in ("flag", "unlike"):
-                found[key] = self.yes(setting) is (kind == "flag")
-            elif kind == "pieces":
-                found[key] = self.marks(said) or None
-            else:
-                found[key] = int(said) if kind == "number" else said
-        return _table(**found)
+        return _table(**{key: self._value(kind, setting) for key, (kind, setting) in SAME[table].items()})
+
+    def _value(self, kind: str, setting: str) -> Any:
+        if kind in ("region", "pieces by side"):
+            return self.both(setting, self.tidy if kind == "region" else self.marks)
+        said = self[setting]
+        if said == DEFAULTS[setting]:
+            return None
+        if kind in ("flag", "unlike"):
+            return self.yes(setting) is (kind == "flag")
+        if kind == "pieces":
+            return self.marks(said) or None
+        if kind.startswith("of "):
+            return self.mark_of(kind[3:]) or None if self.yes(setting) else None
+        if kind == "result":
+            return OUTCOMES.get(said)
+        return int(said) if kind == "number" else said
 
     def data(self) -> dict[str, Any]:
         """The whole document."""
@@ -377,19 +358,17 @@ class _SettingsReader:
             "board": {"files": self.files, "ranks": self.ranks},
             "start": self._start(),
             "first": self._first(),
-            "region": self._regions(),
-            "piece": [*map(self._piece, filter(str.isascii, self.types.moves)), *self._promoted_pieces()],
+            "region": self.regions,
+            "piece": [*map(self._piece, filter(str.isascii, self.moves)), *self._promoted_pieces()],
             "promotion": [*self._pawn_promotions(), *self._piece_promotions()],
             "castling": self.castling(),
             "hand": self._hand(),
             "end": self._end(),
             "check": self.same("check"),
             "capture": self._capture(),
-            "wall": self._wall(),
-            "facing": self.marks(self.by_type.get("king", "")) if self.yes("flyingGeneral") else None,
+            "wall": self.same("wall") if self["wallingRule"] != "none" else None,
             "pass": self._pass(),
             "gating": "seirawan" if self.yes("seirawanGating") else "cambodian" if self.yes("cambodianMoves") else None,
-            "stuck": False if self.yes("immobilityIllegal") else None,
             **self.same("game"),
             "told": [
                 says.format(self[key]) for key, (usual, says) in TOLD.items() if self.settings.get(key, usual) != usual
@@ -399,170 +378,138 @@ class _SettingsReader:
 
     def _start(self) -> str:
         fields = self["startFen"].split()
-        if len(fields) == 1:
-            fields.append("w")
-        return " ".join(fields)
+        return " ".join(fields if len(fields) > 1 else [*fields, "w"])
 
     def _first(self) -> Any:
-        if not self.yes("doubleStep") and not any(
-            key in self.settings for key in ("doubleStepRegionWhite", "doubleStepRegionBlack")
-        ):
-            return None
-        return self.both("doubleStepRegion", self.tidy)
+        regions = "doubleStepRegionWhite" in self.settings or "doubleStepRegionBlack" in self.settings
+        return self.both("doubleStepRegion", self.tidy) if regions or self.yes("doubleStep") else None
 
-    def _regions(self) -> dict[str, Any]:
+    @cached_property
+    def regions(self) -> dict[str, Any]:
+        """Regions with a name: where soldiers do not go sideways yet, and the lines of palaces."""
         found: dict[str, Any] = {}
-        rank = int(self["soldierPromotionRank"])
-        if rank > 1 and "soldier" in self.by_type:
-            home = range(1, rank)
-            found["home"] = {
-                "white": " ".join(f"*{r}" for r in home),
-                "black": " ".join(f"*{self.ranks + 1 - r}" for r in home),
-            }
-        if self["diagonalLines"] and self["diagonalLines"] != "-":
+        home = range(1, int(self["soldierPromotionRank"]))
+        if home and "soldier" in self.by_type:
+            rows = home, [self.ranks + 1 - rank for rank in home]
+            found["home"] = _by_side([" ".join(f"*{rank}" for rank in ranks) for ranks in rows])
+        if self["diagonalLines"].strip("-"):
             found["lines"] = self.tidy(self["diagonalLines"])
         return found
 
+    @cached_property
+    def limit(self) -> dict[str, int] | None:
+        """How many of a kind a side may have."""
+        limits = _pairs(self["promotionLimit"])
+        return {letter.upper(): int(most) for letter, most in limits.items() if most != "0"} or None
+
+    # -- pieces
+
     def _piece(self, letter: str) -> dict[str, Any]:
-        name, moves = self.types.names[letter], self.types.moves[letter]
-        pawn = any(letter in self.types_of("pawnTypes", seat) for seat in range(2))
+        name, moves, mark = self.names[letter], self.moves[letter], letter.upper()
         takes = any(letter in self.types_of("enPassantTypes", seat) for seat in range(2))
-        regions = {
-            ("white", "black")[seat]: self.tidy(self.settings[key])
-            for seat, side in enumerate(("White", "Black"))
-            if (key := f"mobilityRegion{side}{name[0].upper()}{name[1:]}") in self.settings
-        }
-        extra = self._lines(name)
-        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
-            extra = [*(extra or ()), {"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"}]
+        keys = {side: f"mobilityRegion{side.capitalize()}{name[0].upper()}{name[1:]}" for side in SIDES}
+        stays = {side: self.tidy(self.settings[key]) for side, key in keys.items() if key in self.settings}
+        cannon = mark if name == "janggiCannon" else None
         return _table(
-            letter=letter.upper(),
+            letter=mark,
             name=_words(name, letter),
             moves=moves.replace("e", "") if name != "pawn" else moves,
-            moves_in={"home": "fW"} if name == "soldier" and "home" in self._regions() else None,
-            extra=extra,
-            stays={"white": "*", "black": "*", **regions} if regions else None,
-            pawn=pawn or None,
+            moves_in={"home": "fW"} if name == "soldier" and "home" in self.regions else None,
+            extra=self._extra(name) or None,
+            stays={"white": "*", "black": "*", **stays} if stays else None,
+            pawn=any(letter in self.types_of("pawnTypes", seat) for seat in range(2)) or None,
             en_passant=None if takes == (name == "pawn") else takes,
             passed=self._passed() if "i" in moves else None,
             royal=True if name == "king" else None,
-            not_takes=letter.upper() if name == "janggiCannon" else None,
-            not_over=letter.upper() if name == "janggiCannon" else None,
+            not_takes=cannon,
+            not_over=cannon,
         )
 
     def _passed(self) -> Any:
+        """Where a piece can be taken in passing: as the region of the other side says."""
         regions = [self.side("enPassantRegion", 1 - seat) for seat in range(2)]
-        if regions == ["*", "*"]:
-            return None
-        return {"white": self.tidy(regions[0]), "black": self.tidy(regions[1])}
+        return None if regions == ["*", "*"] else _by_side(list(map(self.tidy, regions)))
 
-    def _lines(self, name: str) -> list[dict[str, Any]] | None:
-        """The moves along the lines of Janggi's palaces."""
-        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
-        if "lines" not in self._regions() or along is None:
-            return None
-        return [{"from": "lines", "to": "lines", "moves": along}]
-
-    def _promoted_pieces(self) -> list[dict[str, Any]]:
+    def _extra(self, name: str) -> list[dict[str, Any]]:
+        """Moves along the lines of Janggi's palaces, and triple steps."""
         found = []
-        for plain, strong in self.promoted.items():
-            if plain in self.types.moves and strong in self.types.moves:
-                base = self._piece(strong)
-                found.append(
-                    {
-                        **{key: value for key, value in base.items() if key not in ("pawn",)},
-                        "letter": "+" + plain.upper(),
-                        "name": f"promoted {_words(self.types.names[plain], plain)}",
-                        **({"counts_as": strong.upper()} if strong.isascii() else {}),
-                    }
-                )
+        along = {"rook": "B", "janggiCannon": "pB", "soldier": "fF", "king": "F", "wazir": "F"}.get(name)
+        if along and "lines" in self.regions:
+            found.append({"from": "lines", "to": "lines", "moves": along})
+        if name == "pawn" and self.side("tripleStepRegion", 0) + self.side("tripleStepRegion", 1) != "--":
+            found.append({"from": self.both("tripleStepRegion", self.tidy), "moves": "ifmnH"})
         return found
+
+    def _promoted_pieces(self) -> Iterator[dict[str, Any]]:
+        for plain, strong in self.promoted.items():
+            piece = {key: value for key, value in self._piece(strong).items() if key != "pawn"}
+            name = f"promoted {_words(self.names[plain], plain)}"
+            counts_as = {"counts_as": strong.upper()} if strong.isascii() else {}
+            yield {**piece, "letter": "+" + plain.upper(), "name": name, **counts_as}
+
+    # -- promotion and castling
 
     def _zone(self) -> Any:
         return self.both("promotionRegion", self.tidy)
 
-    def _pawn_promotions(self) -> list[dict[str, Any]]:
-        found = []
+    def _pawn_promotions(self) -> Iterator[dict[str, Any]]:
         types = [self.types_of("promotionPawnTypes", seat) for seat in range(2)]
         to = [self.marks(self.side("promotionPieceTypes", seat)) or "-" for seat in range(2)]
-        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items() if most != "0"}
         for letter in sorted(types[0] | types[1]):
-            by_seat = {side: to[seat] if letter in types[seat] else "-" for seat, side in enumerate(("white", "black"))}
-            if any(value.strip("- ") for value in by_seat.values()):
-                found.append(
-                    _table(
-                        piece=letter.upper(),
-                        to=by_seat["white"] if by_seat["white"] == by_seat["black"] else by_seat,
-                        on=self._zone(),
-                        limit=limit or None,
-                        **self.same("pawn_promotion"),
-                    )
-                )
+            mark = letter.upper()
+            into = [to[seat] if letter in types[seat] else "-" for seat in range(2)]
+            if into != ["-", "-"]:
+                rules = self.same("pawn_promotion")
+                yield _table(piece=mark, to=_by_side(into), on=self._zone(), limit=self.limit, **rules)
             elif self.yes("mandatoryPawnPromotion"):
                 # It would have to be promoted, and to nothing: so it never gets there.
-                found.append(
-                    {"piece": letter.upper(), "to": letter.upper(), "on": self._zone(), "limit": {letter.upper(): 0}}
-                )
-        return found
+                yield {"piece": mark, "to": mark, "on": self._zone(), "limit": {mark: 0}}
 
-    def _piece_promotions(self) -> list[dict[str, Any]]:
-        found = []
-        limit = {letter.upper(): int(most) for letter, most in _pairs(self["promotionLimit"]).items() if most != "0"}
-        for plain, strong in self.promoted.items():
-            if plain not in self.types.moves or strong not in self.types.moves:
-                continue
+    def _piece_promotions(self) -> Iterator[dict[str, Any]]:
+        for letter in self.promoted:
+            plain, strong = letter.upper(), "+" + letter.upper()
             common = _table(
                 on=self._zone(),
                 touch=True,
                 must=self.yes("mandatoryPiecePromotion"),
                 capture_only=self.yes("piecePromotionOnCapture") or None,
-                limit=limit or None,
+                limit=self.limit,
             )
-            found.append({"piece": plain.upper(), "to": "+" + plain.upper(), **common})
+            yield {"piece": plain, "to": strong, **common}
             if self.yes("pieceDemotion"):
-                found.append({"piece": "+" + plain.upper(), "to": plain.upper(), **common, "demotion": True})
-        return found
+                yield {"piece": strong, "to": plain, **common, "demotion": True}
 
     def castling(self) -> dict[str, Any] | None:
         """The castlings, None where there are none."""
         rights = [*self._start().split(), "-", "-"][2]
         king = self.settings.get("castlingKingPiece", self.by_type.get("king", "")).lower()
         partners = self.marks(self.settings.get("castlingRookPieces", self.by_type.get("rook", "")))
-        if not self.yes("castling") or king not in self.types.moves or not partners:
+        free = self.yes("castlingDroppedPiece") or self.yes("chess960") or re.search("[KQkqA-Ha-h]", rights)
+        if not self.yes("castling") or king not in self.moves or not partners or not free:
             return None
-        if not re.search("[KQkqA-Ha-h]", rights) and not self.yes("castlingDroppedPiece") and not self.yes("chess960"):
-            return None
-        kingside, queenside = self["castlingKingsideFile"], self["castlingQueensideFile"]
-        rooks = {
-            side: self.settings[key]
-            for side, key in (("kingside", "castlingRookKingsideFile"), ("queenside", "castlingRookQueensideFile"))
-            if key in self.settings
-        }
+        ends = {"kingside": "Kingside", "queenside": "Queenside"}
+        rooks = {side: self[key] for side, word in ends.items() if (key := f"castlingRook{word}File") in self.settings}
         return _table(
             king=king.upper(),
             rooks=partners,
-            king_to={"kingside": _file(kingside), "queenside": _file(queenside)},
+            king_to={side: _file(self[f"castling{word}File"]) for side, word in ends.items()},
             rook_from=rooks or None,
             **self.same("castling"),
         )
 
+    # -- hands, ends, captures
+
     def _hand(self) -> dict[str, Any] | None:
         if not self.yes("pieceDrops") and not self.yes("seirawanGating") and not self.yes("capturesToHand"):
             return None
-        must: Any = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
+        must = True if self["mustDropType"] == "*" else self.marks(self["mustDropType"])
         takes = self.yes("capturesToHand") and not self.yes("twoBoards")
-        mating = self.marks(self.by_type.get("shogiPawn", ""))
         return _table(
             drops=None if self.yes("pieceDrops") else False,
             takes=takes or None,
             promoted_mark="~" if takes and not self.yes("dropLoop") else None,
-            region=self.both("dropRegion", self.tidy),
             drop=self._drops() or None,
-            no_drop_mate=mating if self.yes("shogiPawnDropMateIllegal") and mating else None,
             must_drop=must if self.yes("mustDrop") else None,
-            opposite_bishops=self.marks(self.by_type.get("bishop", ""))
-            if self.yes("dropOppositeColoredBishop")
-            else None,
             **self.same("hand"),
         )
 
@@ -572,104 +519,63 @@ class _SettingsReader:
         homes = [self.squares("*1"), self.squares(f"*{self.ranks}")]
         zones = [self.squares(self.side("promotionRegion", seat)) for seat in range(2)]
         if "pawn" in self.by_type:
-            cells = [
-                regions[s] - (set() if self.yes("firstRankPawnDrops") else homes[s])
-                - (set() if self.yes("promotionZonePawnDrops") else zones[s])
-                for s in range(2)
-            ]  # fmt: skip
-            found[self.by_type["pawn"].upper()] = {"white": self.region(cells[0]), "black": self.region(cells[1])}
+            first, last = self.yes("firstRankPawnDrops"), self.yes("promotionZonePawnDrops")
+            barred = [(set() if first else homes[s]) | (set() if last else zones[s]) for s in range(2)]
+            found[self.mark_of("pawn")] = _by_side([self.region(regions[s] - barred[s]) for s in range(2)])
         if self.yes("sittuyinRookDrop") and "rook" in self.by_type:
-            found[self.by_type["rook"].upper()] = {
-                side: self.region(regions[s] & homes[s]) for s, side in enumerate(("white", "black"))
-            }
+            found[self.mark_of("rook")] = _by_side([self.region(regions[s] & homes[s]) for s in range(2)])
         return found
 
     def _end(self) -> dict[str, Any]:
+        counted = re.search(r"\s(\d+)\+\d+", self["startFen"])
+        points = {self.mark_of(name): worth for name, worth in _TABLES["janggi_points"].items() if name in self.by_type}
+        janggi = self["materialCounting"] == "janggi"
+        goal = self.same("goal")
         return _table(
-            mate=OUTCOMES.get(self["checkmateValue"]) if self["checkmateValue"] != "loss" else None,
-            stalemate=OUTCOMES.get(self["stalemateValue"]),
-            counts=self.yes("stalematePieceCount") or None,
-            goal=self._goals(),
+            goal=[goal] if goal["region"] != "-" else None,
             extinct=self._extinct(),
-            checks=self._checks(),
+            checks=(int(counted[1]) if counted else 3) if self.yes("checkCounting") else None,
             line=self._line(),
-            points=self._points() if self["materialCounting"] == "janggi" else None,
-            black_points=3 if self["materialCounting"] == "janggi" else None,
+            points=points if janggi else None,
+            black_points=3 if janggi else None,
+            **self.same("end"),
         )
-
-    def _checks(self) -> int | None:
-        counted = re.search(r"\s(\d+)\+(\d+)", self["startFen"])
-        return (int(counted[1]) if counted else 3) if self.yes("checkCounting") else None
-
-    def _goals(self) -> list[dict[str, Any]] | None:
-        region = self.both("flagRegion", self.tidy)
-        if region == "-":
-            return None
-        return [{"piece": self.both("flagPiece", self.marks), "region": region, **self.same("goal")}]
 
     def _extinct(self) -> dict[str, Any] | None:
-        value, pieces = self["extinctionValue"], self.marks(self["extinctionPieceTypes"])
-        if not pieces or (value == "none" and not self.yes("extinctionPseudoRoyal")):
-            return None
-        return _table(pieces=pieces, result=OUTCOMES.get(value), **self.same("extinct"))
-
-    def _points(self) -> dict[str, int]:
-        return {
-            self.by_type[name].upper(): worth
-            for name, worth in _TABLES["janggi_points"].items()
-            if name in self.by_type
-        }
+        found = self.same("extinct")
+        counts = self["extinctionValue"] != "none" or self.yes("extinctionPseudoRoyal")
+        return found if counts and "pieces" in found else None
 
     def _line(self) -> dict[str, Any] | None:
-        length = int(self["connectN"])
-        if not length:
-            return None
         ways = [way for way in ("vertical", "horizontal", "diagonal") if self.yes(f"connect{way.capitalize()}")]
-        return _table(
-            length=length,
-            pieces=self.marks(self["connectPieceTypes"]),
-            ways=" ".join(ways),
-            result=OUTCOMES.get(self["connectValue"]),
-        )
+        pieces = self.marks(self["connectPieceTypes"])
+        line = {**self.same("line"), "pieces": pieces, "ways": " ".join(ways)}
+        return line if "length" in line else None
 
     def _capture(self) -> dict[str, Any]:
-        blast = _table(spares=self.marks(self.by_type.get("pawn", "-")) or None, **self.same("blast"))
+        blast = _table(spares=self.mark_of("pawn") or None, **self.same("blast"))
         return _table(blast=blast if self.yes("blastOnCapture") else None, **self.same("capture"))
-
-    def _wall(self) -> dict[str, Any] | None:
-        walls = self.same("wall")
-        return {"region": self.both("wallingRegion", self.tidy), **walls} if "rule" in walls else None
 
     def _pass(self) -> Any:
         words = {"passOnStalemate": "stalemate", "pass": "always"}
-        when = [
-            next((word for key, word in words.items() if self.side(key, seat) == "true"), "never") for seat in range(2)
-        ]
-        return None if when == ["never", "never"] else {"white": when[0], "black": when[1]}
+        when = [next((w for key, w in words.items() if self.side(key, seat) == "true"), "never") for seat in range(2)]
+        return None if when == ["never", "never"] else _by_side(when)
 
 
 def _table(**keys: Any) -> dict[str, Any]:
     return {key: value for key, value in keys.items() if value is not None}
 
 
-def _types(settings: Settings) -> _Types:
-    names, moves = {}, {}
-    for key, value in settings.items():
-        if PIECE_KEY.fullmatch(key):
-            letter, _, betza = (part.strip() for part in value.partition(":"))
-            if letter and letter != "-":
-                names[letter[0].lower()] = key
-                moves[letter[0].lower()] = betza if betza else PIECES.get(key, "")
-    return _Types(names, moves)
+def _by_side(values: list[str]) -> Any:
+    """One value for both sides where they are the same."""
+    return values[0] if values[0] == values[1] else dict(zip(SIDES, values, strict=True))
 
 
 def _words(name: str, letter: str) -> str:
     """`shogiPawn` as `shogi pawn`."""
-    return (
-        f"piece {letter.upper()}"
-        if CUSTOM.fullmatch(name)
-        else re.sub(r"([A-Z])", lambda match: " " + match[1].lower(), name)
-    )
+    if CUSTOM.fullmatch(name):
+        return f"piece {letter.upper()}"
+    return re.sub(r"([A-Z])", lambda match: " " + match[1].lower(), name)
 
 
 def _pairs(text: str) -> dict[str, str]:

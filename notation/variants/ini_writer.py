@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from fairyscore.notation.variants.betza import BetzaError, parse_betza
 from fairyscore.notation.variants.document import mark_of
-from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, SAME, TOLD, WRITTEN
+from fairyscore.notation.variants.fairy_ini import DEFAULTS, OUTCOMES, PIECES, SAME, SIDES, TOLD, WRITTEN
 
 VALUES = {ours: theirs for theirs, ours in OUTCOMES.items()}
 
@@ -68,31 +69,40 @@ class _Writer:
         yield from self._same("check", check)
         yield from self._same("game", data)
         yield "shatarMateRule", _flag(check.get("shatar", False))
-        yield "flyingGeneral", _flag("facing" in data)
-        # Where promotion must come only at the last rank, pawns get stuck there.
-        stuck = data.get("stuck", True) and len({str(promotion["on"]) for promotion in self.promotions}) < 2
-        yield "immobilityIllegal", _flag(not stuck)
-        if wall:
-            yield from self._same("wall", wall)
-            yield from self._sides("wallingRegion", wall.get("region"))
+        if len({str(promotion["on"]) for promotion in self.promotions}) > 1:
+            yield "immobilityIllegal", "true"  # where promotion must come only at the last rank, pawns get stuck there
+        yield from self._same("wall", wall)
         if "gating" in data:
             yield "gating", "true"
             yield {"seirawan": "seirawanGating", "cambodian": "cambodianMoves"}[data["gating"]], "true"
         passing = data.get("pass", "never")
-        for side in ("white", "black"):
-            when = passing.get(side, "never") if isinstance(passing, dict) else passing
+        for side in SIDES:
+            when = _of_side(passing, side, "never")
             if when != "never":
                 yield ("pass" if when == "always" else "passOnStalemate") + side.capitalize(), "true"
 
     def _same(self, table: str, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         """The settings that say a key each of a table."""
         for key, (kind, setting) in SAME[table].items():
-            if key in said:
-                value = said[key]
-                if kind in ("flag", "unlike"):
-                    yield setting, _flag(value is (kind == "flag"))
-                else:
-                    yield setting, self._letters(value) if kind == "pieces" else str(value)
+            if key not in said:
+                continue
+            value = said[key]
+            if kind == "region":
+                yield from self._sides(setting, value)
+            elif kind == "pieces by side":
+                for side in SIDES:
+                    yield (
+                        setting + side.capitalize(),
+                        self._letters(_of_side(value, side)),
+                    )
+            elif kind in ("flag", "unlike"):
+                yield setting, _flag(value is (kind == "flag"))
+            elif kind == "pieces":
+                yield setting, self._letters(value)
+            elif kind.startswith("of "):
+                yield setting, "true"
+            else:
+                yield setting, VALUES[value] if kind == "result" else str(value)
 
     def region(self, text: str, seat: int) -> str:
         """A region of ours as one of theirs, which has neither names nor blocks."""
@@ -101,16 +111,11 @@ class _Writer:
             named = self.data.get("region", {}).get(word.removeprefix("@"))
             block = re.fullmatch(r"([a-z])(\d+)-([a-z])(\d+)", word)
             if named is not None:
-                words.append(
-                    self.region(named if isinstance(named, str) else named.get(("white", "black")[seat], "-"), seat)
-                )
+                words.append(self.region(_of_side(named, SIDES[seat]), seat))
             elif block:
                 files, ranks = sorted((block[1], block[3])), sorted((int(block[2]), int(block[4])))
-                words += [
-                    f"{chr(f)}{r}"
-                    for r in range(ranks[0], ranks[1] + 1)
-                    for f in range(ord(files[0]), ord(files[1]) + 1)
-                ]
+                inside = ascii_lowercase[ascii_lowercase.index(files[0]) : ascii_lowercase.index(files[1]) + 1]
+                words += [f"{file}{rank}" for rank in range(ranks[0], ranks[1] + 1) for file in inside]
             elif word == "*":
                 words += [f"*{rank}" for rank in range(1, self.data["board"]["ranks"] + 1)]
             else:
@@ -118,11 +123,10 @@ class _Writer:
         return " ".join(words) or "-"
 
     def _sides(self, key: str, value: Any) -> Iterator[tuple[str, str | None]]:
-        if value is None:
-            return
-        for seat, side in enumerate(("white", "black")):
+        """The settings of both sides for a region. key: with `{}` for White and Black, else they come behind it."""
+        for seat, side in enumerate(SIDES):
             said = value.get(side) if isinstance(value, dict) else value
-            own = key + side.capitalize()
+            own = (key if "{}" in key else f"{key}{{}}").format(side.capitalize())
             if said is not None and not (said == "*" and DEFAULTS.get(key, DEFAULTS.get(own, "*")) == "*"):
                 yield own, self.region(said, seat)
 
@@ -173,7 +177,10 @@ class _Writer:
             yield "pawnTypes", "".join(pawns) or "-"
         if takers != pawns:
             yield "enPassantTypes", "".join(takers) or "-"
-        yield from self._first()
+        if "first" in self.data and self.data["first"] != "-":
+            yield from self._sides("doubleStepRegion", self.data["first"])
+        else:
+            yield "doubleStep", "false"
 
     def _type(self, piece: Mapping[str, Any], names: Mapping[str, set[Any]], taken: set[str]) -> str:
         if piece.get("royal"):
@@ -184,18 +191,12 @@ class _Writer:
             return "pawn" if "pawn" not in taken and (moves == names["pawn"] or stepping) else "custom"
         if piece["moves"] == "fsW" and "moves_in" in piece:
             return "soldier"
-        found = [
-            name
-            for name, known in names.items()
-            if known == moves and name not in ("pawn", "king") and name not in taken
-        ]
-        return found[0] if found else "custom"
+        free = (name for name in names if name not in ("pawn", "king") and name not in taken)
+        return next((name for name in free if names[name] == moves), "custom")
 
     def _sides_of_piece(self, piece: Mapping[str, Any], name: str) -> Iterator[tuple[str, str | None]]:
         if "stays" in piece:
-            for key, value in self._sides(f"mobilityRegion%{name[0].upper()}{name[1:]}", piece["stays"]):
-                side = "White" if key.endswith("White") else "Black"
-                yield key.removesuffix(side).replace("%", side), value
+            yield from self._sides(f"mobilityRegion{{}}{name[0].upper()}{name[1:]}", piece["stays"])
         for region, moves in piece.get("moves_in", {}).items():
             ranks = re.findall(r"\*(\d+)", self.region(region, 0))
             if name == "soldier" and moves == "fW":
@@ -203,14 +204,10 @@ class _Writer:
             else:
                 self.lost.append(f"piece {mark_of(piece)}: moves_in is not written")
         for extra in piece.get("extra", ()):
-            yield "diagonalLines", self.region(extra.get("from", "-"), 0)
-
-    def _first(self) -> Iterator[tuple[str, str | None]]:
-        first = self.data.get("first", "-")
-        if first == "-":
-            yield "doubleStep", "false"
-        else:
-            yield from self._sides("doubleStepRegion", first)
+            if isinstance(extra.get("from", "-"), str):
+                yield "diagonalLines", self.region(extra.get("from", "-"), 0)
+            else:
+                yield from self._sides("tripleStepRegion", extra["from"])
 
     # -- promotion and castling
 
@@ -237,8 +234,8 @@ class _Writer:
 
     def _zone(self) -> Iterator[tuple[str, str | None]]:
         """All zones of promotion together."""
-        for seat, side in enumerate(("white", "black")):
-            zones = [p["on"].get(side, "-") if isinstance(p["on"], dict) else p["on"] for p in self.promotions]
+        for seat, side in enumerate(SIDES):
+            zones = [_of_side(promotion["on"], side) for promotion in self.promotions]
             words = dict.fromkeys(word for zone in zones for word in self.region(zone, seat).split() if word != "-")
             yield f"promotionRegion{side.capitalize()}", " ".join(words)
 
@@ -247,11 +244,8 @@ class _Writer:
             yield "promotionPieceTypes", "-"
             return
         to = plain[0]["to"]
-        if isinstance(to, dict):
-            for side in ("white", "black"):
-                yield f"promotionPieceTypes{side.capitalize()}", self._letters(to.get(side, "-"))
-        else:
-            yield "promotionPieceTypes", self._letters(to)
+        for side, said in ({side: _of_side(to, side) for side in SIDES} if isinstance(to, dict) else {"": to}).items():
+            yield f"promotionPieceTypes{side.capitalize()}", self._letters(said)
         pawns = dict.fromkeys(self._letters(promotion["piece"]) for promotion in plain)
         usual = {str(piece["letter"]).lower() for piece in self.pieces if piece.get("pawn")}
         if set(pawns) != usual:
@@ -285,9 +279,6 @@ class _Writer:
         yield "pieceDrops", _flag(said.get("drops", True))
         yield "capturesToHand", _flag(bool(said.get("takes", False)))
         yield from self._same("hand", said)
-        yield from self._sides("dropRegion", said.get("region"))
-        yield "shogiPawnDropMateIllegal", _flag("no_drop_mate" in said)
-        yield "dropOppositeColoredBishop", _flag("opposite_bishops" in said)
         must = said.get("must_drop", False)
         yield "mustDrop", _flag(bool(must))
         if isinstance(must, str) and must != "*":
@@ -308,43 +299,36 @@ class _Writer:
                 self.lost.append(f"hand.drop.{mark} is not written")
 
     def _end(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
-        yield "checkmateValue", VALUES[said.get("mate", "loses")]
-        stalemate = said.get("stalemate", "draws")
-        yield "stalematePieceCount", _flag(stalemate == "counts" or said.get("counts", False))
-        yield "stalemateValue", VALUES.get(stalemate, "win")
+        fewer = {"stalemate": "wins", "counts": True} if said.get("stalemate") == "counts" else {}
+        yield from self._same("end", {**said, **fewer})
         yield "materialCounting", "janggi" if "points" in said else None
         goals = said.get("goal", [])
         if len(goals) > 1:
             self.lost.append("more than one goal is not written")
         for goal in goals[:1]:
-            yield from self._goal(goal)
+            yield from self._same("goal", {"piece": "*", **goal})
         extinct = said.get("extinct")
         if isinstance(extinct, list):
             self.lost.append("more than one rule of extinction is not written")
         elif extinct:
-            yield "extinctionPieceTypes", self._letters(extinct["pieces"])
-            yield "extinctionValue", VALUES[extinct.get("result", "loses")]
-            yield from self._same("extinct", extinct)
+            yield from self._same("extinct", {"result": "loses", **extinct})
         yield "checkCounting", _flag("checks" in said)
         line = said.get("line")
         if line:
-            yield "connectN", str(line["length"])
+            yield from self._same("line", line)
             yield "connectPieceTypes", self._letters(line.get("pieces", "*"))
-            yield "connectValue", VALUES[line.get("result", "wins")]
             for way in ("vertical", "horizontal", "diagonal"):
                 yield f"connect{way.capitalize()}", _flag(way in line.get("ways", way))
-
-    def _goal(self, goal: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
-        piece = goal.get("piece", "*")
-        for side in ("white", "black"):
-            yield f"flagPiece{side.capitalize()}", self._letters(piece[side] if isinstance(piece, dict) else piece)
-        yield from self._sides("flagRegion", goal["region"])
-        yield from self._same("goal", goal)
 
     def _captures(self, said: Mapping[str, Any]) -> Iterator[tuple[str, str | None]]:
         yield from self._same("capture", said)
         yield "blastOnCapture", _flag("blast" in said)
         yield from self._same("blast", said.get("blast", {}))
+
+
+def _of_side(value: Any, side: str, usual: str = "-") -> str:
+    """What a value by side says of one."""
+    return str(value.get(side, usual) if isinstance(value, dict) else value)
 
 
 def _flag(value: bool) -> str:
