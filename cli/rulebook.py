@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 
 import click
 
@@ -15,8 +14,8 @@ from fairyscore.notation.storage.source import system_reason
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import book
-from fairyscore.render.rulebook.files import FORMATS, files
 from fairyscore.render.rulebook.pictures import FigureLook
+from fairyscore.render.rulebook.writing import FORMATS
 from fairyscore.render.sheet.paper import sides
 from fairyscore.render.themes import find
 
@@ -46,13 +45,13 @@ def command(*, game: Variant, folder: str, formats: tuple[str, ...], theme: str,
     Exit status: 0 written, 2 wrong usage or something that cannot be written.
     """
     try:
-        sheet = replace(book(game, FigureLook(find(theme), length(size).millimetres)), paper=sides(paper))
+        sheet = book(game, FigureLook(find(theme), length(size).millimetres))._replace(paper=sides(paper))
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     made: list[tuple[str, bytes]] = []
     for style in formats or FORMATS:
         try:
-            made += files(sheet, (style,))
+            made += FORMATS[style](sheet)
         except DrawingError as fault:
             if formats or style != OF_AN_EXTRA:
                 raise click.UsageError(f"{fault}.") from None

@@ -5,9 +5,8 @@ from functools import cache
 from pathlib import Path
 
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.rulebook.book import Rulebook
-from fairyscore.render.rulebook.content import book
-from fairyscore.render.rulebook.files import files
+from fairyscore.render.rulebook.content import Rulebook, book
+from fairyscore.render.rulebook.writing import FORMATS
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "games"
 
@@ -48,7 +47,7 @@ def wanted() -> Iterator[tuple[str, bytes]]:
     """What should be in the folder, by path."""
     yield "README.md", index().encode()
     for name in SHEETS:
-        for path, data in files(sheet_of(name), ("md",)):
+        for path, data in FORMATS["md"](sheet_of(name)):
             yield f"{name}/{path}", data
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final
+from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.position import Position
 from fairyscore.notation.rules.moves import ParsedMove
-from fairyscore.notation.rules.readings import Example
+from fairyscore.notation.rules.readings import Example, Showing
 from fairyscore.notation.rules.target import Target
 from fairyscore.notation.rules.variant import PositionError, Variant
 from fairyscore.notation.variants.registry import UnknownVariant, variant
@@ -24,8 +24,16 @@ from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement import movement
 from fairyscore.render.refusals import refusal
-from fairyscore.render.rulebook.book import RulebookFigure
 from fairyscore.render.themes import Theme
+
+
+class RulebookFigure(NamedTuple):
+    """A picture. name: of its file, without ending; title: for who does not see it; caption: what stands below."""
+
+    name: str
+    svg: str
+    title: str
+    caption: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +54,17 @@ class FigureLook:
         return f"{round(1.57 * self.size):g}mm"
 
 
-def board(game: Variant, how: FigureLook) -> RulebookFigure:
-    """The board with the names of its fields."""
-    given = BoardState(game, game.initial_state())
-    drawn = diagram(given, theme=how.theme, names="all", size=how.large, bare=True)
-    return RulebookFigure("board", drawn.svg(), drawn.title, translated("The board and the names of its fields."))
+def shown(what: Showing, game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
+    """The pictures of a section that shows the board, the start or how all pieces move."""
+    match what:
+        case "board":
+            drawn = diagram(Position.start(game.name), theme=how.theme, names="all", size=how.large, bare=True)
+            said = translated("The board and the names of its fields.")
+            yield RulebookFigure("board", drawn.svg(), drawn.title, said)
+        case "start":
+            yield start(game, how)
+        case "pieces":
+            yield from pieces(game, how)
 
 
 def start(game: Variant, how: FigureLook) -> RulebookFigure:
@@ -78,11 +92,13 @@ def pieces(game: Variant, how: FigureLook) -> Iterator[RulebookFigure]:
 
 def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
     """The cell from which a piece gets to most fields, and one where it is promoted or barred, if that is another."""
-    found = {cell: game.rules.reach(0, kind, cell) for cell in _stands(game, kind)}
+    cells = range(len(game.board.cells))  # all where nobody is such a piece at the start, nor becomes one
+    reached = ((cell, game.rules.reach(0, kind, cell)) for cell in _reached(game.name).get(kind) or cells)
+    found = {cell: goals for cell, goals in reached if goals}
     if not found:
         return
     aside, table = _aside(game), game.initial_state()
-    begins = any(table.piece_at(cell) == (0, kind) for cell in range(len(game.board.cells)))
+    begins = any(table.piece_at(cell) == (0, kind) for cell in cells)
     order = 1 if begins else -1  # what a piece becomes, he becomes on the other half of the board
 
     def best(cells: Iterable[int]) -> int:
@@ -91,19 +107,13 @@ def _telling_cells(game: Variant, kind: int) -> Iterator[int]:
     first = best([cell for cell in found if aside[cell] < 1] or found)
     yield first
     for special in SPECIAL:
-        cells = [cell for cell, goals in found.items() if any(map(special, goals))]
-        if cells and not any(map(special, found[first])):
-            yield best(cells)
+        others = [cell for cell, goals in found.items() if any(map(special, goals))]
+        if others and not any(map(special, found[first])):
+            yield best(others)
 
 
 SPECIAL: Final[tuple[Callable[[Target], object], ...]] = (attrgetter("becomes"), attrgetter("barred"))
 """What else may happen where a piece gets to: it is promoted, or it may not go there."""
-
-
-def _stands(game: Variant, kind: int) -> list[int]:
-    """The cells that a piece of White's can come to and leave, ascending; all where nobody is such a piece at the start."""
-    cells = range(len(game.board.cells))
-    return [cell for cell in (_reached(game.name).get(kind) or cells) if game.rules.reach(0, kind, cell)]
 
 
 @lru_cache(maxsize=8)
@@ -149,29 +159,19 @@ def example(game: Variant, shown: Example, name: str, how: FigureLook) -> Iterat
         position = Position.from_fen(shown.position, shown.game or game.name)
     except (PositionError, UnknownVariant):
         return
-    codes = [reason.code.value for reason in position.explain(shown.move)]
-    if codes != ([shown.refused] if shown.refused else []):
+    reasons = position.explain(shown.move)
+    if [reason.code.value for reason in reasons] != ([shown.refused] if shown.refused else []):
         return
     if shown.refused:
-        yield _refused(position, shown, name, how)
-    else:
-        yield from _made(position, shown, name, how)
-
-
-def _refused(position: Position, shown: Example, name: str, how: FigureLook) -> RulebookFigure:
-    drawn = refusal(position, shown.move, theme=how.theme, size=how.small, captioned=False)
-    reasons = "; ".join(str(reason) for reason in position.explain(shown.move))
-    title = f"{shown.move} is refused: {reasons}"
-    return RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
-
-
-def _made(position: Position, shown: Example, name: str, how: FigureLook) -> Iterator[RulebookFigure]:
-    table = position.state
+        drawn = refusal(position, shown.move, theme=how.theme, size=how.small, captioned=False)
+        title = f"{shown.move} is refused: {reasons[0]}"
+        yield RulebookFigure(name, drawn.svg(), title, f"{shown.says} {title}.")
+        return
     parsed = parse_move(shown.move, position.variant)
-    move = table.find(parsed) if isinstance(parsed, ParsedMove) else None
+    move = position.state.find(parsed) if isinstance(parsed, ParsedMove) else None
     if move is None:
         return
-    marks = move_marks(table, move, position.variant)
+    marks = move_marks(position.state, move, position.variant)
     drawn = diagram(BoardState.of(position, marks), arrow=True, theme=how.theme, size=how.small)
     yield RulebookFigure(name, drawn.svg(), f"{shown.move}: {shown.says}", f"{shown.says} {shown.move}")
     if shown.after:

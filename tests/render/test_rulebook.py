@@ -13,7 +13,7 @@ from rulebooks import SHEETS, found, sheet_of, wanted
 from fairyscore.notation.variants import GAMES
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.export import ExportError
-from fairyscore.render.rulebook.book import (
+from fairyscore.render.rulebook.content import (
     AlignedLines,
     Chapter,
     Entries,
@@ -21,13 +21,10 @@ from fairyscore.render.rulebook.book import (
     Points,
     Rulebook,
     RulebookEntry,
-    RulebookFigure,
+    book,
 )
-from fairyscore.render.rulebook.content import book
-from fairyscore.render.rulebook.files import FORMATS, files
-from fairyscore.render.rulebook.html import html
-from fairyscore.render.rulebook.markdown import markdown
-from fairyscore.render.rulebook.pdf import pdf, source
+from fairyscore.render.rulebook.pictures import RulebookFigure
+from fairyscore.render.rulebook.writing import FORMATS, html, markdown, pdf, source
 
 OPTIONS = (
     "kaleidochess:players=4",
@@ -76,7 +73,7 @@ def test_a_sheet_shows_everything(name: str) -> None:
     assert {"board", "start"} <= {figure.name for figure in figures}
     assert [piece.name for piece in game.piece_types if f"{piece.letter} {piece.name}, here on " not in captions] == []
     assert [chapter.heading for chapter in sheet.chapters if not chapter.blocks] == []
-    text = markdown(sheet, "figures")
+    text = markdown(sheet)
     assert [reading.id for reading in game.rules.readings if f"**{reading.id}**" not in text] == []
     for figure in figures:
         assert ET.fromstring(figure.svg).tag == f"{SVG}svg"
@@ -99,13 +96,13 @@ def test_examples_that_the_options_make_wrong_are_left_out() -> None:
 
 
 def test_markdown_names_the_pictures_there_are() -> None:
-    written = dict(files(sheet_of("tor-qi"), ("md",)))
+    written = dict(FORMATS["md"](sheet_of("tor-qi")))
     named = re.findall(r"!\[[^\]]*\]\((\S+)\)", written["rules.md"].decode())
     assert sorted(named) == sorted(set(written) - {"rules.md"})
 
 
 def test_text_means_itself_in_markdown() -> None:
-    text = markdown(HOSTILE, "figures")
+    text = markdown(HOSTILE)
     assert text.startswith('# &lt;script>"&amp;\\*\\_\\|\\`\\#\\[x\\](y)\\\\ $1\n')
     assert "- \\- a\n- 1\\. b\n" in text
     assert "<script" not in text.replace("```text\n" + EVIL, "")
@@ -176,7 +173,8 @@ def test_text_means_itself_in_pdf() -> None:
 
 def test_the_same_bytes_every_time() -> None:
     sheet = variant("chamaeleon")
-    assert dict(files(book(sheet), ("md", "html"))) == dict(files(book(sheet), ("md", "html")))
+    for write in (FORMATS["md"], FORMATS["html"]):
+        assert dict(write(book(sheet))) == dict(write(book(sheet)))
 
 
 def test_a_pdf_is_written_the_same_every_time() -> None:
@@ -192,7 +190,7 @@ def test_a_pdf_is_written_the_same_every_time() -> None:
 def test_a_pdf_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     with pytest.raises(ExportError, match=r"pip install 'fairyscore\[pdf\]'"):
-        dict(files(HOSTILE, ("pdf",)))
+        dict(FORMATS["pdf"](HOSTILE))
     assert list(FORMATS) == ["md", "html", "pdf"]
 
 
