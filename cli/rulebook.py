@@ -16,7 +16,7 @@ from fairyscore.render.measures import length
 from fairyscore.render.rulebook.content import book
 from fairyscore.render.rulebook.pictures import FigureLook
 from fairyscore.render.rulebook.writing import FORMATS
-from fairyscore.render.sheet.paper import sides
+from fairyscore.render.sheet.look import sides
 from fairyscore.render.themes import find
 
 OF_AN_EXTRA = "pdf"

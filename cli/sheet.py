@@ -138,8 +138,7 @@ def _looked(
     clocks: bool,
 ) -> SheetLook:
     """What the options say of the look. Raises `DrawingError`."""
-    from fairyscore.render.sheet.look import SheetLook
-    from fairyscore.render.sheet.paper import paper
+    from fairyscore.render.sheet.look import SheetLook, paper
     from fairyscore.render.sheet.style import Style, find
     from fairyscore.render.themes import find as theme_named
 

@@ -6,14 +6,20 @@ from typing import NamedTuple
 
 from fairyscore.render.sheet.book import SheetBook
 from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
+from fairyscore.render.sheet.lines import ASCENT, DESCENT
+from fairyscore.render.sheet.look import SheetLook, paper
 from fairyscore.render.sheet.pages import PlacedItem
-from fairyscore.render.sheet.runs import ASCENT, DESCENT
 
 DRAWN_ON = ("tenure", "rule", "nobody", "flaw-bar")
 """Shapes that text may stand on, or that touch each other."""
 
 DUST = 0.02
 """Points that rounding may make."""
+
+
+def look_of(size: str = "a4", margin: str = "18mm") -> SheetLook:
+    """The usual look on some paper."""
+    return SheetLook(paper(size, margin))
 
 
 class PageBox(NamedTuple):

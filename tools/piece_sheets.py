@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.geometry import number
-from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.glyphs.set import SIZE, Glyph, changing_glyph, glyph, layers
 from fairyscore.render.themes import THEMES, Theme
 
@@ -45,32 +45,25 @@ def every_piece() -> tuple[Glyph, ...]:
 
 def sheet(theme: Theme, pieces: Sequence[Glyph], size: float) -> str:
     """The pieces at a size in pixels, a row of each owner's below the other, as the text of an SVG file."""
-    rows = [pieces[start : start + PER_ROW] for start in range(0, len(pieces), PER_ROW)]
-    shown = [(row, owner) for row in rows for owner in OWNERS]
-    cells = [
-        _cell(theme, piece, owner, size, (x, y)) for y, (row, owner) in enumerate(shown) for x, piece in enumerate(row)
-    ]
-    wide, high = number(PER_ROW * size * 1.1), number(len(shown) * size * 1.1)
+    owners = [(seat.letter, theme.owners[seat.name]) for seat in SEATING[4]]
+    side, cells = size * 1.1, []
+    for place, piece in enumerate(pieces):
+        for row, (letter, colours) in enumerate(owners, len(owners) * (place // PER_ROW)):
+            column = place % PER_ROW
+            ground = theme.field(GROUNDS[(column + row) % len(GROUNDS)]).fill
+            paints = {"none": "none", "body": colours.body, "line": colours.line}
+            cells.append(
+                f'<g transform="translate({number(column * side)} {number(row * side)}) scale({number(size / SIZE)})" '
+                'stroke-linejoin="round" stroke-linecap="round">'
+                f'<path d="M0 0H{1.1 * SIZE}V{1.1 * SIZE}H0Z" fill="{ground}"/>'
+                f'<g transform="translate({0.05 * SIZE} {0.05 * SIZE})">{"".join(_painted(piece, letter, paints))}</g></g>'
+            )
+    rows = len(owners) * -(-len(pieces) // PER_ROW)
+    wide, high = number(PER_ROW * side), number(rows * side)
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{"".join(cells)}</svg>\n'
 
 
-def _cell(theme: Theme, piece: Glyph, owner: str, size: float, place: tuple[int, int]) -> str:
-    column, row = place
-    side = size * 1.1
-    ground = theme.field(GROUNDS[(column + row) % len(GROUNDS)]).fill
-    corner = f"{number(column * side)} {number(row * side)}"
-    scale = number(size / SIZE)
-    return (
-        f'<g transform="translate({corner})" stroke-linejoin="round" stroke-linecap="round">'
-        f'<path d="M0 0H{number(side)}V{number(side)}H0Z" fill="{ground}"/>'
-        f'<g transform="translate({number(size * 0.05)} {number(size * 0.05)}) scale({scale})">'
-        f"{''.join(_painted(theme, piece, owner))}</g></g>"
-    )
-
-
-def _painted(theme: Theme, piece: Glyph, owner: str) -> Iterator[str]:
-    colours = theme.owners[OWNERS[owner].name]
-    paints = {"none": "none", "body": colours.body, "line": colours.line}
+def _painted(piece: Glyph, owner: str, paints: dict[str, str]) -> Iterator[str]:
     for layer in layers(piece, owner):
         stroke = f' stroke="{paints[layer.stroke]}" stroke-width="{layer.width}"' if layer.width else ""
         yield f'<path d="{layer.path}" fill="{paints[layer.fill]}"{stroke}/>'
@@ -81,9 +74,8 @@ def main(folder: str) -> None:
     pieces = every_piece()
     for name, theme in THEMES.items():
         for size in SIZES:
-            (Path(folder) / f"pieces-{name}-{round(size)}px.svg").write_text(
-                sheet(theme, pieces, size), encoding="utf-8"
-            )
+            path = Path(folder) / f"pieces-{name}-{round(size)}px.svg"
+            path.write_text(sheet(theme, pieces, size), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,11 @@
 
 >>> from fairyscore.notation.archive import judge_file
 >>> from fairyscore.notation.replay import Validator
->>> from fairyscore.render.sheet.look import look_of
+>>> from fairyscore.render.sheet.look import SheetLook, paper
 >>> from fairyscore.render.story.builder import tell
 >>> import io
 >>> game = b'[White "Anna"]\\n[Result "1-0"]\\n\\n1. e4 e5 2. Qh5 Ke7 $4 {He walks into it.} 3. Qxe5# 1-0'
->>> made = book([tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)], look_of("a6", "12mm"))
+>>> made = book([tell(next(judge_file(io.BytesIO(game), Validator(keep=True))).record)], SheetLook(paper("a6", "12mm")))
 >>> len(made.pages), made.title, made.pages[0].summary
 (1, 'Anna – ?', 'Chess, 5 plies, 1-0, White wins: Black is checkmated.')
 """
@@ -19,14 +19,12 @@ from typing import Final
 
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.render.font_outlines.letters import missing
-from fairyscore.render.sheet.closing import ending, filmstrip, flaw, holdings
+from fairyscore.render.sheet.around import ending, filmstrip, flaw, heading, holdings
 from fairyscore.render.sheet.drawn import page as drawn_page
-from fairyscore.render.sheet.heading import heading
 from fairyscore.render.sheet.items import BarShape, Item, Letters, label
-from fairyscore.render.sheet.look import LEAST_COLUMN, SheetLook, faces
+from fairyscore.render.sheet.lines import FontFace, clean
+from fairyscore.render.sheet.look import LEAST_COLUMN, MILLIMETRE, SheetLook, faces
 from fairyscore.render.sheet.pages import Flow, PlacedItem, SheetSection
-from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FontFace, clean
 from fairyscore.render.sheet.setter import Setter, breadth
 from fairyscore.render.sheet.table import interrupts, is_row, least_width, set_table
 from fairyscore.render.story.model import Story, StoryDiagram
@@ -152,7 +150,7 @@ class _Game:
         story, head = self.story, None
         setter = Setter(self.look, story.game, self.look.width_of(columns))
         if story.record.tag("FEN"):
-            setter.picture(story.start, setter.label("start"))
+            setter.picture(story.start, setter.look.style.label("start"))
         if self.as_table:
             head = set_table(setter, story.line)
         else:
@@ -161,7 +159,7 @@ class _Game:
             setter.items += flaw(setter, story.flaw)
         setter.items += ending(setter, story)
         if story.line.steps and not any(isinstance(item, StoryDiagram) for item in story.line.steps[-1].behind):
-            setter.picture(story.last, setter.label(_last_label(story)))
+            setter.picture(story.last, setter.look.style.label(_last_label(story)))
         return setter, head
 
 

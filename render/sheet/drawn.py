@@ -17,12 +17,11 @@ from fairyscore.render.canvas import PREFIX, group, shape
 from fairyscore.render.drawing import diagram
 from fairyscore.render.font_outlines.letters import UNITS, forms
 from fairyscore.render.geometry import Point, circle, number
-from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.sheet.items import BarShape, DiagramItem, Disc, Letters
-from fairyscore.render.sheet.look import SheetLook
+from fairyscore.render.sheet.lines import FontFace
+from fairyscore.render.sheet.look import MILLIMETRE, SheetLook
 from fairyscore.render.sheet.pages import PlacedItem
-from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FontFace
 
 PAGE: Final = """\
 <svg class="fairyscore-sheet" role="document" version="1.1" width="{wide}mm" height="{high}mm" \

@@ -1,14 +1,28 @@
-"""Sheets as files: a PDF with all pages, or an SVG or PNG for each page."""
+"""Sheets as files: an SVG or PNG for each page, or a tagged PDF with all pages, by typst, a library of the extra `pdf`.
+
+What is seen in the PDF are the drawn pages, each an artifact. Over them lies the text, unseen: headings, paragraphs, and
+figures with words for those who do not see them. Titles of games are bookmarks. Where the text allows it, the file keeps to
+PDF/UA-1, which the library checks.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from math import sqrt
 from typing import Final
 
+from fairyscore.notation.package_data import data_text
 from fairyscore.render import export
-from fairyscore.render.export import DPI, ExportError, encoded
+from fairyscore.render.export import DPI, ExportError, encoded, library, quoted
+from fairyscore.render.geometry import number
+from fairyscore.render.language import current
+from fairyscore.render.prose import described
 from fairyscore.render.sheet.book import SheetBook
-from fairyscore.render.sheet.pdf import pdf
+from fairyscore.render.sheet.items import DiagramItem, Letters, Part
+from fairyscore.render.sheet.lines import FontFace, broken, words
+from fairyscore.render.sheet.pages import PlacedItem
 
 ENDINGS: Final = (".svg", ".pdf", ".png")
 MOST_PAGES: Final = 1000
@@ -45,3 +59,91 @@ def paths_of(path: str, pages: int) -> list[str]:
     stem, ending = os.path.splitext(path)  # noqa: PTH122
     digits = len(str(pages))
     return [f"{stem}-{number:0{digits}}{ending}" for number in range(1, pages + 1)]
+
+
+# -- PDF --------------------------------------------------------------------------------------------------------------
+
+UNTOLD: Final = ("running-head", "folio")
+"""What stands on every page and belongs to no text."""
+
+LEVELS: Final = {"title": 1, "heading": 2}
+
+NARROWER: Final = 0.94
+"""Size of the unseen letters against those that are seen, so that no line of them is too long for its place."""
+
+LETTER: Final = 0.56
+"""Squares of the em that a letter takes with the line it stands in."""
+
+LARGEST: Final = 30.0
+"""Points of the words over a diagram."""
+
+
+def pdf(made: SheetBook) -> bytes:
+    """All pages as one PDF, the same bytes whenever it is made. Raises `ExportError` where the extra is missing."""
+    typst = library("typst", "pdf")
+    text = "\n".join(source(made)).encode()
+    try:
+        return bytes(typst.compile(text, timestamp=0, ignore_system_fonts=True, pdf_standards=["ua-1"]))
+    except typst.TypstError:  # a character that no font has, as in somebody's name: the standard allows none
+        return bytes(typst.compile(text, timestamp=0, ignore_system_fonts=True))
+
+
+def source(made: SheetBook) -> Iterator[str]:
+    """The pages in the language of typst. Texts are strings: nothing in them acts."""
+    paper = made.look.paper
+    authors = "".join(f"{quoted(author)}, " for author in made.authors)
+    language = quoted(current().code)
+    yield data_text("fairyscore.render.sheet", "head.typ").format(
+        language=language, title=quoted(made.title), authors=authors, wide=f"{paper.wide:g}", high=f"{paper.high:g}"
+    )
+    for place, page in enumerate(made.pages):
+        if place:
+            yield "#pagebreak()"
+        yield f"#drawn({quoted(made.svg(place, words=False))})"
+        for (what, _), run in groupby(_read(placed for placed, _ in page.placed), key=lambda read: read[0]):
+            parts = [(placed, part) for _, placed, part in run]
+            placed, part = parts[0]
+            yield _figure(placed, part) if isinstance(part, DiagramItem) else _text(what, parts)
+
+
+def _read(items: Iterable[PlacedItem]) -> Iterator[tuple[tuple[str, int], PlacedItem, Part]]:
+    """The text and diagrams of a page in the order in which they are read, with what each is and its paragraph's number."""
+    paragraph = 0
+    for placed in items:
+        for part in placed.item.parts:
+            if isinstance(part, DiagramItem):
+                paragraph += 1
+                yield ("diagram", paragraph), placed, part
+            elif isinstance(part, Letters) and part.what not in UNTOLD and part.line.said:
+                paragraph += placed.item.starts
+                yield (part.what if part.what in LEVELS else "text", paragraph), placed, part
+
+
+def _figure(placed: PlacedItem, part: DiagramItem) -> str:
+    """The position in words, unseen over the diagram: programs that take text from pages see a column there, no gap."""
+    said = described(part.moment)
+    size = min(LARGEST, sqrt(part.width * part.height / (LETTER * len(said))))
+    lines = broken(list(words(said, FontFace(size, serif=True))), part.width)
+    places = (placed.x + part.x, placed.y + part.y, part.width + 1, part.height, part.height / len(lines))
+    told = ", ".join(f"{number(value)}pt" for value in (*places, NARROWER * size))
+    small = part.names == "none"  # and stands in a row with others
+    seen = "empty" if small else _lines_of((line.said, 1.0) for line in lines)
+    return f"#board({told}, {quoted(said)}, {{{seen}}})"
+
+
+def _lines_of(lines: Iterable[tuple[str, float]]) -> str:
+    """Lines that end where they end on the page. Each has the share of it that is seen."""
+    told = (quoted(said) if seen == 1 else f"text(size: {seen:.3f}em, {quoted(said)})" for said, seen in lines)
+    return "; linebreak(justify: true); ".join(told)
+
+
+def _text(what: str, parts: list[tuple[PlacedItem, Part]]) -> str:
+    """A paragraph or heading where it begins, broken as it is seen. A row of moves is one line."""
+    letters = [(placed, part) for placed, part in parts if isinstance(part, Letters)]
+    placed, first = letters[0]
+    rows = [[part for _, part in row] for _, row in groupby(letters, key=lambda entry: (entry[0].x, entry[0].y))]
+    wide = max(row[-1].x + row[-1].line.x + row[-1].line.width for row in rows) - first.x
+    said = _lines_of((" ".join(part.line.said for part in row), row[-1].line.seen) for row in rows)
+    body = f"heading(level: {LEVELS[what]}, {{{said}}})" if what in LEVELS else f"par({{{said}}})"
+    places = (placed.x + first.x, placed.y, wide + 1, NARROWER * first.line.size)
+    return f"#put({', '.join(f'{number(value)}pt' for value in places)}, {body})"

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.sheet.lines import Align, TextLine, broken
-from fairyscore.render.sheet.runs import ASCENT, DESCENT, FaceRun, FontFace, Word
+from fairyscore.render.sheet.lines import ASCENT, DESCENT, Align, FaceRun, FontFace, TextLine, Word, broken
 
 
 class Letters(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from fairyscore.notation.clocks.times import write_duration
@@ -21,10 +22,8 @@ from fairyscore.render.layouts.base import TURNS
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.page import whole_board
 from fairyscore.render.sheet.items import DiagramItem, Disc, Item, Part, kept, paragraph
-from fairyscore.render.sheet.lines import Align
-from fairyscore.render.sheet.look import Faces, SheetLook, faces
-from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import THIN, FaceRun, FontFace, Word, clean, parted, words
+from fairyscore.render.sheet.lines import THIN, Align, FaceRun, FontFace, Word, clean, parted, words
+from fairyscore.render.sheet.look import MILLIMETRE, Faces, SheetLook, faces
 from fairyscore.render.story.model import MoveEvent, Remark, StoryDiagram, StoryLine, Unjudged
 from fairyscore.render.story.signs import SIGNS, TOUCHING
 
@@ -95,10 +94,6 @@ class Setter:
     def __post_init__(self) -> None:
         self.faces = faces(self.look)
 
-    def label(self, name: str, **filled: object) -> str:
-        """What the program says, as `Style.label` has it."""
-        return self.look.style.label(name, **filled)
-
     @property
     def _text(self) -> FontFace:
         return self.faces.small if self.depth else self.faces.text
@@ -161,17 +156,9 @@ class Setter:
         for moment, caption in waiting:
             self.picture(moment, caption)
 
-    def figure(self, given: StoryDiagram, after: str = "") -> None:
-        """A numbered diagram with its caption, below the paragraph that it belongs to, or where it has room after that."""
-        caption = given.caption or after
-        label = "figure_with" if caption else "figure"
-        self.waiting.append((given.moment, self.label(label, number=given.number, caption=caption)))
-        if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
-            self.flush()
-
     def picture(self, moment: BoardState, caption: str) -> None:
         """A diagram with its caption, in the middle of the column."""
-        said = self.line_of(caption, self.faces.caption, "centre", 0.5 * self.look.style.text, "caption")
+        said = self.line_of(caption, self.faces.small, "centre", 0.5 * self.look.style.text, "caption")
         self.items.append(Picture(moment, tuple(kept(said))))
 
     def line_of(
@@ -206,38 +193,42 @@ class Setter:
     def intro(self, line: StoryLine) -> None:
         """What is told before the first move of a line."""
         for told in line.intro:
-            self._item(told, "")
+            self._item(told)
 
     def _told(self, step: MoveEvent, *, inline: bool = True) -> None:
         """All that stands behind a move. What marks and rules say comes where the first remarks end, which go on from it.
 
         inline: whether variations stand within the text.
         """
-        remarks = next(
-            (place for place, told in enumerate(step.behind) if not isinstance(told, Remark)), len(step.behind)
-        )
-        caption = self.label("figure_after", move=step.told)
-        for told in step.behind[:remarks]:
-            self._item(told, caption)
+        after = self.look.style.label("figure_after", move=step.told)
+        first = list(takewhile(lambda told: isinstance(told, Remark), step.behind))
+        for told in first:
+            self._item(told)
         if said := "; ".join(meanings(step)):
             self.say(said if self.depth else sentence(said))
         for news in step.news:
             self.say(sentence(news))
-        for told in step.behind[remarks:]:
-            if isinstance(told, StoryLine):
-                self._variation(told, inline=inline)
-            else:
-                self._item(told, caption)
+        for told in step.behind[len(first) :]:
+            self._item(told, after, inline=inline)
 
-    def _item(self, told: Remark | StoryDiagram | StoryLine, caption: str) -> None:
-        """A remark or a diagram. caption: of one that has none."""
+    def _item(self, told: Remark | StoryDiagram | StoryLine, after: str = "", *, inline: bool = True) -> None:
+        """A remark, a variation, or a numbered diagram, below the paragraph that it belongs to or where it has room behind.
+
+        after: the caption of a diagram that has none.
+        """
+        label = self.look.style.label
         if isinstance(told, Unjudged):  # nobody has judged them, and no annotator said them
-            self.say(self.label("unjudged"), self.faces.faint)
-            self.say(told.text, self.faces.faint)
+            self.say(f"{label('unjudged')} {told.text}", self.faces.faint)
         elif isinstance(told, Remark):
             self.say(told.text)
-        elif isinstance(told, StoryDiagram):
-            self.figure(told, caption)
+        elif isinstance(told, StoryLine):
+            self._variation(told, inline=inline)
+        else:
+            caption = told.caption or after
+            said = label("figure_with" if caption else "figure", number=told.number, caption=caption)
+            self.waiting.append((told.moment, said))
+            if not self.open_ or sum(word.width for word in self.open_) > LEAST_LINES * self.wide:
+                self.flush()
 
     def _variation(self, line: StoryLine, *, inline: bool) -> None:
         """A variation in brackets, within the text or in a paragraph of its own; those within it are within its text."""
@@ -282,7 +273,7 @@ class Setter:
         """What a diagram of a height is scaled by: a whole number of them, with their captions, fills a column."""
         style = self.look.style
         column = self.look.paper.area.height - HEADS * self.faces.faint.size * style.leading
-        said = self.faces.caption.size * style.leading + 0.5 * style.text
+        said = self.faces.small.size * style.leading + 0.5 * style.text
         apart = 2 * APART * style.text
         count = max(1, int(column / (high + said) + ALMOST))
         least = max((column - (count - 1) * apart) / count - said - 1, 0.5 * high)

@@ -1,7 +1,7 @@
 """How a sheet looks: sizes of letters, spaces, words that the program says. A user's own is this one with changes, as TOML.
 
 >>> own = read('text = 11\\n[labels]\\nfigure = "Stellung {number}"\\n')
->>> own.text, own.labels.figure.format(number=3)
+>>> own.text, own.label("figure", number=3)
 (11.0, 'Stellung 3')
 """
 
@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from string import Formatter
 from typing import Any, Final
@@ -20,27 +21,12 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import translated
 from fairyscore.render.toml_files import placed, table, text_of
 
+LABELS: Final[dict[str, str]] = dict(
+    re.findall(r'^(\w+) = "(.*)"$', data_text("fairyscore.render.sheet", "style.toml").partition("[labels]")[2], re.M)
+)
+"""What the program itself says on a sheet. Words in braces are filled in; a user's own has the same ones."""
 
-@dataclass(frozen=True, slots=True)
-class Labels:
-    """What the program itself says on a sheet. Words in braces are filled in; a user's own has the same ones."""
-
-    figure: str = "Diagram {number}"
-    figure_with: str = "Diagram {number}: {caption}"
-    page: str = "page {page} of {pages}"
-    start: str = "The start"
-    final: str = "Final position"
-    last: str = "Before the fault"
-    so_far: str = "The position so far"
-    holdings: str = "Who held which castle"
-    shrinking: str = "How the board shrank"
-    flaw: str = "The record is at fault here"
-    fault: str = "The record has a fault"
-    unjudged: str = "not judged:"
-    rest: str = "What stands behind it, not judged:"
-    figure_after: str = "after {move}"
-    round: str = "round {value}"
-    annotator: str = "annotated by {value}"
+LONGEST_LABEL: Final = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +40,7 @@ class Style:
     diagram, strip: how wide a diagram and a board of the filmstrip are, in millimetres, where the column has that; boards
     with more fields than eight across are wider, so that pieces are not smaller.
     indent: of the first line of a paragraph, in ems. justified: whether both edges of a column are straight.
-    ink, faint: colours, those of the theme where empty.
+    ink, faint: colours, those of the theme where empty. labels: texts by the names of `LABELS`.
     """
 
     face: str = "serif"
@@ -71,28 +57,23 @@ class Style:
     justified: bool = True
     ink: str = ""
     faint: str = ""
-    labels: Labels = field(default_factory=Labels)
+    labels: Mapping[str, str] = field(default_factory=lambda: LABELS, hash=False)
 
     def label(self, name: str, **filled: object) -> str:
         """A label in the current language, with its braces filled in; a user's own stays as it is."""
-        return translated(getattr(self.labels, name), **filled)
-
-
-LONGEST_LABEL: Final = 80
+        return translated(self.labels[name], **filled)
 
 
 def places(label: str) -> set[str]:
     """The words in braces that a label may have."""
-    return {place for _, place, _, _ in Formatter().parse(getattr(Labels(), label)) if place}
+    return {place for _, place, _, _ in Formatter().parse(LABELS[label]) if place}
 
 
 @cache
 def keys() -> dict[str, dict[str, Any]]:
     """By each key of a style what `style.schema.json` says of its values."""
-    found: dict[str, dict[str, Any]] = json.loads(data_text("fairyscore.render.sheet", "style.schema.json"))[
-        "properties"
-    ]
-    return found
+    schema: dict[str, dict[str, dict[str, Any]]] = json.loads(data_text("fairyscore.render.sheet", "style.schema.json"))
+    return schema["properties"]
 
 
 def find(path: str) -> Style:
@@ -108,7 +89,7 @@ def read(text: str, name: str = "own") -> Style:
         if not isinstance(labels, dict):
             raise DrawingError("labels is a table", "labels")
         said = {key: _label(key, value) for key, value in labels.items()}
-        return replace(Style(labels=Labels(**said)), **{key: _value(key, value) for key, value in data.items()})
+        return Style(labels={**LABELS, **said}, **{key: _value(key, value) for key, value in data.items()})
     except DrawingError as fault:
         raise DrawingError(f"the style {shown(name)}: {placed(text, fault.key)}{fault}") from None
 
@@ -133,10 +114,9 @@ def _value(key: str, said: object) -> Any:
 
 
 def _label(key: str, said: object) -> str:
-    known = keys()["labels"]["properties"]
     place = f"labels.{key}"
-    if key not in known:
-        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(known)}", place)
+    if key not in LABELS:
+        raise DrawingError(f"there is no label '{shown(key)}'; there are {', '.join(LABELS)}", place)
     if not isinstance(said, str) or not 0 < len(said) <= LONGEST_LABEL:
         raise DrawingError(f"the label {key} is a text of 1 to {LONGEST_LABEL} characters", place)
     try:

@@ -6,10 +6,8 @@ from typing import Final
 
 from fairyscore.render.language import capital, translated
 from fairyscore.render.sheet.items import Disc, Item, Letters, Part, baseline, label
-from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.look import SheetLook, faces
-from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FaceRun, Word, parted
+from fairyscore.render.sheet.lines import FaceRun, Word, broken, parted
+from fairyscore.render.sheet.look import MILLIMETRE, SheetLook, faces
 from fairyscore.render.sheet.setter import Setter, meanings
 from fairyscore.render.story.model import MoveEvent, Story, StoryDiagram, StoryLine
 

@@ -2,7 +2,6 @@
 
 import ast
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,7 @@ from fairyscore.render import movement_markers, prose
 from fairyscore.render.board_state import moment
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import LANGUAGES, capital, language, named, read, translated
-from fairyscore.render.sheet.style import Labels
+from fairyscore.render.sheet.style import LABELS
 from fairyscore.render.story import ending, heading
 from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import HATCH_WORDS
@@ -57,7 +56,7 @@ def spoken_by_games() -> set[str]:
 
 
 def test_every_language_has_every_word() -> None:
-    wanted = literals() | spoken_by_games() | {str(entry.default) for entry in fields(Labels)}
+    wanted = literals() | spoken_by_games() | set(LABELS.values())
     wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
     wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.DETAILS)}
     wanted |= {*movement_markers.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}

@@ -7,7 +7,7 @@ import pytest
 from piece_sheets import GAMES, SIZES, every_piece, main, sheet
 
 from fairyscore.notation.variants.registry import variant
-from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.themes import THEMES
 
 

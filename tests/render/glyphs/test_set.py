@@ -7,10 +7,19 @@ import pytest
 from fairyscore.notation.rules.seats import SEATING
 from fairyscore.notation.variants.registry import variant
 from fairyscore.render.geometry import number
-from fairyscore.render.glyphs.drawings import COMPOUNDS, DRAWINGS
-from fairyscore.render.glyphs.owners import OWNERS
 from fairyscore.render.glyphs.paths import contours, disc, moved, wound
-from fairyscore.render.glyphs.set import SIZE, Glyph, GlyphLayer, changing_glyph, glyph, layers
+from fairyscore.render.glyphs.set import (
+    COMPOUNDS,
+    DRAWINGS,
+    OWNERS,
+    SIZE,
+    Glyph,
+    GlyphLayer,
+    changing_glyph,
+    glyph,
+    layers,
+)
+from fairyscore.render.themes import THEMES
 
 GAMES = ("chess", "cylindrical", "caliph-qi", "tor-qi", "kaleidochess", "chamaeleon", "circular-70")
 PIECES = sorted({(piece.name, piece.letter) for game in GAMES for piece in variant(game).piece_types})
@@ -64,12 +73,12 @@ def test_no_two_pieces_look_alike(owner: str) -> None:
 def test_four_owners_are_told_apart_without_hue() -> None:
     """The body is light for two and dark for two (the theme's part); among these the base's tone and shape tell."""
     rook = glyph("rook", "R")
-    looks = {letter: (style.dark, style.two_tone) for letter, style in OWNERS.items()}
-    assert len(set(looks.values())) == len(OWNERS) == 4
+    names = {seat.letter: seat.name for seat in SEATING[4]}
+    looks = {(THEMES["print"].owners[names[letter]].body, style.two_tone) for letter, style in OWNERS.items()}
+    assert len(looks) == len(OWNERS) == 4
     assert layers(rook, "w") == layers(rook, "b")
     assert len({layers(rook, owner) for owner in "wsg"}) == 3
     assert [layer.fill for layer in layers(rook, "s") if layer.fill != "none"] == ["body", "line"]
-    assert {seat.letter: seat.name for seat in SEATING[4]} == {letter: style.name for letter, style in OWNERS.items()}
 
 
 def test_marks_stand_on_the_base_in_order() -> None:

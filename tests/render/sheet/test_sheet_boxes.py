@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_records import records
 from nightly import NIGHTLY, sampled
-from sheet_boxes import PageBox, boxes_of, outside, overlapping, solid
+from sheet_boxes import PageBox, boxes_of, look_of, outside, overlapping, solid
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record, retagged
@@ -20,9 +20,8 @@ from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
 from fairyscore.render.font_outlines.letters import letters
 from fairyscore.render.sheet.book import SheetBook, book
-from fairyscore.render.sheet.look import SheetLook, look_of
-from fairyscore.render.sheet.paper import paper
-from fairyscore.render.sheet.runs import ASCENT, DESCENT
+from fairyscore.render.sheet.lines import ASCENT, DESCENT
+from fairyscore.render.sheet.look import SheetLook, paper
 from fairyscore.render.sheet.setter import DICE, DIE
 from fairyscore.render.sheet.style import Style, keys
 from fairyscore.render.story.builder import tell

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from drawn import record
+from sheet_boxes import look_of
 
 from fairyscore.render.sheet.book import book
-from fairyscore.render.sheet.look import look_of
-from fairyscore.render.sheet.pdf import pdf
+from fairyscore.render.sheet.files import pdf
 from fairyscore.render.story.builder import tell
 
 pikepdf: Any = pytest.importorskip("pikepdf")

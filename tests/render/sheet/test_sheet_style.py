@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.sheet.look import SheetLook
-from fairyscore.render.sheet.paper import SIZES, paper
-from fairyscore.render.sheet.style import Labels, Style, keys, places, read
+from fairyscore.render.sheet.look import SIZES, SheetLook, paper
+from fairyscore.render.sheet.style import LABELS, Style, keys, places, read
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "sheet.md").read_text(encoding="utf-8")
 
@@ -22,9 +21,9 @@ def test_the_page_has_every_key_with_its_bounds() -> None:
 
 
 def test_the_page_has_every_label_with_its_words() -> None:
-    for entry in fields(Labels):
-        words = ", ".join(f"`{word}`" for word in sorted(places(entry.name)))
-        row = f"| `{entry.name}` | {getattr(Labels(), entry.name)} | {words}".rstrip()
+    for name, said in LABELS.items():
+        words = ", ".join(f"`{word}`" for word in sorted(places(name)))
+        row = f"| `{name}` | {said} | {words}".rstrip()
         assert row in PAGE, row
 
 
@@ -63,7 +62,7 @@ def test_a_style_changes_what_it_names() -> None:
     assert read("") == Style()
     own = read("text = 11\n[labels]\npage = 'S. {page}/{pages} {{}}'\n")
     assert own.text == 11.0
-    assert own.labels.page.format(page=1, pages=2) == "S. 1/2 {}"
+    assert own.label("page", page=1, pages=2) == "S. 1/2 {}"
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,13 @@ import pytest
 from drawn import HREF, RECORDS, SVG, classes, record
 from injections import HARMLESS, INJECTIONS, planted
 from nightly import NIGHTLY
-from sheet_boxes import boxes_of
+from sheet_boxes import boxes_of, look_of
 
 from fairyscore.notation.archive import judge_file
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Validator
 from fairyscore.render.sheet.book import SheetBook, book
-from fairyscore.render.sheet.look import SheetLook, look_of
-from fairyscore.render.sheet.paper import paper
+from fairyscore.render.sheet.look import SheetLook, paper
 from fairyscore.render.story.builder import tell
 from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import Diagrams

@@ -1,4 +1,8 @@
-"""What stands below the moves: the result, or where the record is at fault; who held which castle; how the board shrank."""
+"""What stands about the moves.
+
+Above them event, players with their discs, and the other tags; below them the result, or where the record is at fault; who
+held which castle; how the board shrank.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +10,93 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from fairyscore.render.glyphs.owners import OWNERS
+from fairyscore.render.glyphs.set import OWNERS
 from fairyscore.render.language import capital, translated
-from fairyscore.render.sheet.items import BarShape, DiagramItem, Item, Letters, Part, baseline, kept, label, paragraph
-from fairyscore.render.sheet.lines import broken
-from fairyscore.render.sheet.paper import MILLIMETRE
-from fairyscore.render.sheet.runs import FaceRun, Word, clean, words
+from fairyscore.render.sheet.items import (
+    BarShape,
+    DiagramItem,
+    Disc,
+    Item,
+    Letters,
+    Part,
+    baseline,
+    kept,
+    label,
+    paragraph,
+)
+from fairyscore.render.sheet.lines import FaceRun, Word, broken, clean, words
+from fairyscore.render.sheet.look import MILLIMETRE
 from fairyscore.render.sheet.setter import Setter, proportion, sentence
-from fairyscore.render.story.model import Fault, Holding, Story
+from fairyscore.render.story.model import Fault, Heading, Holding, Story
 from fairyscore.render.story.signs import printed
+from fairyscore.render.themes import COLOURED, HATCH_WORDS
 
 BAND: Final = 1.5
 """Ems that a band of the castles is high."""
+
+SMALLER: Final = 0.76
+"""Size of a title of several lines, against others."""
+
+SPOKEN: Final = {"Round": "round", "Annotator": "annotator"}
+"""Tags that have a label."""
+
+
+def heading(setter: Setter, given: Heading) -> list[Item]:
+    """Event, players with their discs, and the other tags in one paragraph."""
+    faces, style = setter.faces, setter.look.style
+    items = setter.line_of(given.title, faces.title, "centre", what="title")
+    if len(items) > 1:  # an event that is a whole sentence
+        smaller = faces.title._replace(size=max(faces.players.size, SMALLER * faces.title.size))
+        items = setter.line_of(given.title, smaller, "centre", what="title")
+    items += _players(setter, given)
+    said = [(name, value) for name, value in given.details if value.strip() not in ("", given.title)]
+    values = [setter.look.style.label(SPOKEN[name], value=value) if name in SPOKEN else value for name, value in said]
+    found: list[Word] = []
+    for value in (*values, *_key(setter)):
+        if found:
+            found[-1] = found[-1].joined(FaceRun("·", faces.text, faces.text.blank))
+        found += words(value, faces.text)
+    items += paragraph(found, "details", setter.wide, style.leading * style.text, align="centre", gap=0.3 * style.text)
+    items.append(Item(0.6 * style.text, ()))
+    items.append(Item(0.8, (BarShape(0.0, 0.0, round(setter.wide, 2), 0.6, faces.text.colour),)))
+    return items
+
+
+def _key(setter: Setter) -> Iterator[str]:
+    """What the letters of coloured cells mean, and which hatching is which."""
+    theme = setter.look.theme
+    kinds = [kind for kind in COLOURED if kind in setter.game.scenery.fields]
+    said = ((kind, translated(HATCH_WORDS.get(theme.field(kind).hatch, ""))) for kind in kinds)
+    if kinds:
+        yield ", ".join(f"{kind[0].upper()} {translated(kind)}{f' ({hatch})' if hatch else ''}" for kind, hatch in said)
+
+
+def _players(setter: Setter, given: Heading) -> Iterator[Item]:
+    """The players beside each other where there are two and they have room, else one below the other."""
+    face, high = setter.faces.players, setter.look.style.leading * setter.faces.players.size
+    radius = round(0.36 * face.size, 2)
+    lead, gap = 2.9 * radius, 1.6 * face.size
+    named = [name or capital(translated(setter.game.seats[seat].name)) for seat, name in enumerate(given.players)]
+    wide = [lead + face.width(clean(" ".join(name.split()))) for name in named]
+    taken = sum(wide) + gap * (len(wide) - 1)
+    if taken <= setter.wide:
+        left = (setter.wide - taken) / 2
+        parts: list[Part] = []
+        for seat, name in enumerate(named):
+            parts.append(Disc(round(left + radius, 2), round(high / 2, 2), radius, seat))
+            lines = broken(list(words(name, face)), wide[seat])[:1]
+            parts += (Letters(round(left + lead, 2), baseline(high, face.size), line, "player") for line in lines)
+            left += wide[seat] + gap
+        yield Item(round(high, 2), tuple(parts))
+        return
+    for seat, name in enumerate(named):
+        left = max(0.0, (setter.wide - wide[seat]) / 2)
+        first, *others = paragraph(list(words(name, face)), "player", setter.wide, high, left=round(left + lead, 2))
+        disc = Disc(round(left + radius, 2), round(high / 2, 2), radius, seat)
+        yield from (replace(first, parts=(disc, *first.parts)), *others)
+
+
+# -- below the moves --------------------------------------------------------------------------------------------------
 
 
 def ending(setter: Setter, story: Story) -> list[Item]:
@@ -40,8 +119,8 @@ def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
     if given.rest.strip():
         items += inner.line_of(style.label("rest"), faces.tiny, gap=0.3 * style.text, what="flaw")
         items += inner.line_of(given.rest, faces.tiny, what="rest")
-    for number, item in enumerate(items):
-        gap = item.gap if number else 0.0
+    for item in items:
+        gap = 0.0 if item is items[0] else item.gap
         bar = BarShape(0.0, round(-gap, 2), 2.0, round(item.height + gap, 2), faces.text.colour, what="flaw-bar")
         parts = (part._replace(x=round(part.x + inset, 2)) for part in item.parts)
         yield replace(item, parts=(bar, *parts))
@@ -50,7 +129,7 @@ def flaw(setter: Setter, given: Fault) -> Iterator[Item]:
 def _heading(setter: Setter, name: str, below: float) -> list[Item]:
     """A heading that stands with what follows. below: ems that are free between."""
     size = setter.look.style.text
-    items = setter.line_of(setter.label(name), setter.faces.heading, gap=1.4 * size, what="heading")
+    items = setter.line_of(setter.look.style.label(name), setter.faces.heading, gap=1.4 * size, what="heading")
     return kept([*items, Item(below * size, ())])
 
 
@@ -74,7 +153,7 @@ def filmstrip(setter: Setter, story: Story, scale: float) -> list[Item]:
             left = round(place * (wide + gap), 2)
             parts.append(DiagramItem(left, 0.0, wide, high, moment, "none"))
             move = story.line.steps[moment.ply - 1].told if moment.ply else ""
-            said = setter.label("figure_after", move=move) if move else setter.label("start")
+            said = setter.look.style.label("figure_after", move=move) if move else setter.look.style.label("start")
             for number, line in enumerate(broken(list(words(said, face)), wide, align="centre")[:3]):
                 down = high + 0.3 * style.text + number * leading
                 parts.append(Letters(left, round(down + baseline(leading, face.size), 2), line, "caption"))
