@@ -17,16 +17,17 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, BinaryIO
 
 from fairyscore.notation.formats.base import HEAD, Format
 from fairyscore.notation.formats.registry import expected, recognised
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity
-from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
+from fairyscore.notation.records.game_text import LONGEST_GAME, GameText, Pass, split_games
 from fairyscore.notation.records.sniff import kind_of, resembles
 from fairyscore.notation.records.text_reader import WIDE, FilePlace, OnProgress, TextReader
-from fairyscore.notation.replay import Validator, Verdict, Watcher
+from fairyscore.notation.replay import Sweep, Tally, Validator, Verdict, Watcher
 from fairyscore.notation.rules.reasons import Fact
 from fairyscore.notation.storage.source import Source, Unreadable
 
@@ -69,13 +70,15 @@ def judge_file(
     on_progress: OnProgress | None = None,
     form: Format | None = None,
     stretch: Stretch | None = None,
+    tally: Tally | None = None,
 ) -> Iterator[Verdict]:
     """The verdicts on the games of a file, in order. Raises nothing for whatever the file holds.
 
     source: a path, a source, or a stream of bytes, which stays open. name: what findings call it; else the path, or
     `judge.file`. form: the format it is in; else it is recognised by how it begins (`Verdict.form`).
     on_progress: is told how much was read, of what is packed the packed bytes.
-    stretch: what part of a file a stream is, if it is not all of it.
+    stretch: what part of a file a stream is, if it is not all of it. tally: counts games without findings, which then
+    need no verdict and mostly get none.
     A verdict whose piece has the number 0 is about the file as a whole: unreadable, empty, stray bytes.
     """
     if isinstance(source, str | os.PathLike):
@@ -84,9 +87,8 @@ def judge_file(
         yield refusal(source)
         return
     if not isinstance(source, Source):
-        yield from _FileReader(replace(judge, file=name or judge.file), on_progress, form, stretch).verdicts(
-            source, watcher
-        )
+        named = replace(judge, file=name or judge.file)
+        yield from _FileReader(named, on_progress, form, stretch, tally).verdicts(source, watcher)
         return
     on_text, on_bytes = (on_progress, None) if source.plain else (None, on_progress)
     try:
@@ -95,7 +97,8 @@ def judge_file(
         yield refusal(Unreadable.named(source.name, fault))
         return
     with stream:
-        yield from _FileReader(replace(judge, file=source.name), on_text, form, stretch).verdicts(stream, watcher)
+        named = replace(judge, file=source.name)
+        yield from _FileReader(named, on_text, form, stretch, tally).verdicts(stream, watcher)
 
 
 def refusal(what: Unreadable) -> Verdict:
@@ -160,11 +163,17 @@ class _FileReader:
     """Reads the games of one file, and has each of them judged; what is noted of its text is told in its place."""
 
     def __init__(
-        self, judge: Validator, on_progress: OnProgress | None, form: Format | None, stretch: Stretch | None = None
+        self,
+        judge: Validator,
+        on_progress: OnProgress | None,
+        form: Format | None,
+        stretch: Stretch | None = None,
+        tally: Tally | None = None,
     ) -> None:
         self.judge = judge
         self.form = form
         self.stretch = stretch or Stretch()
+        self.tally = tally
         self.strange = False  # nothing at its beginning looks like a game
         self.on_progress = on_progress
 
@@ -173,6 +182,7 @@ class _FileReader:
         letters: GameTextOfLetters | None = getattr(binary, "letters", None)
         if letters is None:
             return self._verdicts(binary, watcher)
+        self.tally = None
         return self._of_letters(self._verdicts(binary, watcher), letters)
 
     def _of_letters(self, verdicts: Iterator[Verdict], letters: GameTextOfLetters) -> Iterator[Verdict]:
@@ -198,6 +208,7 @@ class _FileReader:
             if known or self.stretch.known or form.looks(first[:HEAD]) or resembles(first):
                 yield from found
             else:
+                self.tally = None
                 yield from self._believed(found, first)
         self.stretch.lines = self.text.line - 1
 
@@ -206,7 +217,10 @@ class _FileReader:
         stretch, only = self.stretch, self.stretch.only
         assert form.read is not None
         judge = replace(self.judge, read=form.read)
-        for game_text in self._cut(form)(chunks):
+        sweep = None
+        if self.tally is not None and watcher is None and only is None and stretch.starts is None:
+            sweep = judge.sweep(self.tally)
+        for game_text in self._cut(form, sweep and partial(self._pass_over, sweep))(chunks):
             if self.text.notes:
                 yield from self._tell(game_text.next_line + (not game_text.text.endswith("\n")))
             number = game_text.number
@@ -224,15 +238,23 @@ class _FileReader:
 
                 verdict = reconsidered(verdict, judge, game_text, watcher)
             verdict.form = form.name
+            if sweep is not None:
+                sweep.game = verdict.game
             yield verdict
         yield from self._tell()
         stretch.games = number
         if not number and not self.text.unreadable and stretch.first and stretch.last:
             yield file_verdict(RecordCode.EMPTY_FILE, self.judge.file)
 
-    def _cut(self, form: Format) -> Callable[[Iterable[str]], Iterator[GameText]]:
+    def _pass_over(self, sweep: Sweep, text: str, start: int) -> tuple[int, int, int]:
+        """What a sweep takes, where nothing is to be told of the file before the next verdict."""
+        return (start, 0, 0) if self.text.notes else sweep(text, start)
+
+    def _cut(self, form: Format, pass_over: Pass | None) -> Callable[[Iterable[str]], Iterator[GameText]]:
         """How the text is cut into games."""
         borders, usual = form.borders, self.stretch.usual
+        if pass_over is not None:
+            return partial(split_games, usual="" if self.stretch.first else usual, pass_over=pass_over)
         if borders is not None and not self.stretch.first:
             return lambda chunks: borders.cut(chunks, usual)
         cut = form.cut if self.judge.recover else form.strict or form.cut

@@ -32,6 +32,7 @@ from fairyscore.notation.bulk.work import (
 from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, RecordCode, moved
 from fairyscore.notation.records.text_reader import FilePlace, OnProgress
+from fairyscore.notation.replay import Tally
 from fairyscore.notation.storage.source import Source, Unreadable
 from fairyscore.notation.variants.catalog import for_workers, take
 from fairyscore.notation.variants.variant_files import VariantSource
@@ -140,8 +141,9 @@ def _performed(work: Work, one: Range) -> RangeOutcome | None:
 
 def _found_in_part(work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Any) -> Iterator[Found]:
     form = format_named(part.form) if part.form else None
-    verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch)
-    return found_in(work, verdicts, FilePart(stretch.last, hashed.digest))
+    tally = Tally() if work.counts else None
+    verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch, tally=tally)
+    return found_in(work, verdicts, FilePart(stretch.last, hashed.digest, tally))
 
 
 # -- what is under way -------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.bulk.work import FilePart, PartPlace, Work, all_moved
 from fairyscore.notation.records.diagnostics import Diagnostic
-from fairyscore.notation.replay import Verdict
+from fairyscore.notation.replay import Tally, Verdict
 
 OFTEN = 1000
 """Games behind which a report is given in any case, so that one sees how far it is."""
@@ -48,15 +48,18 @@ class ValidateWork(Work):
 
     faulty: Callable[[Verdict], None] | None = None
 
+    counts = True
     kinds = (GameReport, TimeReport)
 
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[GameReport]:
         """See `Work`."""
         games = plies = unjudged = 0
+        tally = part.tally or Tally()
         try:
             for verdict in verdicts:
-                games += verdict.game_text.number > 0
-                plies += verdict.plies
+                more, made = tally.take()
+                games += more + (verdict.game_text.number > 0)
+                plies += made + verdict.plies
                 unjudged += verdict.unjudged
                 if verdict.findings and self.faulty is not None:
                     self.faulty(verdict)
@@ -65,11 +68,9 @@ class ValidateWork(Work):
                     games = plies = unjudged = 0
                     yield report
         except KeyboardInterrupt:  # what is done is told
-            if games:
-                yield GameReport(games, plies, unjudged, [])
+            yield from _rest(games, plies, unjudged, tally)
             raise
-        if games:
-            yield GameReport(games, plies, unjudged, [])
+        yield from _rest(games, plies, unjudged, tally)
 
     def moved(self, result: GameReport, place: PartPlace) -> GameReport:
         """See `Work`."""
@@ -81,6 +82,13 @@ class ValidateWork(Work):
     def seen(self, result: GameReport) -> tuple[int, bool]:
         """See `Work`."""
         return result.games, bool(result.findings or result.time)
+
+
+def _rest(games: int, plies: int, unjudged: int, tally: Tally) -> Iterator[GameReport]:
+    """The report on games behind the last one that has findings."""
+    more, made = tally.take()
+    if games + more:
+        yield GameReport(games + more, plies + made, unjudged, [])
 
 
 def _time(verdict: Verdict) -> TimeReport | None:

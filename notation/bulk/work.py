@@ -32,7 +32,7 @@ from fairyscore.notation.formats.registry import format_named
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, moved
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.text_reader import OnProgress
-from fairyscore.notation.replay import Validator, Verdict
+from fairyscore.notation.replay import Tally, Validator, Verdict
 from fairyscore.notation.storage.source import Source, Unreadable
 
 if TYPE_CHECKING:
@@ -46,11 +46,13 @@ class FilePart(NamedTuple):
     """What a work is told of the part of a file that it makes results of.
 
     last: whether the file ends with it. digest: the SHA-256 of its bytes, in hex, once all verdicts on
-    it have been taken; empty where its bytes are not all of one kind (a file with stray bytes).
+    it have been taken; empty where its bytes are not all of one kind (a file with stray bytes). tally: what is counted
+    before each verdict, and behind the last one, for a work that `counts`.
     """
 
     last: bool = True
     digest: Callable[[], str] = str
+    tally: Tally | None = None
 
 
 class PartPlace(NamedTuple):
@@ -71,6 +73,9 @@ class Work:
 
     judge: Validator = field(default_factory=Validator)
     form: str = ""
+
+    counts: ClassVar[bool] = False
+    """Whether it needs no verdict on games without findings, only how many they are."""
 
     kinds: ClassVar[tuple[type, ...]] = ()
     """The classes that results are made of, besides those of diagnostics: `of_json` makes no other."""
@@ -151,12 +156,14 @@ def file_results(
     work: Work, source: Source | Unreadable, on_progress: OnProgress | None = None
 ) -> Generator[WorkResult, None, None]:
     """The results for one file that is judged in this process."""
-    part = FilePart()
+    tally = Tally() if work.counts else None
+    part = FilePart(tally=tally)
     if isinstance(source, Source) and not source.once:
-        part = FilePart(digest=partial(_digest_of, source))
+        part = FilePart(digest=partial(_digest_of, source), tally=tally)
     form = format_named(work.form) if work.form else None
     first, begins = isinstance(source, Source), True
-    for found in found_in(work, judge_file(source, work.judge, on_progress=on_progress, form=form), part):
+    verdicts = judge_file(source, work.judge, on_progress=on_progress, form=form, tally=tally)
+    for found in found_in(work, verdicts, part):
         for result in [found.result] if found.diagnostic is None else about_file(work, found.diagnostic):
             yield WorkResult(source.name, result, first, begins)
             first = begins = False

@@ -30,6 +30,27 @@ class Kernel:
     def texts(self) -> int: ...
     def has_move(self) -> bool: ...
     def in_check(self) -> bool: ...
+    @property
+    def sweeps(self) -> bool: ...
+    def lay_reading(
+        self,
+        letters: dict[str, int],
+        rows: Sequence[Sequence[int | None]],
+        pieces: dict[str, int],
+        stands: Sequence[int],
+        most_pieces: tuple[int, int],
+        castlings: Sequence[tuple[int, int, bool]],
+        stalemate_loses: bool,
+    ) -> None: ...
+    def sweep(
+        self,
+        text: str,
+        start: int,
+        begin: bytes,
+        read: Read,
+        harmless: Callable[[str], bool],
+        is_same: Callable[[str], bool],
+    ) -> tuple[int, int, int, int]: ...
     def scan(
         self,
         text: str,

@@ -11,7 +11,7 @@ nothing is diagnosed here but null moves and move numbers.
 from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DecodeUTF8
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.string cimport memchr, memcpy, memset
+from libc.string cimport memchr, memcmp, memcpy, memset
 
 cdef extern from *:
     """
@@ -36,6 +36,7 @@ cdef enum:
     MOST_DEEP = 100  # as in `records.tree`
     FIFTY = 100  # as in `replay.claims`
     LONGEST_TOKEN = 16, MOST_TOKENS = 100_000, MOST_CHANGES = 20_000
+    LONGEST_NAME = 32, NAMES = 256, MOST_NAMES = 128  # of tags; each has a bit of two words
     # What a plan asks for, as in `rules.moves`.
     GO = 0, CASTLE = 1, NULL_MOVE = 3, GO_OR_CASTLE = 4
     # What a token is that is no move.
@@ -50,6 +51,9 @@ cdef enum:
     PAWN = 1, EN_PASSANT = 2, POOLED = 4
     MUST = 1, IMPLIED = 2, UNWRITTEN = 4, FROM_POOL = 8
     CHECK_MARK = 1, MATE_MARK = 2
+# What a tag says.
+cdef enum:
+    NOTHING = 1, ITS_RESULT = 2, ITS_POSITION = 3, ITS_VARIANT = 4
 
 SOURCE = KERNEL_SOURCE.decode()
 LIMITS = {"cells": MOST_CELLS, "codes": MOST_CODES, "kinds": MOST_KINDS, "safe": MOST_SAFE, "castlings": MOST_CASTLINGS}
@@ -96,9 +100,24 @@ cdef struct Position:
     Set pieces[MOST_CODES]
 
 
-cdef struct Entry:  # a move text by its bytes
+cdef struct Entry:  # a move text by its bytes; quick: the game itself has not read it
     uint64_t first, second
-    int plan, marks, nags
+    int plan, marks, nags, quick
+
+
+cdef struct Name:  # of a tag, by its bytes; number: in the order in which they are met
+    uint64_t bytes[4]
+    int means, number
+
+
+cdef struct Piece:  # of a text
+    const char *begin
+    Py_ssize_t size
+
+
+cdef struct Header:
+    Piece result, position, variant
+    Py_ssize_t end
 
 
 cdef struct Stop:  # where a scan ended, see `Kernel.scan`
@@ -199,6 +218,19 @@ cdef class Kernel:
     cdef Position now
     cdef Position before
     cdef Made made
+    cdef Name names[NAMES]
+    cdef int name_count, read_count
+    cdef int kind_of[256]  # by the letter in SAN, -1 for none
+    cdef int cell_of[32][10]  # by file and rank, -1 for none
+    cdef int code_of[256]  # by the letter in FEN, 0 for none
+    cdef int fen_cells[MOST_CELLS]
+    cdef int fen_rows[MOST_CELLS]  # how many cells each has, 0 behind the last
+    cdef Set stands[MOST_CODES]  # where a piece can be
+    cdef int most_pieces[2]
+    cdef int castling_letters[MOST_CASTLINGS]
+    cdef int castling_pieces[MOST_CASTLINGS][2]
+    cdef bint reads_san, reads_fen, stalemate_loses
+    cdef readonly bint sweeps
     cdef bint null_moves
     cdef list nags, letters, castled
     cdef tuple cells
@@ -858,8 +890,8 @@ cdef class Kernel:
 
     @property
     def texts(self):
-        """How many move texts it knows."""
-        return self.plan_count
+        """How many move texts it has asked for."""
+        return self.read_count
 
     def has_move(self):
         """Whether who is to move has a legal move."""
@@ -881,46 +913,112 @@ cdef class Kernel:
             place = (place + 1) & (self.entry_room - 1)
         return &self.entries[place]
 
-    cdef int _learn(self, Entry *entry, uint64_t first, uint64_t second, object read, str token) except -1:
-        """Put a text that is met for the first time among those that are known; what it is."""
+    cdef int _learn(
+        self, uint64_t first, uint64_t second, object read, const char *token, Py_ssize_t size, bint quick
+    ) except -1:
+        """Put a text that is met for the first time among those that are known; whether it is anything.
+
+        quick: SAN is read here, and asked for when a scan that is not quick meets it.
+        """
+        cdef Plan plan
         cdef Plan *plans
-        cdef int kept, place
-        cdef Entry *old
-        told = read(token)
-        if told is None:
-            return 0
+        cdef Entry *entry
+        cdef bint is_san = quick and self._read_san(&plan, token, size), is_move = is_san
+        cdef object nags = ()
+        cdef int number = SKIPPED
+        if not is_san:
+            told = read(PyUnicode_DecodeUTF8(token, size, NULL))
+            if told is None:
+                return 0
+            is_move = not isinstance(told, str)
+            if is_move:
+                parsed, nags = told
+                if not fill_plan(&plan, parsed):
+                    return 0
+                self.read_count += 1
+            else:
+                number = SKIPPED if told == "skip" else RESULT
         if self.entry_count * 2 > self.entry_room:
             self._forget_or_grow()
-            entry = self._entry(first, second)
-        entry.marks = entry.nags = 0
-        if isinstance(told, str):
-            entry.plan = SKIPPED if told == "skip" else RESULT
-        else:
-            parsed, nags = told
-            if self.plan_count == self.plan_room:
+        entry = self._entry(first, second)
+        if is_move:
+            number = self.plan_count
+            if entry.first:
+                number = entry.plan
+            elif self.plan_count == self.plan_room:
                 self.plan_room = self.plan_room * 2 or 1024
                 plans = <Plan *>PyMem_Realloc(self.plans, self.plan_room * sizeof(Plan))
                 if not plans:
                     raise MemoryError
                 self.plans = plans
-            if not fill_plan(&self.plans[self.plan_count], parsed):
-                return 0
-            entry.plan = self.plan_count
-            self.plan_count += 1
-            entry.marks = MATE_MARK if "#" in token else CHECK_MARK if "+" in token else 0
+            self.plans[number] = plan
+            self.plan_count += not entry.first
+        self.entry_count += not entry.first
+        entry.first, entry.second, entry.plan, entry.quick, entry.marks, entry.nags = first, second, number, is_san, 0, 0
+        if is_move:
+            if memchr(token, c'#', size):
+                entry.marks = MATE_MARK
+            elif memchr(token, c'+', size):
+                entry.marks = CHECK_MARK
             if nags:
                 entry.nags = len(self.nags)
                 self.nags.append(nags)
-        entry.first, entry.second = first, second
-        self.entry_count += 1
         return 1
+
+    cdef bint _read_san(self, Plan *plan, const char *token, Py_ssize_t size) noexcept nogil:
+        """The most usual moves in SAN: Nf3, Nbd2, N1d2, exd5, e4, e8=Q, with their signs; False for any other text."""
+        cdef Py_ssize_t at = 0, end = size
+        cdef int kind = self.kind_of[c'P'], file = -1, rank = -1, becomes = -1, cell
+        cdef bint takes = False, named
+        if not self.reads_san:
+            return False
+        if token[end - 1] == c'+' or token[end - 1] == c'#':
+            end -= 1
+        if end > 4 and token[end - 2] == c'=':
+            becomes = self.kind_of[<unsigned char>token[end - 1]]
+            if becomes < 0:
+                return False
+            end -= 2
+        named = c'A' <= token[0] <= c'Z'
+        if named:
+            kind = self.kind_of[<unsigned char>token[0]]
+            at = 1
+        if kind < 0 or end - at < 2 or not (c'a' <= token[end - 2] <= c'w' and c'0' <= token[end - 1] <= c'9'):
+            return False
+        plan.target = self.cell_of[token[end - 2] - c'a'][token[end - 1] - c'0']
+        end -= 2
+        if end > at and token[end - 1] == c'x':
+            takes = True
+            end -= 1
+        if end > at and c'a' <= token[at] <= c'w':
+            file = token[at] - c'a'
+            at += 1
+        if end > at and c'0' <= token[at] <= c'9':
+            rank = token[at] - c'0'
+            at += 1
+        if at < end or plan.target < 0 or (not named and (rank >= 0 or takes != (file >= 0))):
+            return False
+        plan.action, plan.origin, plan.kind, plan.capture, plan.becomes, plan.castle = GO, -1, kind, takes, becomes, -1
+        plan.sources.low = plan.sources.high = ~<uint64_t>0
+        if file >= 0 and rank >= 0:
+            plan.origin = self.cell_of[file][rank]
+            if plan.origin < 0:
+                return False
+        if file >= 0 or rank >= 0:
+            plan.sources.low = plan.sources.high = 0
+            for cell in range(32 * 10):
+                at = self.cell_of[cell // 10][cell % 10]
+                if at >= 0 and (plan.origin == at or (plan.origin < 0 and (cell // 10 == file or cell % 10 == rank))):
+                    add(&plan.sources, at)
+            return plan.sources.low or plan.sources.high
+        return True
 
     cdef int _forget_or_grow(self) except -1:
         cdef Entry *old = self.entries
         cdef int room = self.entry_room, place
         if self.entry_count > MOST_TOKENS:
             memset(self.entries, 0, self.entry_room * sizeof(Entry))
-            self.entry_count = self.plan_count = 0
+            self.entry_count = self.plan_count = self.read_count = 0
             del self.nags[1:]
             return 0
         self.entries = <Entry *>PyMem_Calloc(room * 2, sizeof(Entry))
@@ -956,7 +1054,7 @@ cdef class Kernel:
         except UnicodeEncodeError:  # half a surrogate pair
             return start, 0, 0, False, ""
         ascii = size == len(text)
-        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, drift, &stop)
+        self._scan(data, size, start if ascii else len(text[:start].encode()), read, log, notes, met, drift, False, &stop)
         result = data[stop.at : stop.end].decode() if stop.end else ""
         if not ascii:
             stop.at = len(data[: stop.at].decode())
@@ -967,7 +1065,7 @@ cdef class Kernel:
 
     cdef int _scan(
         self, const char *data, Py_ssize_t size, Py_ssize_t at, object read, list log, list notes, dict met,
-        int drift, Stop *stop
+        int drift, bint quick, Stop *stop
     ) except -1:
         cdef const unsigned char *text = <const unsigned char *>data
         cdef const char *close
@@ -1085,8 +1183,8 @@ cdef class Kernel:
             key[0] = key[1] = 0
             memcpy(key, data + begin, at - begin)
             entry = self._entry(key[0], key[1])
-            if not entry.first:
-                if not self._learn(entry, key[0], key[1], read, PyUnicode_DecodeUTF8(data + begin, at - begin, NULL)):
+            if not entry.first or (entry.quick and not quick):
+                if not self._learn(key[0], key[1], read, data + begin, at - begin, quick):
                     at = begin
                     break
                 entry = self._entry(key[0], key[1])
@@ -1147,6 +1245,264 @@ cdef class Kernel:
         stop.end = result_end
         return 0
 
+    # -- games of which there is nothing to tell ----------------------------------------------------------------------------
+
+    def lay_reading(self, dict letters, rows, dict pieces, stands, most_pieces, castlings, bint stalemate_loses):
+        """What `sweep` reads SAN and FEN by, beside the tables. All in it is optional: what is not known is left alone.
+
+        letters: the kinds by their letters in SAN. rows: the cells of each row of a FEN; pieces: by their letters there.
+        stands: by piece, the mask of cells where it can be. castlings: of each, king and partner at the start, and whether
+        they are what its letter means.
+        """
+        cdef int cell, number, at = 0
+        cdef str text
+        for number in range(256):
+            self.kind_of[number] = -1
+        for cell in range(32 * 10):
+            self.cell_of[cell // 10][cell % 10] = -1
+        self.reads_san = bool(letters)
+        for cell, text in enumerate(self.cells):
+            if len(text) != 2 or not "a" <= text[0] <= "w" or not "0" <= text[1] <= "9":
+                self.reads_san = False
+                break
+            self.cell_of[ord(text[0]) - 97][ord(text[1]) - 48] = cell
+        for text, kind in letters.items():
+            if len(text) == 1 and "A" <= text <= "Z":
+                self.kind_of[ord(text)] = kind
+        self.reads_fen = self.size == sum(map(len, rows)) and None not in [cell for row in rows for cell in row]
+        for text, code in pieces.items():
+            if len(text) == 1 and text.isascii() and text.isalpha():
+                self.code_of[ord(text)] = code
+        for number, row in enumerate(rows if self.reads_fen else ()):
+            self.fen_rows[number] = len(row)
+            for cell in row:
+                self.fen_cells[at] = cell
+                at += 1
+        for code in range(2, self.codes):
+            self.stands[<int>code] = as_set(stands[code])
+        self.most_pieces[0], self.most_pieces[1] = most_pieces
+        for number, (king, partner, known) in enumerate(castlings):
+            self.castling_pieces[number][0], self.castling_pieces[number][1] = king, partner
+            self.castling_letters[number] = known
+        self.stalemate_loses = stalemate_loses
+        self.sweeps = True
+
+    def sweep(self, str text, Py_ssize_t start, bytes begin, object read, object harmless, object is_same):
+        """Judge games that stand one behind the other, up to the first of which something might have to be told, or that
+        is not seen to end. begin: the snapshot of the start position. read: as `scan` has it.
+
+        harmless: whether the tag of a name has nothing to do with the verdict. is_same: whether a text in the tag Variant,
+        empty where there is none, means this game. Returns where it stopped, the games, their plies and their lines.
+        """
+        cdef Py_ssize_t size = 0, at, end, games = 0, plies = 0, lines = 0, back
+        cdef const char *data
+        cdef bint ascii, unnamed = is_same("")
+        cdef Header header
+        cdef Stop stop
+        cdef list notes = []
+        try:
+            data = PyUnicode_AsUTF8AndSize(text, &size)
+        except UnicodeEncodeError:
+            return start, 0, 0, 0
+        ascii = size == len(text)
+        at = start if ascii else byte_of(data, start)
+        back = at
+        while self._read_header(data, at, size, &header, harmless, is_same, unnamed):
+            end = game_end(data, header.end, size)
+            if end < 0:
+                break
+            self.restore(begin)
+            if header.position.begin != NULL and not self._read_fen(&header.position):
+                break
+            self._scan(data, end, header.end, read, None, notes, None, 0, True, &stop)
+            if notes or not stop.plies or stop.end - stop.at != header.result.size:
+                break
+            if memcmp(data + stop.at, header.result.begin, header.result.size) or not self._ends(&header.result):
+                break
+            games += 1
+            plies += stop.plies
+            at = end
+        lines = count_of(data + back, at - back, c'\n')
+        return at if ascii else start + characters_of(data + back, at - back), games, plies, lines
+
+    cdef bint _ends(self, Piece *result) noexcept nogil:
+        """Whether a game may end with a result, which is a usual one, where it does."""
+        cdef Position *now = &self.now
+        if result.size == 7:
+            if memcmp(result.begin, b"1/2-1/2", 7):
+                return False
+        elif result.size == 3:
+            if memcmp(result.begin, b"1-0", 3) and memcmp(result.begin, b"0-1", 3):
+                return False
+        elif result.size != 1 or result.begin[0] != c'*':
+            return False
+        if self._has_move(now):
+            return True
+        if self.stalemate_loses or self._in_check(now):
+            return result.size == 3 and result.begin[0] == (c'1' if now.turn else c'0')
+        return result.size == 7
+
+    cdef bint _read_header(
+        self, const char *data, Py_ssize_t at, Py_ssize_t size, Header *header, object harmless, object is_same,
+        bint unnamed
+    ) except -1:
+        """The usual tags of a game, and where they end; False for any other header."""
+        cdef Piece name, value
+        cdef Py_ssize_t first = at
+        cdef Name *known
+        cdef uint64_t met[2]
+        memset(met, 0, sizeof(met))
+        memset(header, 0, sizeof(Header))
+        if size - at < 8 or memcmp(data + at, b'[Event "', 8):
+            return False
+        while at < size and data[at] == c'[':
+            at = next_tag(data, at, size, &name, &value)
+            if at < 0:
+                return False
+            known = self._name(&name, harmless)
+            if known == NULL or met[known.number >> 6] >> (known.number & 63) & 1:
+                return False
+            met[known.number >> 6] |= <uint64_t>1 << (known.number & 63)
+            if known.means == ITS_RESULT:
+                header.result = value
+            elif known.means == ITS_POSITION:
+                header.position = value
+            elif known.means == ITS_VARIANT:
+                header.variant = value
+        header.end = at - 1
+        while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
+            at += 1
+        if at == size or (CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
+            return False
+        if header.variant.begin == NULL:
+            return unnamed
+        return is_same(PyUnicode_DecodeUTF8(header.variant.begin, header.variant.size, NULL))
+
+    cdef Name *_name(self, Piece *name, object harmless) except? NULL:
+        """What is known of the name of a tag; NULL for one that may have to do with the verdict."""
+        cdef uint64_t key[4]
+        cdef Name *known
+        cdef int place, means = NOTHING
+        if name.size > LONGEST_NAME:
+            return NULL
+        memset(key, 0, sizeof(key))
+        memcpy(key, name.begin, name.size)
+        place = <int>((key[0] ^ key[1] * 31) * <uint64_t>0xD6E8FEB86659FD93ULL >> 40) & (NAMES - 1)
+        while self.names[place].means:
+            if memcmp(self.names[place].bytes, key, sizeof(key)) == 0:
+                return &self.names[place]
+            place = (place + 1) & (NAMES - 1)
+        known = &self.names[place]
+        text = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
+        if text == "Result":
+            means = ITS_RESULT
+        elif text == "FEN":
+            means = ITS_POSITION
+        elif text == "Variant":
+            means = ITS_VARIANT
+        elif not harmless(text):
+            return NULL
+        if self.name_count == MOST_NAMES:
+            return NULL
+        memcpy(known.bytes, key, sizeof(key))
+        known.means, known.number = means, self.name_count
+        self.name_count += 1
+        return known
+
+    cdef bint _read_fen(self, Piece *fen) noexcept nogil:
+        """Take over a position of six fields in which nothing is odd; False for any other."""
+        cdef Position *now = &self.now
+        cdef const char *at = fen.begin
+        cdef const char *end = fen.begin + fen.size
+        cdef int row = 0, filled = 0, cell, code, count, place, number, seat, king
+        cdef int standing[2]
+        cdef int counters[2]
+        cdef Set gone, occupied
+        if not self.reads_fen:
+            return False
+        memset(now, 0, sizeof(Position))
+        standing[0] = standing[1] = 0
+        place = 0
+        while at < end and at[0] != c' ':
+            if at[0] == c'/':
+                if filled != self.fen_rows[row] or not self.fen_rows[row + 1]:
+                    return False
+                row, filled = row + 1, 0
+                at += 1
+                continue
+            count, code = 1, 0
+            if c'1' <= at[0] <= c'9':
+                count = at[0] - c'0'
+                if self.fen_rows[row] > 9 and c'0' <= at[1] <= c'9':
+                    at += 1
+                    count = count * 10 + at[0] - c'0'
+            else:
+                code = self.code_of[<unsigned char>at[0]]
+                if not code:
+                    return False
+            filled += count
+            if filled > self.fen_rows[row]:
+                return False
+            if code:
+                cell = self.fen_cells[place]
+                if not has(&self.stands[code], cell):
+                    return False
+                now.board[cell] = code
+                add(&now.pieces[code], cell)
+                add(&now.pieces[code & 1], cell)
+                standing[code & 1] += 1
+                if code == self.royal[code & 1]:
+                    now.kings[code & 1] = cell
+            place += count
+            at += 1
+        if filled != self.fen_rows[row] or self.fen_rows[row + 1] or end - at < 10:
+            return False
+        for seat in range(2):
+            if standing[seat] > self.most_pieces[seat] or size_of(&now.pieces[self.royal[seat]]) != 1:
+                return False
+        if (at[1] != c'w' and at[1] != c'b') or at[2] != c' ':
+            return False
+        now.turn = at[1] == c'b'
+        at += 3
+        if at[0] == c'-':
+            at += 1
+        else:
+            while at[0] != c' ':
+                seat = at[0] == c'k' or at[0] == c'q'
+                number = self.castle_of[seat][at[0] == c'Q' or at[0] == c'q']
+                if not (seat or at[0] == c'K' or at[0] == c'Q') or number < 0 or not self.castling_letters[number]:
+                    return False
+                if now.rights & self.castlings[number].right:
+                    return False
+                if (
+                    now.board[self.castlings[number].king_from] != self.castling_pieces[number][0]
+                    or now.board[self.castlings[number].rook_from] != self.castling_pieces[number][1]
+                ):
+                    return False
+                now.rights |= self.castlings[number].right
+                at += 1
+        if at[0] != c' ' or at[1] != c'-' or at[2] != c' ':
+            return False
+        at += 3
+        for number in range(2):
+            counters[number], count = 0, 0
+            while c'0' <= at[0] <= c'9' and count < 6:
+                counters[number] = counters[number] * 10 + at[0] - c'0'
+                count += 1
+                at += 1
+            if not count or at[0] != (c'"' if number else c' '):
+                return False
+            at += 1
+        if not counters[1]:
+            return False
+        now.halfmove_clock, now.fullmove_number = counters[0], counters[1]
+        now.passed = now.victim = -1
+        now.suspect = True
+        gone.low = gone.high = 0
+        occupied.low = now.pieces[0].low | now.pieces[1].low
+        occupied.high = now.pieces[0].high | now.pieces[1].high
+        return not self._attacked(now, now.kings[now.turn ^ 1], now.turn, &occupied, &gone)
+
     cdef object _key(self, Position *now):
         """As `RoyalState.key`, in bytes."""
         cdef uint8_t rest[3]
@@ -1180,40 +1536,105 @@ cdef class Kernel:
         return 0
 
 
+cdef Py_ssize_t next_tag(const char *data, Py_ssize_t at, Py_ssize_t size, Piece *name, Piece *value) noexcept nogil:
+    """The tag that begins at a bracket, if it is one as most programs write them, and where its line ends; -1 if not."""
+    cdef const char *close
+    at += 1
+    name.begin = data + at
+    while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
+        at += 1
+    name.size = data + at - name.begin
+    if not name.size or data[at] != c' ' or data[at + 1] != c'"':
+        return -1
+    at += 2
+    value.begin = data + at
+    close = <const char *>memchr(data + at, c'"', size - at)
+    if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
+        return -1
+    value.size = close - value.begin
+    if memchr(value.begin, c'\n', value.size) or memchr(value.begin, c'\\', value.size):
+        return -1
+    return close - data + 3
+
+
+cdef Py_ssize_t game_end(const char *data, Py_ssize_t at, Py_ssize_t size) noexcept nogil:
+    """Where the text of a game ends, if a usual header comes behind an empty line; -1 where any other line looks like a
+    tag, or none comes."""
+    cdef const unsigned char *text = <const unsigned char *>data
+    cdef const char *found
+    cdef Py_ssize_t back
+    while True:
+        found = <const char *>memchr(data + at, c'[', size - at)
+        if found == NULL:
+            return -1
+        at = found - data
+        back = at - 1
+        while text[back] <= 32 and text[back] != c'\n':
+            back -= 1
+        if text[back] == c'\n' or text[back] >= 127:
+            if back == at - 1 and data[at - 2] == c'\n' and size - at > 8 and not memcmp(found, b'[Event "', 8):
+                return at
+            return -1
+        at += 1
+
+
+cdef Py_ssize_t count_of(const char *data, Py_ssize_t size, char what) noexcept nogil:
+    cdef Py_ssize_t at, count = 0
+    for at in range(size):
+        count += data[at] == what
+    return count
+
+
+cdef Py_ssize_t characters_of(const char *data, Py_ssize_t size) noexcept nogil:
+    """How many characters so many bytes are."""
+    cdef Py_ssize_t at, count = 0
+    for at in range(size):
+        count += (data[at] & 0xC0) != 0x80
+    return count
+
+
+cdef Py_ssize_t byte_of(const char *data, Py_ssize_t characters) noexcept nogil:
+    """The byte that a character begins with."""
+    cdef Py_ssize_t at = 0
+    while characters:
+        at += 1
+        characters -= (data[at] & 0xC0) != 0x80
+    return at
+
+
+cdef inline int size_of(Set *cells) noexcept nogil:
+    cdef Set left = cells[0]
+    cdef int count = 0
+    while left.low or left.high:
+        pop(&left)
+        count += 1
+    return count
+
+
 def usual_tags(str text):
     """The tags of a header as most programs write them, one a line, and where it ends; None for any other header."""
-    cdef Py_ssize_t size = 0, at = 0, name, value
+    cdef Py_ssize_t size = 0, at = 0, end
     cdef const char *data
-    cdef const char *close
+    cdef Piece name, value
     try:
         data = PyUnicode_AsUTF8AndSize(text, &size)
     except UnicodeEncodeError:
         return None
     tags = {}
     while at < size and data[at] == c'[':
-        name = at + 1
-        at = name
-        while CLASSES[<unsigned char>data[at]] == LETTER or CLASSES[<unsigned char>data[at]] == DIGIT or data[at] == c'_':
-            at += 1
-        if at == name or data[at] != c' ' or data[at + 1] != c'"':
+        at = next_tag(data, at, size, &name, &value)
+        if at < 0:
             return None
-        value = at + 2
-        close = <const char *>memchr(data + value, c'"', size - value)
-        if close == NULL or close[1] != c']' or (close[2] != c'\n' and close[2]):
-            return None
-        if memchr(data + value, c'\n', close - data - value) or memchr(data + value, c'\\', close - data - value):
-            return None
-        told = PyUnicode_DecodeUTF8(data + name, at - name, NULL)
+        told = PyUnicode_DecodeUTF8(name.begin, name.size, NULL)
         if told in tags:
             return None
-        tags[told] = PyUnicode_DecodeUTF8(data + value, close - data - value, NULL)
-        at = close - data + 3
-    value = at
+        tags[told] = PyUnicode_DecodeUTF8(value.begin, value.size, NULL)
+    end = at - 1
     while at < size and CLASSES[<unsigned char>data[at]] == BLANK:
         at += 1
     if not tags or (at < size and CLASSES[<unsigned char>data[at]] != DIGIT and not memchr(b"{(;*", data[at], 4)):
         return None  # words there may be lines among the tags
-    return tags, value - 1 if size == len(text) else len(data[: value - 1].decode())
+    return tags, end if size == len(text) else len(data[:end].decode())
 
 
 cdef inline bint is_symbol(unsigned char char) noexcept nogil:

@@ -12,7 +12,7 @@ lines, and what is known of a game is brought up to date from its new part only.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from fairyscore.notation.records.malformed_tags import loose_header_end
@@ -29,6 +29,7 @@ _BORDER = re.compile(
 )
 """Where a game may begin. `blank` takes part where blank lines are no border: they are passed over at once."""
 
+_PLAINEST = '[Event "'
 _EVENT = re.compile(r'\[Event\s*"')
 _TWO_TAGS = re.compile(rf"{TAG}[ \t]*+\n{TAG}")
 _ASIDE = re.compile(f"{COMMENT}|{ESCAPED_LINE}")
@@ -62,14 +63,33 @@ Text between two such borders is cut the same by itself as within its file, if i
 """
 
 
-def split_games(chunks: Iterable[str], *, recover: bool = True, usual: str = "") -> Iterator[GameText]:
+class Passed(NamedTuple):
+    """Games that somebody else has taken: how many, and their lines."""
+
+    games: int
+    lines: int
+
+
+Pass = Callable[[str, int], tuple[int, int, int]]
+"""Takes games, one behind the other, that begin with an `[Event` line at a place of a text and end before another one: the
+end of the last one, how many, and their lines."""
+
+
+def split_games(
+    chunks: Iterable[str], *, recover: bool = True, usual: str = "", pass_over: Pass | None = None
+) -> Iterator[GameText]:
     """The games of a text, in order; blank text between them belongs to none.
 
     recover: end an open comment where plainly a game begins, else only at the next `}`. usual: the tag with which games
-    of the file begin, if the text is not its beginning (`usual_tag`).
+    of the file begin, if the text is not its beginning (`usual_tag`). pass_over: takes games that are not given then; they
+    are counted.
     """
     number, line = 0, 1
-    for text, whole, last in _joined(_split(chunks), recover, usual):
+    for text, whole, last in _joined(_split(chunks, pass_over if recover else None), recover, usual):
+        if isinstance(text, Passed):
+            number += text.games
+            line += text.lines
+            continue
         if text and not text.isspace():
             number += 1
             yield GameText(number, text, line, whole, last)
@@ -99,20 +119,32 @@ def _begins_plainly(text: str, start: int = 0) -> bool:
     return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
 
 
-def _split(chunks: Iterable[str]) -> Iterator[tuple[str, bool]]:
-    """Text up to each border, the border's line ends included."""
+def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tuple[str | Passed, bool]]:
+    """Text up to each border, the border's line ends included; and what was passed over."""
     rest = ""
+    fresh = True  # no comment in front of the first game, which belongs to it
     for chunk in chunks:
         seen = max(0, len(rest) - LONGEST_BORDER)
         rest += chunk
         begin = 0
-        for border in _BORDER.finditer(rest, seen):
-            if border["blank"] is not None:
-                continue
-            yield from _in_lengths(rest[begin : border.end()])
-            begin = border.end()
+        while True:
+            if fresh and pass_over is not None and rest.startswith(_PLAINEST, begin):
+                end, games, lines = pass_over(rest, begin)
+                if games:
+                    yield Passed(games, lines), True
+                    begin = seen = end
+            border = _BORDER.search(rest, seen)
+            while border is not None and border["blank"] is not None:
+                border = _BORDER.search(rest, border.end())
+            if border is None:
+                break
+            text = rest[begin : border.end()]
+            fresh = text[:1] == "[" or text.lstrip()[:1] in ("", "[")
+            yield from _in_lengths(text)
+            begin = seen = border.end()
         rest = rest[begin:]
         while len(rest) > LONGEST_GAME + LONGEST_BORDER:  # a border that has only begun is not cut in two
+            fresh = False
             yield rest[:LONGEST_GAME], False
             rest = rest[LONGEST_GAME:]
     yield from _in_lengths(rest)
@@ -126,13 +158,20 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
     yield text, True
 
 
-def _joined(parts: Iterable[tuple[str, bool]], recover: bool, usual: str) -> Iterator[tuple[str, bool, bool]]:
+def _joined(
+    parts: Iterable[tuple[str | Passed, bool]], recover: bool, usual: str
+) -> Iterator[tuple[str | Passed, bool, bool]]:
     """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
 
     Gives each text with whether it is whole, and whether it is the last.
     """
     held = _Held(recover, first=not usual)
     for text, whole in parts:
+        if isinstance(text, Passed):
+            yield held.take(), True, False
+            yield text, True, False
+            usual = usual or "Event"
+            continue
         if held.parts and not held.goes_on(text, usual):
             yield held.take(), True, False
         if not held.parts or held.only_asides:

@@ -1,6 +1,7 @@
 """From the text of one game to the verdict on it."""
 
+from fairyscore.notation.replay.sweep import Sweep, Tally
 from fairyscore.notation.replay.validator import Validator
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 
-__all__ = ["Validator", "Verdict", "Watcher"]
+__all__ = ["Sweep", "Tally", "Validator", "Verdict", "Watcher"]

@@ -7,7 +7,7 @@ there. From the first token on it would give the same verdict, which tests/notat
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -130,7 +130,7 @@ def first_look(said: Verdict, name: str, *, keeps: bool) -> KernelLook | None:
     """
     game_text = said.game_text
     found = usual_tags(game_text.text) if game_text.whole else None
-    if found is None or not _are_harmless(found[0]):
+    if found is None or not (found[0].keys() <= _HARMLESS or all(map(is_harmless, found[0]))):
         return None
     tags, body = found
     named = tags.get("Variant", "")
@@ -138,7 +138,7 @@ def first_look(said: Verdict, name: str, *, keeps: bool) -> KernelLook | None:
         game = variant(name if named in UNKNOWN else named)
     except UnknownVariant:
         return None
-    compiled = _compiled(game)
+    compiled = compiled_game(game)
     if compiled is None or game.rules.warnings or not tags.keys().isdisjoint(game.tags):
         return None
     if tags.get("Result", "*") not in RESULTS:
@@ -159,7 +159,7 @@ def look_at(said: Verdict, stream: TokenStream, *, keeps: bool, claims: bool) ->
     game, state = said.game, said.state
     if not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState) or game is None:
         return None
-    compiled = _compiled(game)
+    compiled = compiled_game(game)
     if compiled is None or stream.has_asides or _ends_like_castling(said.tags.get("Result", "*")):
         return None
     said.tokens_of = partial(stream.all_tokens, game)
@@ -174,7 +174,7 @@ def play_on(context: ReplayContext) -> bool:
     Whether a move was made; where none was, nothing has changed.
     """
     stream, line, builder, state = context.token_stream, context.line, context.builder, context.line.state
-    compiled = _compiled(context.variant)
+    compiled = compiled_game(context.variant)
     if compiled is None or not isinstance(stream, PgnTokenStream) or not isinstance(state, RoyalState):
         return False
     compiled.kernel.load(state)
@@ -200,17 +200,18 @@ _HARMLESS = {*USUAL, "Result", "TimeControl", "Variant"}
 _MOST_HARMLESS = 1000
 
 
-def _are_harmless(tags: Mapping[str, str]) -> bool:
-    """Whether no tag but the result has anything to do with a verdict, or looks as if it should."""
-    strange = tags.keys() - _HARMLESS
-    if any(name in DECIDING or name == "Rules" or deciding_tag(name) for name in strange):
+def is_harmless(tag: str) -> bool:
+    """Whether a tag, as the result too, has nothing to do with a verdict, nor looks as if it should."""
+    if tag in _HARMLESS:
+        return True
+    if tag in DECIDING or tag == "Rules" or deciding_tag(tag):
         return False
-    if strange and len(_HARMLESS) < _MOST_HARMLESS:
-        _HARMLESS.update(strange)
+    if len(_HARMLESS) < _MOST_HARMLESS:
+        _HARMLESS.add(tag)
     return True
 
 
-class _Compiled(NamedTuple):
+class CompiledGame(NamedTuple):
     """The kernel of a game, what reads its move texts, and its start position."""
 
     game: Variant
@@ -232,11 +233,11 @@ class _Compiled(NamedTuple):
         return KernelLook(self.game, self.kernel, self.kernel.snapshot(), stop, plies, drift, kept, result, notes, log)
 
 
-_COMPILED: dict[str, tuple[Variant, _Compiled | None]] = {}
+_COMPILED: dict[str, tuple[Variant, CompiledGame | None]] = {}
 """By the name of a game."""
 
 
-def _compiled(game: Variant) -> _Compiled | None:
+def compiled_game(game: Variant) -> CompiledGame | None:
     """The kernel of a game; a new one where the variant has forgotten the move texts that the old one knows."""
     if KERNEL is None:
         return None
@@ -246,14 +247,14 @@ def _compiled(game: Variant) -> _Compiled | None:
         if isinstance(state, RoyalState) and supports(state.tables):
             kernel = KERNEL(state.tables, game.writing.null_moves, _ply)
             kernel.load(state)
-            made = _Compiled(game, kernel, partial(_read, game), kernel.snapshot())
+            made = CompiledGame(game, kernel, partial(_read, game), kernel.snapshot())
         known = _COMPILED[game.name] = (game, made)
     return known[1]
 
 
 def outcome_of(game: Variant, state: State) -> Outcome | None:
     """`state.outcome()`, by the kernel where it knows the game: no move is to be found where it is mate."""
-    compiled = _compiled(game)
+    compiled = compiled_game(game)
     if compiled is None or not isinstance(state, RoyalState):
         return state.outcome()
     compiled.kernel.load(state)
@@ -269,7 +270,7 @@ def changes_of(
     """What legal moves do, which are made on the state: of each the cells that change, with seat and kind of the pieces
     before and after, and the cell of the king that is then in check, -1 for none. None where the kernel knows nothing of
     the game, and where a move is no piece's; then the state stays as it is."""
-    compiled = _compiled(game)
+    compiled = compiled_game(game)
     if compiled is None or not isinstance(state, RoyalState):
         return None
     compiled.kernel.load(state)

@@ -21,6 +21,7 @@ from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
 from fairyscore.notation.replay.compiled import first_look, look_at
+from fairyscore.notation.replay.sweep import Sweep, Tally
 from fairyscore.notation.replay.tree_builder import TreeBuilder
 from fairyscore.notation.replay.verdict import Verdict, Watcher
 from fairyscore.notation.variants import variant
@@ -62,6 +63,16 @@ class Validator:
         path = os.path.abspath(self.file)  # noqa: PTH100
         return next((name for folder, name in self.folders if path.startswith(os.path.join(folder, ""))), "")  # noqa: PTH118
 
+    def _looks_first(self) -> bool:
+        """Whether the tags of a game are all that can say something of it before its moves."""
+        return not (self.info or self.time or self.position or self.letters) and self.read is pgn.read
+
+    def sweep(self, tally: Tally) -> Sweep | None:
+        """What counts games without findings, where nobody wants more of them; None where more is asked."""
+        if self.keep or not self.recover or not self._looks_first():
+            return None
+        return Sweep(tally, self.variant or self._variant_here())
+
     def judge(self, game_text: GameText, watcher: Watcher | None = None, *, explains: bool = True) -> Verdict:
         """The verdict on one game. Never raises for whatever stands in it.
 
@@ -72,7 +83,7 @@ class Validator:
         unwatched = watcher is None and not self.time
         builder = TreeBuilder() if self.keep or self.time else None
         look = None
-        if unwatched and not (self.info or self.position) and self.read is pgn.read and not self.letters:
+        if unwatched and self._looks_first():
             look = first_look(said, self.variant or self._variant_here() or DEFAULT_VARIANT, keeps=self.keep)
             if look is not None and look.ends(said):
                 look.tell(notes)

@@ -1,0 +1,126 @@
+"""Games that are only counted: the same findings, games and plies as from a verdict on each."""
+
+import io
+import random
+
+import pytest
+
+from fairyscore.notation.archive import judge_file
+from fairyscore.notation.kernel import KERNEL
+from fairyscore.notation.replay import Tally, Validator
+from fairyscore.notation.variants import variant
+
+pytestmark = pytest.mark.skipif(KERNEL is None, reason="games are counted by the kernel only")
+
+HEAD = '[Event "a"]\n[White "Müller"]\n[Round "1"]\n'
+BARE = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O 1-0\n\n'
+NOTED = f'{HEAD}[Result "*"]\n\n1. e4 {{[%clk 0:01:00] best}} e5 $1 (1... c5 2. Nf3) 2. Ng1f3 Nbc6!? 3. Bb5 *\n\n'
+MATE = f'{HEAD}[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n'
+PLACED = f'{HEAD}[FEN "r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1"]\n[Result "1/2-1/2"]\n\n1. O-O O-O-O 2. d4 1/2-1/2\n\n'
+PROMOTED = f'{HEAD}[Variant "chess"]\n[FEN "8/P6k/8/8/8/8/8/K7 w - - 3 40"]\n[Result "*"]\n\n40. a8=Q Kg6 *\n\n'
+FAULTY = f'{HEAD}[Result "1-0"]\n\n1. e4 e5 2. Ke3 1-0\n\n'
+GAMES = (BARE, NOTED, MATE, PLACED, PROMOTED, FAULTY)
+
+
+def told(text: str, tally: Tally | None, validator: Validator = Validator()) -> tuple[object, ...]:  # noqa: B008
+    """Games, plies, findings, and the line of the last game."""
+    verdicts = list(judge_file(io.BytesIO(text.encode(errors="replace")), validator, tally=tally))
+    games, plies = tally.take() if tally else (0, 0)
+    games += sum(verdict.game_text.number > 0 for verdict in verdicts)
+    plies += sum(verdict.plies for verdict in verdicts)
+    last = verdicts[-1].game_text
+    return games, plies, [finding for verdict in verdicts for finding in verdict.findings], last.number, last.line
+
+
+def test_games_are_counted() -> None:
+    """But for the first two, before it is known what game the file is of, and the last one."""
+    tally = Tally()
+    text = BARE + BARE + NOTED + MATE + PLACED + PROMOTED + BARE
+    verdicts = list(judge_file(io.BytesIO(text.encode()), Validator(), tally=tally))
+    assert [verdict.game_text.number for verdict in verdicts] == [1, 2, 7]
+    assert [verdict.game_text.line for verdict in verdicts] == [1, 8, 46]
+    assert tally.take() == (4, 5 + 4 + 3 + 2)
+    assert told(text, Tally()) == told(text, None)
+
+
+def test_a_faulty_game_gets_a_verdict() -> None:
+    """With its own number and line."""
+    text = BARE * 3 + FAULTY + BARE * 3
+    games, plies, (finding,), *_ = told(text, Tally())
+    assert (games, plies) == (7, 6 * 9 + 2)
+    assert (finding.game, finding.line, finding.code) == (4, 27, "no-piece-reaches")  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('[Result "0-1"]', '[Result "1-0"]'),
+        ("Qh4# 0-1", "Qh4 0-1"),
+        ("Qh4#", "Qh4#\n\n[White \"b\"]\n[Black \"c\"]\n\n1. e4"),
+        ("1. f3", "2. f3"),
+        ("1. f3", "1. f3 {open "),
+        ("1. f3", "1. f3 {a\n\n  [b \"c\"]}"),
+        ("[Round", "[Varient \"x\"]\n[Round"),
+        ("[Round", "[Variant \"grand\"]\n[Round"),
+        ("[Round", "[Round \"2\"]\n[Round"),
+        ("Müller", "Mü\\\"ller"),
+        ("\n\n1.", "\n\nnonsense\n1."),
+        ("0-1\n", "1-0\n"),
+        ("0-1\n\n", "0-1\n"),
+        ("2. g4", "2. -- -- 3. g4"),
+    ],
+)  # fmt: skip
+def test_whatever_is_odd_is_told(right: str, wrong: str) -> None:
+    """All that the kernel does not know well leaves the game to the usual way."""
+    assert right in MATE
+    text = BARE + NOTED + MATE.replace(right, wrong, 1) + BARE + NOTED
+    assert told(text, Tally()) == told(text, None)
+
+
+@pytest.mark.parametrize(
+    "fen",
+    [
+        "r3k3/8/8/8/8/8/PPPP4/4K1R1 w Kq - 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R w Kqq - 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R w KH - 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R x K - 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R w K e3 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R w K - 0 0",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R w K - 0",
+        "r3k3/8/8/8/8/8/PPPP4/4K2R  w K - 0 1",
+        "r3k3/8/8/8/8/PPPP4/4K2R w K - 0 1",
+        "r3k3/8/8/8/8/8/PPPP5/4K2R w K - 0 1",
+        "r3k3/8/8/8/8/8/PPPP4/4KK1R w K - 0 1",
+        "4k2P/8/8/8/8/8/PPPP4/4K2R w K - 0 1",
+        "4k2R/8/8/8/8/8/PPPP4/4K2R w K - 0 1",
+        "QQQQk3/QQQQQQQQ/8/8/8/8/PPPP4/4K2R w K - 0 1",
+        "?",
+        "",
+    ],
+)
+def test_odd_positions_are_told(fen: str) -> None:
+    """A position is taken over only if each of its fields is as usual."""
+    game = PLACED.replace("r3k3/8/8/8/8/8/PPPP4/4K2R w Kq - 0 1", fen)
+    assert told(BARE + game + BARE, Tally()) == told(BARE + game + BARE, None)
+
+
+def test_random_damage_is_told_alike() -> None:
+    """Characters are changed, taken away and doubled all over a file, and parts of it come twice."""
+    dice = random.Random(11)
+    damages = [*'"\\n[]{}() 1xé', "", ""]
+    for _ in range(50):
+        text = "".join(dice.choices(GAMES, weights=(5, 5, 3, 5, 3, 1), k=8))
+        for _ in range(dice.randint(1, 4)):
+            at = dice.randrange(len(text))
+            text = text[:at] + dice.choice((*damages, text[at : at + 30])) + text[at + 1 :]
+        assert told(text, Tally()) == told(text, None), text
+
+
+def test_moves_are_known_to_their_game_afterwards() -> None:
+    """What the kernel has read by itself is read again where somebody asks for the notation."""
+    game = f'{HEAD}[Result "*"]\n\n1. Nh3 Nh6 2. Ng1 Ng8 *\n\n'
+    list(judge_file(io.BytesIO((BARE + game * 3).encode()), Validator(), tally=Tally()))
+    (verdict,) = judge_file(io.BytesIO(game.encode()), Validator())
+    assert verdict.notation is not None
+    assert verdict.notation.name == "san"
+    assert "Ng1" in variant("chess").cache.parsed_moves
