@@ -85,11 +85,12 @@ def split_games(
     are counted.
     """
     number, line = 0, 1
-    for text, whole, last in _joined(_split(chunks, pass_over if recover else None), recover, usual):
-        if isinstance(text, Passed):
-            number += text.games
-            line += text.lines
+    for part in _joined(_split(chunks, pass_over if recover else None), recover, usual):
+        if isinstance(part, Passed):
+            number += part.games
+            line += part.lines
             continue
+        text, whole, last = part
         if text and not text.isspace():
             number += 1
             yield GameText(number, text, line, whole, last)
@@ -102,7 +103,7 @@ def usual_tag(head: str) -> str | None:
     >>> usual_tag('\n\n[White "a"]\n\n1. e4 *\n\n[Event "b"]'), usual_tag('1. e4 *\n\n[Event "b"]')
     ('White', None)
     """
-    parts = [part for part, _ in _split([head])][:-1]
+    parts = [str(part[0]) for part in _split([head])][:-1]
     return next((_first_tag(part) or None for part in parts if not part.isspace()), None)
 
 
@@ -119,7 +120,7 @@ def _begins_plainly(text: str, start: int = 0) -> bool:
     return _EVENT.match(text, start) is not None or _TWO_TAGS.match(text, start) is not None
 
 
-def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tuple[str | Passed, bool]]:
+def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tuple[str, bool] | Passed]:
     """Text up to each border, the border's line ends included; and what was passed over."""
     rest = ""
     fresh = True  # no comment in front of the first game, which belongs to it
@@ -131,7 +132,7 @@ def _split(chunks: Iterable[str], pass_over: Pass | None = None) -> Iterator[tup
             if fresh and pass_over is not None and rest.startswith(_PLAINEST, begin):
                 end, games, lines = pass_over(rest, begin)
                 if games:
-                    yield Passed(games, lines), True
+                    yield Passed(games, lines)
                     begin = seen = end
             border = _BORDER.search(rest, seen)
             while border is not None and border["blank"] is not None:
@@ -159,19 +160,20 @@ def _in_lengths(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _joined(
-    parts: Iterable[tuple[str | Passed, bool]], recover: bool, usual: str
-) -> Iterator[tuple[str | Passed, bool, bool]]:
+    parts: Iterable[tuple[str, bool] | Passed], recover: bool, usual: str
+) -> Iterator[tuple[str, bool, bool] | Passed]:
     """Puts together again what a blank line had cut: inside a comment, or between the tags of one game.
 
     Gives each text with whether it is whole, and whether it is the last.
     """
     held = _Held(recover, first=not usual)
-    for text, whole in parts:
-        if isinstance(text, Passed):
+    for part in parts:
+        if isinstance(part, Passed):
             yield held.take(), True, False
-            yield text, True, False
+            yield part
             usual = usual or "Event"
             continue
+        text, whole = part
         if held.parts and not held.goes_on(text, usual):
             yield held.take(), True, False
         if not held.parts or held.only_asides:
