@@ -17,9 +17,8 @@ from fairyscore.cli.sources import Interrupts, Reader, bulk_options, run
 from fairyscore.cli.texts import is_file
 from fairyscore.cli.writing import written
 from fairyscore.notation.formats.base import MissingExtra
-from fairyscore.notation.stats.counting import CountWork
 from fairyscore.notation.stats.openings import DEPTH
-from fairyscore.notation.stats.summary import Asked, Stats
+from fairyscore.notation.stats.summary import Asked, CountWork, Stats
 from fairyscore.notation.stats.tables import write_csv, write_json, write_parquet
 
 DEEPEST = 40

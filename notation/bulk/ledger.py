@@ -199,13 +199,13 @@ class Memory:
             return None
 
     def _found(self, result: Json, diagnostic: Json) -> Found:
-        return Found(self._work.of_json(result)) if diagnostic is None else Found(None, of_plain(diagnostic))
+        return Found(of_plain(result, self._work.kinds)) if diagnostic is None else Found(None, of_plain(diagnostic))
 
     def keep(self, one: Range, outcome: RangeOutcome) -> None:
         """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
         if outcome.whole:
             found = [
-                [self._work.as_json(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
+                [plain(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
                 for each in outcome.found
             ]
             remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}

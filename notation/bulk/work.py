@@ -20,6 +20,7 @@ two.pgn [(1, 1), (2, 2)]
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
@@ -78,7 +79,7 @@ class Work:
     """Whether it needs no verdict on games without findings, only how many they are."""
 
     kinds: ClassVar[tuple[type, ...]] = ()
-    """The classes that results are made of, besides those of diagnostics: `of_json` makes no other."""
+    """The classes that results are made of, besides those of diagnostics: of what is remembered no other is made."""
 
     def settings(self) -> Json:
         """All that results depend on besides `judge` and `form`: what was done with other settings is done anew."""
@@ -101,14 +102,6 @@ class Work:
     def seen(self, _result: Any) -> tuple[int, bool]:
         """How many games a result is about, and whether there is something to print: for a progress bar."""
         return 0, True
-
-    def as_json(self, result: Any) -> Json:
-        """A result as it is remembered."""
-        return plain(result)
-
-    def of_json(self, remembered: Json) -> Any:
-        """The result that `as_json` gave. Raises `KeyError`, `TypeError` or `ValueError` for anything else."""
-        return of_plain(remembered, self.kinds)
 
 
 class Found(NamedTuple):
@@ -189,8 +182,8 @@ def _digest_of(source: Source) -> str:
 
 
 def plain(value: Any) -> Json:
-    """A value of lists, tuples, enumerations, named tuples and dataclasses in what JSON has: a list with the name of its
-    class and its parts. A verdict comes without its game.
+    """A value of lists, tuples, dicts, enumerations, named tuples and dataclasses in what JSON has: a list with the name of
+    its class and its parts. A verdict comes without its game.
 
     >>> plain((Severity.ERROR, ["a"]))
     ['tuple', ['Severity', 'error'], ['list', 'a']]
@@ -202,7 +195,7 @@ def plain(value: Any) -> Json:
         text = value.game_text
         return [kind.__name__, text.number, text.line, plain(value.findings), value.form]
     if isinstance(value, dict):
-        return {key: plain(part) for key, part in value.items()}
+        value = list(value.items())
     if isinstance(value, Enum):
         return [kind.__name__, value.value]
     if is_dataclass(value):
@@ -212,16 +205,19 @@ def plain(value: Any) -> Json:
 
 def of_plain(value: Json, kinds: tuple[type, ...] = ()) -> Any:
     """The value that `plain` gave. kinds: the classes that it may have, besides those of diagnostics."""
-    return _made(value, _MADE_BY | {kind.__name__: kind for kind in kinds})
+    made_by = {kind.__name__: partial(_dict, kind) if issubclass(kind, dict) else kind for kind in kinds}
+    return _made(value, _MADE_BY | made_by)
 
 
 def _made(value: Json, made_by: dict[str, Callable[..., Any]]) -> Any:
-    if isinstance(value, dict):
-        return {key: _made(part, made_by) for key, part in value.items()}
     if not isinstance(value, list):
         return value
     name, *parts = value
     return made_by[name](*(_made(part, made_by) for part in parts))
+
+
+def _dict(kind: type, *pairs: tuple[Any, Any]) -> Any:
+    return kind(dict(pairs))
 
 
 def _verdict(number: int, line: int, findings: list[Diagnostic], form: str) -> Verdict:
@@ -231,6 +227,8 @@ def _verdict(number: int, line: int, findings: list[Diagnostic], form: str) -> V
 _MADE_BY: dict[str, Callable[..., Any]] = {
     "list": lambda *parts: list(parts),
     "tuple": lambda *parts: parts,
+    "dict": partial(_dict, dict),
+    "Counter": partial(_dict, Counter),
     "Diagnostic": Diagnostic,
     "Severity": Severity,
     "Verdict": _verdict,

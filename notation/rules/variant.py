@@ -295,9 +295,9 @@ class MoveCache(NamedTuple):
     unique_moves: dict[ParsedMove, ParsedMove]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Variant:
-    """A game with its options fixed.
+    """A game with its options fixed. There is one of each, so it is equal to itself only.
 
     name: the one text that names it everywhere, as `kaleidochess:players=4,dice`. family: the games drawn alike.
     piece_types: the types that texts can name, by index; several may share a letter (a pawn before and after the centre).

@@ -21,9 +21,10 @@ too much for a part is too much for the whole.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from fairyscore.notation.moves.reading import is_skipped, read_move
 from fairyscore.notation.records.tree import UNKNOWN, settle
@@ -54,21 +55,21 @@ class OpeningLine(NamedTuple):
     points: tuple[float, ...]
 
 
+@dataclass(slots=True)
 class Openings:
-    """The tree. depth: how many plies of a game it holds; most: how many lines."""
+    """The tree. depth: how many plies of a game it holds; most: how many lines.
 
-    __slots__ = ("_counts", "_most", "depth")
+    counts: by line, the empty one for all games: games, those of them with a result, half points by seat.
+    """
 
-    def __init__(self, depth: int = DEPTH, most: int = MOST_LINES) -> None:
-        self.depth = depth
-        self._most = most
-        # By line, the empty one for all games: games, those of them with a result, half points by seat.
-        self._counts: dict[Line, list[int]] = {}
+    depth: int = DEPTH
+    most: int = MOST_LINES
+    counts: dict[Line, list[int]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
         """How many games were counted."""
-        return self._counts.get((), [0])[0]
+        return self.counts.get((), [0])[0]
 
     def add(self, moves: Line, scores: Scores) -> None:
         """Count a game by its first moves."""
@@ -80,35 +81,35 @@ class Openings:
     def merge(self, other: Openings) -> None:
         """Count the games of another tree too."""
         self._cut(other.depth)
-        for line, counts in other._counts.items():
+        for line, counts in other.counts.items():
             if len(line) <= self.depth:
                 self._count(line, counts)
         self._cut(self.depth)
 
     def _count(self, line: Line, counts: Sequence[int]) -> None:
         """Add counts to those of a line; a game without a result says nothing of seats."""
-        mine = self._counts.setdefault(line, [0, 0])
+        mine = self.counts.setdefault(line, [0, 0])
         mine.extend([0] * (len(counts) - len(mine)))
         for place, number in enumerate(counts):
             mine[place] += number
 
     def _cut(self, depth: int) -> None:
         """Leave out the plies behind the first `depth`, and then the deepest ones while there are too many lines."""
-        while depth < self.depth or (self.depth and len(self._counts) - 1 > self._most):
+        while depth < self.depth or (self.depth and len(self.counts) - 1 > self.most):
             self.depth -= 1
-            self._counts = {line: counts for line, counts in self._counts.items() if len(line) <= self.depth}
+            self.counts = {line: counts for line, counts in self.counts.items() if len(line) <= self.depth}
 
     def lines(self, game: str, fewest: int = 1) -> Iterator[OpeningLine]:
         """Every line that `fewest` games have, each before those that go on from it, the most played ones first."""
         rules = variant(game)
         behind: dict[Line, list[Line]] = {}
-        for line in self._counts:
+        for line in self.counts:
             if line:
                 behind.setdefault(line[:-1], []).append(line)
 
         def told(line: Line, state: State, said: tuple[str, ...]) -> Iterator[OpeningLine]:
-            for longer in sorted(behind.get(line, ()), key=lambda found: (-self._counts[found][0], found)):
-                games, finished, *halves = self._counts[longer]
+            for longer in sorted(behind.get(line, ()), key=lambda found: (-self.counts[found][0], found)):
+                games, finished, *halves = self.counts[longer]
                 if games < fewest:
                     return
                 here, move = state.copy(), longer[-1]
@@ -122,24 +123,8 @@ class Openings:
 
     def most_played(self, game: str, top: int, fewest: int = 1) -> list[OpeningLine]:
         """The `top` lines with the most games, at least `fewest`, in the order of `lines`."""
-        games = sorted((counts[0] for line, counts in self._counts.items() if line), reverse=True)
+        games = sorted((counts[0] for line, counts in self.counts.items() if line), reverse=True)
         return list(islice(self.lines(game, max(fewest, games[top - 1] if len(games) >= top else 0)), top))
-
-    def as_value(self) -> list[Any]:
-        """The tree in lists and numbers, as JSON has them."""
-        return [
-            self.depth,
-            self._most,
-            [[list(map(list, line)), counts] for line, counts in sorted(self._counts.items())],
-        ]
-
-    @staticmethod
-    def of_value(value: list[Any]) -> Openings:
-        """The tree that `as_value` gave."""
-        depth, most, counted = value
-        tree = Openings(depth, most)
-        tree._counts = {tuple(Move(*move) for move in line): counts for line, counts in counted}
-        return tree
 
 
 # -- of one game ------------------------------------------------------------------------------------------------------
@@ -157,24 +142,26 @@ def opening_of(verdict: Verdict, depth: int, position: str = "") -> tuple[Move, 
     text = position if text in UNKNOWN else text
     if text and not _is_usual(game.name, text):
         return None
-    return tuple(_played(verdict.tokens, game, min(depth, verdict.plies)))
+    wanted = min(depth, verdict.plies)
+    line = _line(game, tuple(verdict.tokens[: 2 * wanted]), wanted)
+    return line if len(line) == wanted else _line.__wrapped__(game, tuple(verdict.tokens), wanted)
 
 
-def _played(tokens: Sequence[str], game: Variant, wanted: int) -> Iterator[Move]:
-    """The moves of a main line, made once more: only the first few of a game."""
+@lru_cache(maxsize=4096)
+def _line(game: Variant, tokens: Sequence[str], wanted: int) -> Line:
+    """The first moves of the main line among these tokens, made once more; most games share theirs with another."""
     state, level = game.initial_state(), 0
-    for token in tokens if wanted else ():
+    line: list[Move] = []
+    for token in tokens:
         level += (token == "(") - (token == ")")
         parsed = None if level or token == ")" else _parsed(token, game)
         if parsed is None:
             continue
         move = state.try_push(parsed) or _forgiven(state, parsed, token)
-        if move is None:
-            return
-        yield move
-        wanted -= 1
-        if not wanted:
-            return
+        if move is None or len(line) == wanted:
+            break
+        line.append(move)
+    return tuple(line)
 
 
 def _parsed(token: str, game: Variant) -> ParsedMove | None:

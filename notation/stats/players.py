@@ -7,16 +7,14 @@ A table grows with the names in an archive. Where there are more than `MOST_ENTR
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
 
 from fairyscore.notation.records.tree import UNKNOWN
 from fairyscore.notation.rules.seats import Seat
 
 MOST_ENTRIES: Final = 200_000
 """Names by variant and seat: some 50 MiB."""
-
-Key = tuple[str, str, str]
-"""Name, variant, seat."""
 
 
 class Score(NamedTuple):
@@ -64,60 +62,48 @@ def names_of(tags: Mapping[str, str], seats: Sequence[Seat]) -> Iterator[tuple[s
             yield name, seat.name, place
 
 
+@dataclass(slots=True)
 class Players:
-    """The table. most: how many entries it may have."""
+    """The table. most: how many entries it may have. entries: games won, drawn, lost and open, by name, variant and seat.
 
-    __slots__ = ("_entries", "_most", "complete")
+    complete: whether nobody was left out.
+    """
 
-    def __init__(self, most: int = MOST_ENTRIES) -> None:
-        self._most = most
-        self._entries: dict[Key, list[int]] = {}
-        self.complete = True
+    most: int = MOST_ENTRIES
+    entries: dict[tuple[str, str, str], list[int]] = field(default_factory=dict)
+    complete: bool = True
 
     def add(self, name: str, variant: str, seat: str, half: int | None) -> None:
         """Count a game of a player. half: half points, None for a game without a result."""
         if self.complete:
-            self._entries.setdefault((name, variant, seat), [0, 0, 0, 0])[3 if half is None else 2 - half] += 1
+            self.entries.setdefault((name, variant, seat), [0, 0, 0, 0])[3 if half is None else 2 - half] += 1
             self._cut()
 
     def merge(self, other: Players) -> None:
         """Count the games of another table too."""
         self.complete = self.complete and other.complete
-        for key, counts in other._entries.items():
-            mine = self._entries.setdefault(key, [0, 0, 0, 0])
+        for key, counts in other.entries.items():
+            mine = self.entries.setdefault(key, [0, 0, 0, 0])
             for place, number in enumerate(counts):
                 mine[place] += number
         self._cut()
 
     def ranking(self) -> Iterator[Player]:
         """All players, those with the most games first."""
-        by_name: dict[str, list[Key]] = {}
-        for key in self._entries:
+        by_name: dict[str, list[tuple[str, str, str]]] = {}
+        for key in self.entries:
             by_name.setdefault(key[0], []).append(key)
-        games = {name: sum(sum(self._entries[key]) for key in keys) for name, keys in by_name.items()}
+        games = {name: sum(sum(self.entries[key]) for key in keys) for name, keys in by_name.items()}
         for name in sorted(by_name, key=lambda name: (-games[name], name)):
-            seats = [(key[1], key[2], Score(*self._entries[key])) for key in by_name[name]]
+            seats = [(key[1], key[2], Score(*self.entries[key])) for key in by_name[name]]
             total = Score(*(sum(counts) for counts in zip(*(score for _, _, score in seats), strict=True)))
             yield Player(name, total, tuple(sorted(seats, key=lambda seat: (-seat[2].games, seat[:2]))))
 
     def __len__(self) -> int:
-        return len({name for name, _, _ in self._entries})
-
-    def as_value(self) -> list[Any]:
-        """The table in lists, texts and numbers."""
-        return [self.complete, self._most, sorted([*key, *counts] for key, counts in self._entries.items())]
-
-    @staticmethod
-    def of_value(value: list[Any]) -> Players:
-        """The table that `as_value` gave."""
-        complete, most, entries = value
-        players = Players(most)
-        players.complete = complete
-        players._entries = {(name, variant, seat): counts for name, variant, seat, *counts in entries}
-        return players
+        return len({name for name, _, _ in self.entries})
 
     def _cut(self) -> None:
-        if len(self._entries) > self._most:
+        if len(self.entries) > self.most:
             self.complete = False
         if not self.complete:
-            self._entries.clear()
+            self.entries.clear()

@@ -17,11 +17,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, Final
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
+from itertools import chain, islice
+from typing import ClassVar, Final
 
+from fairyscore.notation.bulk.work import FilePart, Json, PartPlace, Work, all_moved, plain
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.replay import Verdict
+from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.stats.endings import ending_of, result_of
 from fairyscore.notation.stats.openings import DEPTH, MOST_LINES, Openings, opening_of, scores_of
@@ -96,27 +100,6 @@ class Count:
                 mine.update(more)
         self.openings.merge(other.openings)
 
-    def as_value(self) -> dict[str, Any]:
-        """All of it in what JSON has."""
-        parts = ((name, getattr(self, name)) for name in _PARTS)
-        plain = {name: part if isinstance(part, int) else _listed(part) for name, part in parts}
-        return plain | {"openings": self.openings.as_value()}
-
-    @staticmethod
-    def of_value(value: dict[str, Any]) -> Count:
-        """The counts that `as_value` gave, also once they were JSON."""
-        count = Count(openings=Openings.of_value(value["openings"]))
-        for name in _PARTS:
-            if isinstance(value[name], int):
-                setattr(count, name, value[name])
-            else:
-                getattr(count, name).update({tuple(k) if isinstance(k, list) else k: n for k, n in value[name]})
-        return count
-
-
-def _listed(counter: Counter[Any]) -> list[Any]:
-    return sorted([list(key) if isinstance(key, tuple) else key, number] for key, number in counter.items())
-
 
 _PARTS: Final = tuple(part.name for part in fields(Count) if part.name != "openings")
 """Numbers and counters, which are added one by one."""
@@ -136,17 +119,18 @@ class Asked:
     most_players: int = MOST_ENTRIES
 
 
+@dataclass(slots=True)
 class Stats:
     """Counts by variant, and of all players. files: how many there are; told: what was found in them as wholes."""
 
-    __slots__ = ("asked", "files", "players", "told", "variants")
+    asked: Asked = field(default_factory=Asked)
+    variants: dict[str, Count] = field(default_factory=dict)
+    players: Players = field(default_factory=Players)
+    files: int = 0
+    told: list[Diagnostic] = field(default_factory=list)
 
-    def __init__(self, asked: Asked = Asked()) -> None:
-        self.asked = replace(asked, player=" ".join(asked.player.split()).casefold())
-        self.variants: dict[str, Count] = {}
-        self.players = Players(asked.most_players)
-        self.files = 0
-        self.told: list[Diagnostic] = []
+    def __post_init__(self) -> None:
+        self.players.most = self.asked.most_players
 
     @property
     def games(self) -> int:
@@ -164,7 +148,8 @@ class Stats:
         if not verdict.game_text.number:
             self.told += verdict.findings
         names = [] if game is None else list(names_of(verdict.tags, game.seats))
-        if self.asked.player and self.asked.player not in (name.casefold() for name, _, _ in names):
+        player = " ".join(self.asked.player.split()).casefold()
+        if player and player not in (name.casefold() for name, _, _ in names):
             return
         count = self._count(NO_VARIANT if game is None else name_of(game))
         for finding in verdict.findings:
@@ -211,18 +196,40 @@ class Stats:
             count = self.variants[name] = Count(openings=Openings(self.asked.depth, self.asked.most_lines))
         return count
 
-    def as_value(self) -> dict[str, Any]:
-        """The counts in what JSON has, the same for the same games in any order."""
-        variants = {name: count.as_value() for name, count in sorted(self.variants.items())}
-        return {"variants": variants, "players": self.players.as_value()}
 
-    @staticmethod
-    def of_value(value: dict[str, Any], asked: Asked = Asked()) -> Stats:
-        """The stats that `as_value` gave, also once it was JSON."""
-        stats = Stats(asked)
-        stats.variants = {name: Count.of_value(count) for name, count in value["variants"].items()}
-        stats.players = Players.of_value(value["players"])
-        return stats
+OFTEN: Final = 10_000
+"""Games that a result is about: a whole range of a file, and the tenth part of a minute of one that cannot be cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class CountWork(Work):
+    """Counting as a work over many files: the result for a part is its stats, and the stats of all is their sum."""
+
+    asked: Asked = field(default_factory=Asked)
+
+    kinds: ClassVar = (Stats, Asked, Count, Lengths, Openings, Players, Move)
+
+    def settings(self) -> Json:
+        """See `Work`."""
+        return plain(self.asked)
+
+    def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[Stats]:
+        """See `Work`; of many games, some at a time."""
+        found = iter(verdicts)
+        while some := list(islice(found, 1)):
+            stats = Stats(self.asked)
+            for verdict in chain(some, islice(found, OFTEN - 1)):
+                stats.add(verdict)
+            yield stats
+
+    def moved(self, result: Stats, place: PartPlace) -> Stats:
+        """See `Work`."""
+        result.told = all_moved(result.told, place)
+        return result
+
+    def seen(self, result: Stats) -> tuple[int, bool]:
+        """See `Work`."""
+        return result.games, False
 
 
 def name_of(game: Variant) -> str:
