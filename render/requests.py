@@ -97,7 +97,7 @@ def _marked(command: str, item: str, game: Variant) -> CommentMarks:
     """What one item marks, read as records have it; a colour may be left out."""
     for colour in ("", USUAL) if "]" not in item else ():  # it would end the command
         found = marks(Comment(f"[%{command} {colour}{item}]"), game)
-        if len(found.fields) + len(found.arrows) == 1 and not found.faults:
+        if len(found.fields) + len(found.arrows) == 1:
             return found
     what = "nothing" if command == "csl" else "no two places"
     cells = game.board.cells

@@ -34,7 +34,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import ALL, Holds
-from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of
+from fairyscore.notation.formats.walk import LateTokenStream, begins_like, besides, cut_at, lines_of, played
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -42,9 +42,9 @@ from fairyscore.notation.records.diagnostics import RecordCode
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import UNKNOWN, Comment, Record
+from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.rules.moves import CASTLINGS, NOT_SAID, Move
-from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
+from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
 
 # -- writing ----------------------------------------------------------------------------------------------------------
@@ -111,68 +111,44 @@ _TAG = re.compile(r"//[ \t]?(\w++): (.*)")
 _COMMENT = re.compile(r"//(%|[ \t]?)(.*)")
 
 
-class _Table:
-    """Where pieces stand, as far as the moves say it: the text marks no captures, and long form does."""
-
-    def __init__(self, game: Variant, fen: str) -> None:
-        self.game = game
-        try:
-            state = game.initial_state() if fen in UNKNOWN else game.read_position(fen)
-        except PositionError:
-            state = game.initial_state()
-        self.taken = {cell for at, cell in enumerate(game.board.cells) if state.piece_at(at) is not None}
-
-    def move(self, text: str) -> str:
-        """A move in long form, and as it is where it is none."""
-        game = self.game
-        first, *others = _PART.finditer(text)
-        rest = [part for part in others if not part["join"]]
-        if first["other"] or any(part["other"] for part in rest) or not (first["go"] or not rest):
-            return text
-        if first["pass"]:
-            return "--"
-        if first["drop"]:
-            on = cell_of(first["on"], game)
-            self.taken.add(on)
-            return f"{first['dropped'].upper()}@{on}"
-        if not first["go"]:
-            return text
-        origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
-        index = game.board.index
-        side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
-        rooks = [part for part in rest if part["go"] and side is not None]
-        passing = [cell_of(part["at"], game) for part in rest if part["new"] == "@"]
-        becomes = [
-            part["new"].upper()
-            for part in rest
-            if part["change"] and part["new"] != "@" and cell_of(part["at"], game) == target
-        ]
-        known = (len(rooks), len(passing), len(becomes))
-        if sum(known) != len(rest) or max(known) > 1:
+def _told(text: str, state: State, game: Variant) -> str:
+    """A move in long form, which marks captures; as it is where it is none."""
+    first, *rest = (part for part in _PART.finditer(text) if not part["join"])
+    if first["pass"] and not rest:
+        return "--"
+    if first["drop"] and not rest:
+        return f"{first['dropped'].upper()}@{cell_of(first['on'], game)}"
+    if not first["go"]:
+        return text
+    index = game.board.index
+    origin, target = (cell_of(first[end], game) for end in ("origin", "target"))
+    side = game.writing.castling_sides.get((index.get(origin, NOT_SAID), index.get(target, NOT_SAID)))
+    joined: dict[str, str] = {}
+    for part in rest:
+        changes = part["change"] and cell_of(part["at"], game) == target
+        what = "passing" if part["new"] == "@" else "becomes" if changes else "rook" if part["go"] else ""
+        if what in ("", *joined) or (what == "rook" and side is None):
             return text  # something else is joined to the move
-        takes = passing or target in self.taken
-        rook_from, rook_to = ({cell_of(rook[end], game) for rook in rooks} for end in ("origin", "target"))
-        self.taken -= {origin, *passing, *rook_from}
-        self.taken |= {target, *rook_to}
-        if side is not None and rooks:
-            return CASTLINGS[side]
-        promoted = f"={becomes[0]}" if becomes else ""
-        return (
-            f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
-        )
+        joined[what] = part["new"] or ""
+    if side is not None and "rook" in joined:
+        return CASTLINGS[side]
+    takes = "passing" in joined or (target in index and state.piece_at(index[target]) is not None)
+    promoted = f"={joined['becomes'].upper()}" if "becomes" in joined else ""
+    return f"{(first['piece'] or '').upper()}{origin}{game.writing.capture_mark if takes else '-'}{target}{promoted}"
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
     """Move text taken apart. What is no move is noted."""
-    said = LateTokenStream(game_text.text, reader=lambda game, fen: _Table(game, fen).move)
+    said = LateTokenStream(game_text.text, reader=played(_told))
     lines = [(line, span) for line, span in lines_of(game_text.text) if line.strip()]
     begin = _header(lines, said, notes)
     closing = _COMMENT.fullmatch(lines[-1][0]) if len(lines) > begin else None
-    closed = closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()) is not None
-    for line, span in lines[begin : len(lines) - closed]:
+    result, end = said.tags.get("Result", "*"), None
+    if closing is not None and RESULT_LIKE.fullmatch(closing[2].strip()):
+        result, end = closing[2].strip(), lines.pop()[1]
+    for line, span in lines[begin:]:
         _read_line(line, span, said, notes)
-    result = closing[2].strip() if closing is not None and closed else said.tags.get("Result", "*")
-    said.end(result, lines[-1][1] if closed else None)
+    said.end(result, end)
     return said
 
 

@@ -18,6 +18,7 @@ from typing import Any
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.located_json import DOUBLED, Places, located, unique
 from fairyscore.notation.formats.loss import EVERYTHING
+from fairyscore.notation.formats.walk import cut_at
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -118,21 +119,7 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
 def cut_lines(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each line that is not blank: a broken one spares the next."""
-    number, line, rest = 0, 0, ""
-    for chunk in chunks:
-        *lines, rest = (rest + chunk).split("\n")
-        for text in lines:
-            line += 1
-            while text.strip():
-                number += 1
-                yield GameText(number, text[:LONGEST_GAME], line, len(text) <= LONGEST_GAME)
-                text = text[LONGEST_GAME:]
-        while len(rest) > LONGEST_GAME:
-            number += 1
-            yield GameText(number, rest[:LONGEST_GAME], line + 1, whole=False)
-            rest = rest[LONGEST_GAME:]
-    if rest.strip():
-        yield GameText(number + 1, rest, line + 1)
+    return cut_at(lambda line, before: True, chunks)
 
 
 # -- reading ----------------------------------------------------------------------------------------------------------
@@ -191,7 +178,7 @@ class _JsonReader:
 
     def place(self, holder: object, key: str | int) -> Span:
         """Where a value stands, by the object or array that holds it."""
-        return self.places.get((id(holder), key), (0, 1)) if self.places else (0, 1)
+        return self.places.get((id(holder), key), (0, 1))
 
     def add(self, token: str, holder: object, key: str | int) -> None:
         """Add a token."""
@@ -202,6 +189,14 @@ class _JsonReader:
         if self.notes is None:
             raise _Doubtful
         self.notes.bad_value(span, what)
+
+    def value(self, holder: dict[str, Any], key: str, default: Any, what: str) -> Any:
+        """What an object holds under a key, if it is of the kind of the default; else that is told, and not taken."""
+        found = holder.get(key, default)
+        if isinstance(found, type(default)):
+            return found
+        self.tell(f"{what}, not {_shown(found)}", self.place(holder, key))
+        return default
 
     def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""
@@ -239,35 +234,26 @@ class _JsonReader:
 
     def tags(self, value: dict[str, Any]) -> None:
         """The tags of a game, and which game it is."""
-        tags = value.get("tags", {})
-        if not isinstance(tags, dict):
-            self.tell(f"the tags of a game are an object, not {_shown(tags)}", self.place(value, "tags"))
-            tags = {}
+        tags = self.value(value, "tags", {}, "the tags of a game are an object")
         for name, text in tags.items():
             if isinstance(text, str) and _TAG_NAME.fullmatch(name):
                 self.token_stream.tag(name, _sound(text), self.place(tags, name))
             else:
-                name = name.replace(DOUBLED, "")
-                what = f"the tag {shown(name)} is not a word with a string, or stands twice: {_shown(text)}"
+                word = shown(name.replace(DOUBLED, ""))
+                what = f"the tag {word} is not a word with a string, or stands twice: {_shown(text)}"
                 self.tell(what, self.place(tags, name))
-        named = value.get("variant", "")
-        if not isinstance(named, str):
-            self.tell(f"the variant is the name of a game, not {_shown(named)}", self.place(value, "variant"))
-        elif "Variant" in self.token_stream.tags:
-            tag = self.token_stream.tags["Variant"]
-            if named and not _same_game(named, tag, self.token_stream.tags):
-                what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
-                self.tell(what, self.place(value, "variant"))
-        elif named not in ("", DEFAULT_VARIANT):
+        named = self.value(value, "variant", "", "the variant is the name of a game")
+        tag = self.token_stream.tags.get("Variant")
+        if tag is None and named not in ("", DEFAULT_VARIANT):
             self.token_stream.tag("Variant", _sound(named), self.place(value, "variant"))
+        elif tag is not None and named and not _same_game(named, tag, self.token_stream.tags):
+            what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
+            self.tell(what, self.place(value, "variant"))
 
     def line(self, value: dict[str, Any], depth: int) -> None:
         """A line of moves, with what is said in front of it."""
         self.behind(value, "intro", depth)
-        moves = value.get("moves", [])
-        if not isinstance(moves, list):
-            self.tell(f"moves are an array, not {_shown(moves)}", self.place(value, "moves"))
-            return
+        moves = self.value(value, "moves", [], "moves are an array")
         for place, ply in enumerate(moves):
             plain = not isinstance(ply, dict)
             move = ply if plain else ply.get("move")
@@ -276,11 +262,8 @@ class _JsonReader:
                 what = f"a move is an object with the text of the move, not {_shown(ply)}{rest}"
                 self.tell(what, self.place(moves, place))
                 return
-            if plain:
-                self.add(move, moves, place)
-                continue
-            self.add(move, ply, "move")
-            if len(ply) > 1:
+            self.add(move, *((moves, place) if plain else (ply, "move")))
+            if not plain and len(ply) > 1:
                 self.known(ply, _MOVE_KEYS, "a move")
                 self.nags(ply)
                 self.behind(ply, "behind", depth)

@@ -50,53 +50,36 @@ def lines_of(text: str) -> Iterator[tuple[str, Span]]:
     yield text[start:], (start, len(text))
 
 
-class _Cutter:
-    """Collects the lines of a game until another begins."""
-
-    def __init__(self, begins: Callable[[str, str], bool]) -> None:
-        self.begins = begins
-        self.number = 0
-        self.first = 1
-        self.before = ""
-        self.held: list[str] = []
-        self.size = 0
-
-    def line(self, text: str) -> Iterator[GameText]:
-        """Take a line in; the game before it comes out where one begins, or where it is longer than any game."""
-        if self.begins(text, self.before) or self.size > LONGEST_GAME:
-            yield from self.take()
-        self.held.append(text)
-        self.size += len(text) + 1
-        self.before = text
-
-    def take(self) -> Iterator[GameText]:
-        """The game that is held, if it is more than blank lines."""
-        text = "\n".join(self.held)
-        if text and not text.isspace():
-            self.number += 1
-            yield GameText(self.number, text, self.first, len(text) <= LONGEST_GAME)
-        self.first += len(self.held)
-        self.held, self.size = [], 0
-
-
 def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[GameText]:
     """Games cut in front of each line that begins one, as `begins(line, the line before)` tells; memory holds one game.
 
     >>> [(game.number, game.text, game.line) for game in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
     [(1, 'A\\n1', 2), (2, 'A', 4)]
     """
-    cutter, rest = _Cutter(begins), ""
+    number, first, before, held = 0, 1, "", ""
+    for line in _lines(chunks):
+        if begins(line.rstrip("\n"), before) or len(held) > LONGEST_GAME:
+            if held and not held.isspace():
+                number += 1
+                yield GameText(number, held.removesuffix("\n"), first, len(held) <= LONGEST_GAME)
+            first += held.count("\n")
+            held = ""
+        held += line
+        before = line.rstrip("\n")
+    if held and not held.isspace():
+        yield GameText(number + 1, held, first, len(held) <= LONGEST_GAME)
+
+
+def _lines(chunks: Iterable[str]) -> Iterator[str]:
+    """The lines of a text with their ends; one longer than any game comes in parts."""
+    rest = ""
     for chunk in chunks:
         *lines, rest = (rest + chunk).split("\n")
-        for text in lines:
-            yield from cutter.line(text)
+        yield from (f"{line}\n" for line in lines)
         if len(rest) > LONGEST_GAME:
-            yield from cutter.line(rest)
-            yield from cutter.take()
-            cutter.first -= 1  # its line goes on
+            yield rest
             rest = ""
-    yield from cutter.line(rest)
-    yield from cutter.take()
+    yield rest
 
 
 def cut_before(first: str) -> Callable[[Iterable[str]], Iterator[GameText]]:

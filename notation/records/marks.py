@@ -8,10 +8,6 @@ trying, so that `G1B2F` of KaleidoChess is read as well as `Ga1h8`; letter case 
 >>> found = marks(Comment("[%csl Gd4,Rb9][%cal Ya1h8]"), chess)
 >>> found.fields, found.arrows
 ((CellMark(colour='green', cell=27),), (Arrow(colour='yellow', origin=0, target=63),))
->>> [str(fault) for fault in found.faults]
-['[%csl]: Rb9 names nothing on the board']
->>> written(found, chess)
-'[%csl Gd4] [%cal Ya1h8]'
 """
 
 from __future__ import annotations
@@ -22,18 +18,14 @@ from fairyscore.notation.moves.cells import cell_of
 from fairyscore.notation.records.commands import Command, commands_of, rewritten
 from fairyscore.notation.records.tree import Comment
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.text import shown
 
 COLOURS: Final = {
     "R": "red", "G": "green", "B": "blue", "Y": "yellow", "C": "cyan", "M": "magenta", "O": "orange",
 }  # fmt: skip
 """The letters in use: green, yellow and red are the oldest ones."""
 
-_LETTERS = {colour: letter for letter, colour in COLOURS.items()}
-
-FIELDS, ARROWS = "csl", "cal"
-_CELLS: Final = {FIELDS: 1, ARROWS: 2}
-_WHAT: Final = {FIELDS: "names nothing on the board", ARROWS: "names no two places on the board"}
+_CELLS: Final = {"csl": 1, "cal": 2}
+"""Command -> so many cells each of its items names."""
 
 
 class CellMark(NamedTuple):
@@ -51,49 +43,26 @@ class Arrow(NamedTuple):
     target: int
 
 
-class MarkFault(NamedTuple):
-    """An item of a command that marks nothing. item: as written; what: half a sentence on it."""
-
-    command: str
-    item: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"[%{self.command}]: {shown(self.item)} {self.what}"
-
-
 class CommentMarks(NamedTuple):
-    """All marks of a comment in their order, and what could not be read."""
+    """All marks of a comment in their order."""
 
     fields: tuple[CellMark, ...] = ()
     arrows: tuple[Arrow, ...] = ()
-    faults: tuple[MarkFault, ...] = ()
 
 
 def marks(comment: Comment, variant: Variant) -> CommentMarks:
-    """The marks of a comment on the board of a variant. Raises nothing: an item that marks nothing is a fault."""
-    found = [
-        _item(command.name, item.strip(), variant)
+    """The marks of a comment on the board of a variant. An item that marks nothing is passed over."""
+    items = [
+        (command.name, item.strip())
         for command in commands_of(comment)
         if command.name in _CELLS
         for item in command.argument.split(",")
-        if item.strip()
     ]
+    found = [(COLOURS.get(item[:1].upper()), split(item[1:], _CELLS[name], variant)) for name, item in items]
     return CommentMarks(
-        tuple(item for item in found if isinstance(item, CellMark)),
-        tuple(item for item in found if isinstance(item, Arrow)),
-        tuple(item for item in found if isinstance(item, MarkFault)),
+        tuple(CellMark(colour, *cells) for colour, cells in found if colour and len(cells) == 1),
+        tuple(Arrow(colour, *cells) for colour, cells in found if colour and len(cells) == 2),
     )
-
-
-def _item(name: str, item: str, variant: Variant) -> CellMark | Arrow | MarkFault:
-    colour = COLOURS.get(item[:1].upper())
-    cells = split(item[1:], _CELLS[name], variant)
-    if colour is None:
-        return MarkFault(name, item, f"begins with no letter of a colour: {', '.join(COLOURS)}")
-    if not cells:
-        return MarkFault(name, item, _WHAT[name])
-    return CellMark(colour, cells[0]) if name == FIELDS else Arrow(colour, *cells)
 
 
 def split(text: str, many: int, variant: Variant) -> tuple[int, ...]:
@@ -104,34 +73,15 @@ def split(text: str, many: int, variant: Variant) -> tuple[int, ...]:
     >>> split("1B2F", 2, kaleidochess), split("001b", 2, kaleidochess), split("e9", 1, chess)
     ((9, 44), (0, 9), ())
     """
-    index = variant.board.index
-    if many == 1:
-        cell = index.get(cell_of(text, variant)) if len(text) <= _longest(variant) else None
-        return () if cell is None else (cell,)
-    if len(text) > 2 * _longest(variant):
+    index, longest = variant.board.index, max(map(len, variant.board.cells))
+    if len(text) > many * longest:
         return ()
-    for at in range(1, len(text)):
-        first, second = index.get(cell_of(text[:at], variant)), index.get(cell_of(text[at:], variant))
-        if first is not None and second is not None:
-            return first, second
+    ways = [(text,)] if many == 1 else [(text[:at], text[at:]) for at in range(1, len(text))]
+    for names in ways:
+        cells = tuple(index.get(cell_of(name, variant), -1) for name in names)
+        if min(cells) >= 0:
+            return cells
     return ()
-
-
-def _longest(variant: Variant) -> int:
-    return max(map(len, variant.board.cells))
-
-
-# -- writing ----------------------------------------------------------------------------------------------------------
-
-
-def written(found: CommentMarks, variant: Variant) -> str:
-    """Marks as commands, empty where there are none."""
-    name = variant.board.cells
-    fields = [f"{_LETTERS[mark.colour]}{name[mark.cell]}" for mark in found.fields]
-    arrows = [f"{_LETTERS[arrow.colour]}{name[arrow.origin]}{name[arrow.target]}" for arrow in found.arrows]
-    return " ".join(
-        f"[%{command} {','.join(items)}]" for command, items in ((FIELDS, fields), (ARROWS, arrows)) if items
-    )
 
 
 def renamed(comment: Comment, old: Variant, new: Variant) -> Comment:
