@@ -24,13 +24,12 @@ if TYPE_CHECKING:
 TEXTS: dict[str, Known] = {
     "markdown": Known(
         "medium",
-        "medium",
         (".md", ".markdown"),
         "moves, comments and diagrams as Markdown; written only",
         read=False,
     ),
-    "typst": Known("medium", "medium", (".typ",), "the same as Typst source", read=False),
-    "latex": Known("medium", "medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
+    "typst": Known("medium", (".typ",), "the same as Typst source", read=False),
+    "latex": Known("medium", (".tex",), "the same as LaTeX; needs fairyscore[pdf] for diagrams", read=False),
 }
 """Their forms are in files of `render.texts`."""
 

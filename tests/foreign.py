@@ -32,7 +32,7 @@ def written(record: Record, form: Format) -> str:
     """A record, as far as the format holds it, as text."""
     assert form.write is not None
     notation = form.notation(record.game) if form.notation else record.game.writing.notations[0]
-    return form.write(reduced(record, form.holds)[0], notation)
+    return str(form.write(reduced(record, form.holds)[0], notation))
 
 
 def the_law(source: str, form: Format) -> str:

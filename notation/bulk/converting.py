@@ -52,7 +52,7 @@ class ConvertWork(Work):
     def results(self, verdicts: Iterable[Verdict], part: FilePart) -> Iterator[ConvertResult]:
         """See `Work`. Raises `UnknownNotation`."""
         wanted = ConvertOptions(format_named(self.target), self.moves, self.scheme, self.keep_going)
-        make = wanted.form.made
+        make = wanted.form.write
         assert make is not None
         made: list[Any] = []
         for verdict in verdicts:

@@ -92,7 +92,8 @@ def appended(record: Record, moves: Iterable[str]) -> Longer:
                 break
             continue
         if is_skipped(text) or text[:1] in "{;":
-            comments, nag = _comments(text), nag_of(text)
+            inner, nag = text[1:].removesuffix("}" if text[0] == "{" else ""), nag_of(text)
+            comments = [Comment(inner)] if text[0] in "{;" and inner.strip() else []
             if plies:
                 last = plies[-1]
                 nags = last.nags if nag is None else (*last.nags, nag)
@@ -123,12 +124,6 @@ def _wrong_number(found: re.Match[str], state: State) -> MoveRefused | None:
     if number == state.fullmove_number and not (first and (len(dots) > 1 or "…" in dots)):
         return None
     return MoveRefused(found[0], (WrongNumber(found[0], numbered(state)),))
-
-
-def _comments(text: str) -> list[Comment]:
-    """A token as a comment, if it is one."""
-    inner = text[1:].removesuffix("}") if text[0] == "{" else text[1:]
-    return [Comment(inner)] if text[0] in "{;" and inner.strip() else []
 
 
 def with_comments(record: Record, *texts: str) -> Record:

@@ -87,7 +87,8 @@ def canonical(verdict: Verdict, record: Record | None = None) -> str:
     record = record or verdict.record
     assert record is not None
     assert form.write is not None
-    return form.write(record, notation_for(form, verdict))
+    text: str = form.write(record, notation_for(form, verdict))
+    return text
 
 
 class Rewriting:

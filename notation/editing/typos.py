@@ -89,7 +89,11 @@ class RefusedMove:
 
 def changes_at(spot: RefusedMove) -> Iterator[TextEdit]:
     """What may have been meant, the usual slips first."""
-    for slip in (_letter_case, _swapped, _scheme, _promotion, _throw, _pass, _doubled, _near):
+    token = spot.token
+    for text in (token.lower(), token.upper(), token[:1].swapcase() + token[1:], token.swapcase()):
+        if text != token:
+            yield spot.instead(text, "the letter case is another")
+    for slip in (_swapped, _scheme, _promotion, _throw, _pass, _near):
         yield from slip(spot)
 
 
@@ -112,13 +116,6 @@ def _reads(token: str, game: Variant) -> bool:
 def like(written: str, text: str) -> str:
     """A move as text, in the quotes that the old one stood in."""
     return f'"{text}"' if written.startswith('"') else text
-
-
-def _letter_case(spot: RefusedMove) -> Iterator[TextEdit]:
-    token = spot.token
-    for text in (token.lower(), token.upper(), token[:1].swapcase() + token[1:], token.swapcase()):
-        if text != token:
-            yield spot.instead(text, "the letter case is another")
 
 
 def _swapped(spot: RefusedMove) -> Iterator[TextEdit]:
@@ -174,6 +171,7 @@ def _throw(spot: RefusedMove) -> Iterator[TextEdit]:
 
 
 def _pass(spot: RefusedMove) -> Iterator[TextEdit]:
+    """A pass too many or too few, and a move that stands twice."""
     if spot.finding.code == Code.MUST_PASS.value:
         yield spot.instead(_PASS, "the player has no move, and passes")
     if not spot.plain:
@@ -182,12 +180,8 @@ def _pass(spot: RefusedMove) -> Iterator[TextEdit]:
         yield spot.without("who can move does not pass", LIKELY)
     else:
         yield TextEdit(spot.span[0], spot.span[0], f"{_PASS} ", "the pass of a player without a move is missing")
-
-
-def _doubled(spot: RefusedMove) -> Iterator[TextEdit]:
-    """A move that stands twice."""
     before = next((one for one in reversed(spot.tokens[: spot.place]) if not NUMBER.fullmatch(one)), "")
-    if before == spot.token and spot.plain:
+    if before == spot.token:
         yield spot.without("the move stands twice", SLIP)
 
 

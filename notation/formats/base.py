@@ -39,7 +39,7 @@ class Sink(Protocol):
 
 
 class Collector(Sink, Protocol):
-    """A sink that also takes records as `Format.made` has made them, here or elsewhere."""
+    """A sink that also takes records as `Format.write` has made them, here or elsewhere."""
 
     def put(self, made: Any) -> None:
         """Write one more record."""
@@ -62,8 +62,8 @@ class Borders(NamedTuple):
 class Format(NamedTuple):
     """One format of game files.
 
-    name: as in `--to`. holds: how much of a record it can say. write: one record as text, None where a `sink` writes
-    the file as a whole; make: then, what of a record that needs, as a plain value that can be sent and kept. begin,
+    name: as in `--to`. holds: how much of a record it can say. write: one record as text, or as what a `sink` of the
+    format's own needs of it, a plain value that can be sent and kept; None where that takes records only. begin,
     between, end: what stands before, between and behind the records of a file; behind: how each record ends, where nothing
     stands between two.
     looks: whether the beginning of a text is of this format (`HEAD` characters). cut: a text into games; strict: the same
@@ -76,9 +76,8 @@ class Format(NamedTuple):
 
     name: str
     holds: Holds
-    write: Callable[[Record, Notation], str] | None = None
+    write: Callable[[Record, Notation], Any] | None = None
     sink: Callable[[BinaryIO], Sink] | None = None
-    make: Callable[[Record, Notation], Any] | None = None
     begin: str = ""
     between: str = ""
     end: str = ""
@@ -96,11 +95,6 @@ class Format(NamedTuple):
         if record.tag("FEN") and not self.holds.tag("FEN"):
             return "the game starts from a position of its own, which the format cannot hold"
         return self.refuses(record)
-
-    @property
-    def made(self) -> Callable[[Record, Notation], Any] | None:
-        """What makes of a record what a `Collector` takes; None where records can only be added as they are."""
-        return self.write or self.make
 
     def open(self, stream: BinaryIO) -> Sink:
         """What writes records of this format to a stream."""

@@ -29,7 +29,7 @@ from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import TokenStream
-from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
@@ -71,17 +71,13 @@ def write(record: Record, notation: Notation) -> str:
     lines += [f"$START_TIME:{start}"] if (start := shogi.started(record)) else []
     handicap = shogi.HANDICAPS.get(shogi.handicap_of(record) or "", "")
     left_out = "".join(PIECES[cell] for cell in handicap.split())
-    lines += [f"PI{left_out}", "-" if handicap else "+", *map(_comment, record.line.intro)]
+    lines += [f"PI{left_out}", "-" if handicap else "+", *(f"'*{comment.text}" for comment in record.line.intro)]
     for state, ply in record.steps(record.start()):
         lines.append(_move(state, ply.move, record.game))
         for place, comment in enumerate(ply.comments):
             used = _EMT.fullmatch(comment.text)
-            lines.append(f"T{used[1]}" if used and not place else _comment(comment))
+            lines.append(f"T{used[1]}" if used and not place else f"'*{comment.text}")
     return "\n".join([*lines, f"%{shogi.ending_of(record, WORDS)}", ""])
-
-
-def _comment(comment: Comment) -> str:
-    return f"'*{comment.text}"
 
 
 def _move(state: State, move: Move, game: Variant) -> str:

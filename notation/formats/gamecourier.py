@@ -234,7 +234,7 @@ def refuses(record: Record) -> str:
 _FIRST = rf"//[ \t]?\w+: |//[ \t]*\n|1\.[ \t]*(?:[A-Za-z]{{1,2}}[ \t]+{_CELL}-|[A-Za-z]{{1,2}}\*)"
 """A comment or move of this kind."""
 
-GAME_COURIER = Format(
+GAMECOURIER = Format(
     "gamecourier", Holds(tags=ALL, variant=True, comments=True, intro=True, asides=True), write,
     between="\n", looks=begins_like(_FIRST), cut=cut, read=read, notation=lambda game: long, refuses=refuses,
 )  # fmt: skip

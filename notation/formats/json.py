@@ -18,7 +18,7 @@ from typing import Any
 from fairyscore.notation.formats.base import Borders, Format
 from fairyscore.notation.formats.located_json import DOUBLED, Places, located, unique
 from fairyscore.notation.formats.loss import EVERYTHING
-from fairyscore.notation.formats.walk import cut_at
+from fairyscore.notation.formats.walk import cut_at, numbered
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
@@ -89,8 +89,11 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
 
     Where a brace or quote is missing, a game ends in front of the next line that begins one.
     """
+    return numbered(_texts(chunks), _SEPARATORS)
+
+
+def _texts(chunks: Iterable[str]) -> Iterator[str]:
     rest, seen, depth = "", 0, 0  # text that is not cut yet, how far it was looked at, and how deep in braces that ends
-    number, line, column = 0, 1, 1
     for chunk, last in chain(((chunk, False) for chunk in chunks), [("", True)]):
         rest += chunk
         ends, sure = [0], len(rest) - (0 if last else _AHEAD)
@@ -107,13 +110,7 @@ def cut(chunks: Iterable[str]) -> Iterator[GameText]:
         if last or len(rest) - ends[-1] > LONGEST_GAME:
             depth, seen = 0, len(rest)
             ends.append(seen)
-        for begin, end in pairwise(ends):
-            text = rest[begin:end]
-            if text.strip(_SEPARATORS):
-                number += 1
-                yield GameText(number, text, line, len(text) <= LONGEST_GAME, column=column)
-            line += text.count("\n")
-            column = len(text) - text.rfind("\n") + (0 if "\n" in text else column - 1)
+        yield from (rest[begin:end] for begin, end in pairwise(ends))
         rest, seen = rest[ends[-1] :], seen - ends[-1]
 
 

@@ -31,7 +31,7 @@ from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
-from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.records.tree import Record
 from fairyscore.notation.rules.moves import GO, NOT_SAID, PROMOTED, Move, ParsedMove
 from fairyscore.notation.rules.variant import Notation, State, Variant
 from fairyscore.notation.text import shown
@@ -79,7 +79,7 @@ def write(record: Record, notation: Notation) -> str:
     lines += [
         f"手合割：{shogi.handicap_of(record) or EVEN}",
         "手数----指手---------消費時間--",
-        *map(_comment, record.line.intro),
+        *(f"*{comment.text}" for comment in record.line.intro),
     ]
     for number, (state, ply) in enumerate(record.steps(record.start()), 1):
         lines.append(f"{number:4} {_move(state, ply.move, record.game)}")
@@ -88,12 +88,8 @@ def write(record: Record, notation: Notation) -> str:
             if used and not place:
                 lines[-1] += f"   ( {int(used[1]) * 60 + int(used[2])}:{used[3]}/00:00:00)"
             else:
-                lines.append(_comment(comment))
+                lines.append(f"*{comment.text}")
     return "\n".join([*lines, f"{len(record.line.plies) + 1:4} {shogi.ending_of(record, WORDS)}", ""])
-
-
-def _comment(comment: Comment) -> str:
-    return f"*{comment.text}"
 
 
 def _move(state: State, move: Move, game: Variant) -> str:

@@ -10,7 +10,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from enum import Enum
 from typing import NamedTuple
@@ -82,13 +81,12 @@ def reduced(record: Record, holds: Holds) -> tuple[Record, tuple[Loss, ...]]:
     tags = tuple(tag for tag in record.tags if holds.tag(tag[0]) and tag[0] not in told)
     lost = (tag for tag in record.tags if tag not in tags and tag[0] not in told)
     losses += [Loss(LossKind.TAG, f'{name} "{shown(value)}"') for name, value in lost]
-    intro = _kept(record.line.intro, holds.intro, holds, 0, losses)
-    plies = tuple(_less(ply, at, holds, losses) for at, ply in enumerate(record.line.plies, 1))
+    line = _line(record.line, holds, losses)
     result = record.result
     if not holds.result and result != "*":
-        losses.append(Loss(LossKind.RESULT, result, len(plies)))
+        losses.append(Loss(LossKind.RESULT, result, len(line.plies)))
         result = "*"
-    return replace(record, tags=tags, line=MoveLine(plies, intro), result=result), tuple(losses)
+    return replace(record, tags=tags, line=line, result=result), tuple(losses)
 
 
 def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, losses: list[Loss]) -> tuple[Comment, ...]:
@@ -100,25 +98,22 @@ def _kept(comments: tuple[Comment, ...], held: bool, holds: Holds, at: int, loss
     return kept
 
 
-def _less(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Ply:
-    """A ply of the main line as far as it is held."""
-    if not ply.nags and not ply.behind:
-        return ply
-    nags = ply.nags if holds.nags else ()
-    if nags != ply.nags:
+def _line(line: MoveLine, holds: Holds, losses: list[Loss], at: int = 0) -> MoveLine:
+    """A line as far as it is held. at: the ply that a variation replaces; 0 for the main line."""
+    intro = _kept(line.intro, holds.intro, holds, at, losses)
+    return MoveLine(tuple(_ply(ply, holds, losses, at or number) for number, ply in enumerate(line.plies, 1)), intro)
+
+
+def _ply(ply: Ply, holds: Holds, losses: list[Loss], at: int) -> Ply:
+    if ply.nags and not holds.nags:
         losses.append(Loss(LossKind.NAG, " ".join(map(glyph_of, ply.nags)), at))
-    return Ply(ply.move, nags, tuple(_behind(ply, at, holds, losses)))
-
-
-def _behind(ply: Ply, at: int, holds: Holds, losses: list[Loss]) -> Iterator[Comment | MoveLine]:
+    behind: list[Comment | MoveLine] = []
     for item in ply.behind:
         if isinstance(item, Comment):
-            yield from _kept((item,), holds.comments, holds, at, losses)
-        elif not holds.variations:
+            behind += _kept((item,), holds.comments, holds, at, losses)
+        elif holds.variations:
+            behind.append(_line(item, holds, losses, at))
+        else:
             plies = "1 ply" if len(item.plies) == 1 else f"{len(item.plies)} plies"
             losses.append(Loss(LossKind.VARIATION, f"of {plies}", at))
-        else:
-            inner: list[Loss] = []
-            intro = _kept(item.intro, holds.intro, holds, at, inner)
-            yield MoveLine(tuple(_less(one, at, holds, inner) for one in item.plies), intro)
-            losses += inner
+    return Ply(ply.move, ply.nags if holds.nags else (), tuple(behind))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Holds
+from fairyscore.notation.formats.walk import numbered
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.pgn_lexer import RESULT_LIKE
@@ -33,23 +34,22 @@ _REMARK = re.compile(r"(?:(?<=\s)|\A)//")
 
 def cut(chunks: Iterable[str]) -> Iterator[GameText]:
     """Each game: paragraphs up to one that ends with a result, or in front of one that begins with a first move."""
-    number, line, held = 0, 1, ""
+    return numbered(_games(chunks))
+
+
+def _games(chunks: Iterable[str]) -> Iterator[str]:
+    held = ""
     for part in _paragraphs(chunks):
         if held and _FIRST_MOVE.match(part.lstrip()) and not _is_prose(held):
-            number += 1
-            yield GameText(number, held, line)
-            line += held.count("\n")
+            yield held
             held = ""
         held += part
         word = _LAST_WORD.search(part, max(0, len(part) - 100))
         ends = word is not None and RESULT_LIKE.fullmatch(word[0].strip()) is not None
         if (ends or len(held) > LONGEST_GAME) and not held.isspace():
-            number += 1
-            yield GameText(number, held, line, len(held) <= LONGEST_GAME)
-            line += held.count("\n")
+            yield held
             held = ""
-    if held and not held.isspace():
-        yield GameText(number + 1, held, line)
+    yield held
 
 
 def _paragraphs(chunks: Iterable[str]) -> Iterator[str]:

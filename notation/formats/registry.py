@@ -15,33 +15,30 @@ from fairyscore.notation.text import LONGEST, shown
 
 
 class Known(NamedTuple):
-    """A format's module and what it is called there; the endings of its files; one line for people."""
+    """A format's module, where its name is in capitals; the endings of its files; one line for people."""
 
     module: str
-    attribute: str
     endings: tuple[str, ...]
     says: str
     read: bool = True
 
 
 FORMATS: dict[str, Known] = {
-    "pgn4": Known("pgn4", "PGN4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
-    "pgn": Known("pgn", "PGN", (".pgn",), "Portable Game Notation; holds everything"),
-    "json": Known("json", "JSON", (".json",), "one JSON array of games; holds everything"),
-    "jsonl": Known("json", "JSONL", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
-    "zsg": Known("zsg", "ZSG", (".zsg",), "saved games of Zillions of Games; the moves alone"),
+    "pgn4": Known("pgn4", (".pgn4",), "four-player games as on Chess.com; for Chamaeleon with four players"),
+    "pgn": Known("pgn", (".pgn",), "Portable Game Notation; holds everything"),
+    "json": Known("json", (".json",), "one JSON array of games; holds everything"),
+    "jsonl": Known("json", (".jsonl", ".ndjson"), "a game as a JSON object on each line; holds everything"),
+    "zsg": Known("zsg", (".zsg",), "saved games of Zillions of Games; the moves alone"),
     "gamecourier": Known(
-        "gamecourier", "GAME_COURIER", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
+        "gamecourier", (".gc",), "move text of Game Courier for two players; no glyphs and variations"
     ),
-    "kif": Known(
-        "kif", "KIF", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"
-    ),
-    "csa": Known("csa", "CSA", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
-    "wxf": Known("wxf", "WXF", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
-    "spoken": Known("spoken", "SPOKEN", (".spoken",), "sentences to be read aloud; no variations"),
-    "csv": Known("table", "CSV", (".csv",), "a table with a row a ply; written only", read=False),
-    "parquet": Known("table", "PARQUET", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
-    "moves": Known("moves", "MOVES", (".txt",), "the moves alone"),
+    "kif": Known("kif", (".kif", ".kifu"), "shogi as Japanese programs keep it; no glyphs, variations read only"),
+    "csa": Known("csa", (".csa",), "shogi as servers and engines exchange it; no glyphs and variations"),
+    "wxf": Known("wxf", (".wxf",), "xiangqi in the federation's notation; no glyphs and variations"),
+    "spoken": Known("spoken", (".spoken",), "sentences to be read aloud; no variations"),
+    "csv": Known("table", (".csv",), "a table with a row a ply; written only", read=False),
+    "parquet": Known("table", (".parquet",), "the same as Parquet; needs fairyscore[parquet]", read=False),
+    "moves": Known("moves", (".txt",), "the moves alone"),
 }
 """In the order in which a text is tried; the first that knows it has it."""
 
@@ -52,14 +49,15 @@ class UnknownFormat(ValueError):
 
 def format_named(name: str) -> Format:
     """The format of a name. Raises `UnknownFormat`."""
-    known = FORMATS.get(name.casefold())
+    name = name.casefold()
+    known = FORMATS.get(name)
     if known is None:
         from difflib import get_close_matches
 
-        near = get_close_matches(name.casefold()[:LONGEST], FORMATS, n=1)
+        near = get_close_matches(name[:LONGEST], FORMATS, n=1)
         meant = f"; did you mean {near[0]}?" if near else ""
         raise UnknownFormat(f"there is no format '{shown(name)}'; there are {', '.join(FORMATS)}{meant}")
-    found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), known.attribute)
+    found = getattr(import_module(f"fairyscore.notation.formats.{known.module}"), name.upper())
     assert isinstance(found, Format)
     return found
 

@@ -209,7 +209,7 @@ HOLDS: Final = Holds(tags=frozenset({*TAGS, "FEN"}), variant=True, comments=True
 CSV = Format(
     "csv",
     HOLDS,
+    lambda record, notation: list(rows(record, notation)),
     sink=lambda stream: TableSink(CsvRows(stream)),
-    make=lambda record, notation: list(rows(record, notation)),
 )
 PARQUET = CSV._replace(name="parquet", sink=lambda stream: TableSink(ParquetRows(stream)))

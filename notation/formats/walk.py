@@ -56,18 +56,29 @@ def cut_at(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterato
     >>> [(game.number, game.text, game.line) for game in cut_at(lambda line, before: line == "A", ["\\nA\\n1\\n", "A"])]
     [(1, 'A\\n1', 2), (2, 'A', 4)]
     """
-    number, first, before, held = 0, 1, "", ""
+    return numbered(_games(begins, chunks))
+
+
+def _games(begins: Callable[[str, str], bool], chunks: Iterable[str]) -> Iterator[str]:
+    before, held = "", ""
     for line in _lines(chunks):
         if begins(line.rstrip("\n"), before) or len(held) > LONGEST_GAME:
-            if held and not held.isspace():
-                number += 1
-                yield GameText(number, held.removesuffix("\n"), first, len(held) <= LONGEST_GAME)
-            first += held.count("\n")
+            yield held
             held = ""
         held += line
         before = line.rstrip("\n")
-    if held and not held.isspace():
-        yield GameText(number + 1, held, first, len(held) <= LONGEST_GAME)
+    yield held
+
+
+def numbered(texts: Iterable[str], blank: str | None = None) -> Iterator[GameText]:
+    """The games of a file by their texts, which follow each other. blank: what makes no game, if not white space."""
+    number, line, column = 0, 1, 1
+    for text in texts:
+        if text.strip(blank):
+            number += 1
+            yield GameText(number, text.removesuffix("\n"), line, len(text) <= LONGEST_GAME, column=column)
+        line += text.count("\n")
+        column = len(text) - text.rfind("\n") + (0 if "\n" in text else column - 1)
 
 
 def _lines(chunks: Iterable[str]) -> Iterator[str]:

@@ -75,14 +75,10 @@ def write(state: State, move: Move, variant: Variant) -> str:
 def unsigned(state: State, move: Move, variant: Variant) -> str:
     """A legal move without check or mate sign."""
     text = san.unsigned(state, move, variant)
-    return text if move.castle >= 0 else _spelled(text, variant)
-
-
-def _spelled(text: str, variant: Variant) -> str:
-    """SAN with figurines. Letters of two stay together: BC is no bishop."""
+    if move.castle >= 0:
+        return text
     pictures = _pictures(variant.piece_types)
-    head = text[:2]
-    start = 2 if head.isalpha() and head.isupper() else 0
-    body, _, becomes = text[start:].partition("=")
+    start = 2 if text[:2].isalpha() and text[:2].isupper() else 0  # letters of two stay together: BC is no bishop
+    body, sign, becomes = text[start:].partition("=")
     shown = becomes if len(becomes.rstrip("+#")) > 1 else becomes.translate(pictures)
-    return f"{text[:start]}{body.translate(pictures)}{'=' if becomes else ''}{shown}"
+    return f"{text[:start]}{body.translate(pictures)}{sign}{shown}"

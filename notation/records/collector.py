@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
-from typing import overload
+from typing import Any
 
 from fairyscore.notation.records.diagnostics import EXPLAINED, Diagnostic, RecordCode, Severity, advice_for, window
 from fairyscore.notation.records.game_text import GameText
@@ -38,20 +38,9 @@ class Spans(Sequence[Span]):
         self._look(sys.maxsize)
         return len(self._ends) // 2
 
-    @overload
-    def __getitem__(self, place: int) -> Span: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Span]: ...
-    def __getitem__(self, place: int | slice) -> Span | list[Span]:
-        if isinstance(place, slice):
-            return [self[at] for at in range(*place.indices(len(self)))]
-        if place >= 0:
-            self._look(place + 1)
-            if 2 * place < len(self._ends):
-                return self._ends[2 * place], self._ends[2 * place + 1]
-        if not -len(self) <= place < len(self):
-            raise IndexError(place)
-        at = 2 * (place % len(self))
+    def __getitem__(self, place: Any) -> Any:
+        self._look(place + 1 if place >= 0 else sys.maxsize)
+        at = 2 * range(len(self._ends) // 2)[place]
         return self._ends[at], self._ends[at + 1]
 
 

@@ -110,14 +110,14 @@ class RecordExplanation(NamedTuple):
     once: bool = False
 
 
-def _explanation(said: dict[str, str]) -> RecordExplanation:
-    severity = Severity(said.get("severity", "error"))
-    return RecordExplanation(said["sentence"], said["advice"], severity, "harmless" in said, "once" in said)
-
-
 _SAID = data_sections("fairyscore.notation.records", "diagnostics.ini")
 
-EXPLAINED = {code: _explanation(_SAID[code.value]) for code in RecordCode}
+EXPLAINED = {
+    code: RecordExplanation(
+        said["sentence"], said["advice"], Severity(said.get("severity", "error")), "harmless" in said, "once" in said
+    )
+    for code, said in ((code, _SAID[code.value]) for code in RecordCode)
+}
 
 HARMLESS = {Code.CAPTURE_MARK.value, *(code.value for code, explained in EXPLAINED.items() if explained.harmless)}
 """Codes of errors that take nothing away from a record, of moves too."""

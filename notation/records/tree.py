@@ -87,16 +87,13 @@ class MoveLine:
 
     def told(self, change: Callable[[Comment], Comment | None]) -> MoveLine:
         """The same line with every comment changed, or taken out where `change` gives None."""
+
+        def behind(ply: Ply) -> tuple[Comment | MoveLine, ...]:
+            changed = (item.told(change) if isinstance(item, MoveLine) else change(item) for item in ply.behind)
+            return tuple(item for item in changed if item is not None)
+
         intro = tuple(comment for comment in map(change, self.intro) if comment is not None)
-        plies = (replace(ply, behind=tuple(_told(ply, change))) if ply.behind else ply for ply in self.plies)
-        return MoveLine(tuple(plies), intro)
-
-
-def _told(ply: Ply, change: Callable[[Comment], Comment | None]) -> Iterator[Comment | MoveLine]:
-    for item in ply.behind:
-        changed = item.told(change) if isinstance(item, MoveLine) else change(item)
-        if changed is not None:
-            yield changed
+        return MoveLine(tuple(replace(ply, behind=behind(ply)) if ply.behind else ply for ply in self.plies), intro)
 
 
 @dataclass(frozen=True, slots=True)

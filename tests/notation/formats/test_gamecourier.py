@@ -3,7 +3,7 @@
 import pytest
 from foreign import findings, judged, judged_all, samples, the_law
 
-from fairyscore.notation.formats.gamecourier import GAME_COURIER
+from fairyscore.notation.formats.gamecourier import GAMECOURIER
 
 
 @pytest.mark.parametrize(
@@ -20,12 +20,12 @@ from fairyscore.notation.formats.gamecourier import GAME_COURIER
     ],
 )
 def test_a_move(variant: str, line: str, move: str, before: str) -> None:
-    assert the_law(f'[Variant "{variant}"]\n\n{before} {move} *', GAME_COURIER).splitlines()[-2:] == [line, "// *"]
+    assert the_law(f'[Variant "{variant}"]\n\n{before} {move} *', GAMECOURIER).splitlines()[-2:] == [line, "// *"]
 
 
 def test_what_people_write_by_hand_is_understood() -> None:
     text = "// White: Anna\n1. P e2-e4 p e7-e5 // the open game\nN g1-f3 n b8-c6 B f1-c4 PASS"
-    verdict = judged(text, GAME_COURIER)
+    verdict = judged(text, GAMECOURIER)
     assert [(found.code, found.move, found.line, found.column) for found in verdict.findings] == [
         ("null-move-played", "", 3, 25)
     ]
@@ -49,7 +49,7 @@ def test_what_people_write_by_hand_is_understood() -> None:
     ],
 )
 def test_text_that_is_no_move_is_told_with_its_place(moves: str, code: str, column: int) -> None:
-    found = findings(f"// Variant: chess\n//\n{moves}\n\n// Variant: chess\n//\n1. P d2-d4\n// *\n", GAME_COURIER)
+    found = findings(f"// Variant: chess\n//\n{moves}\n\n// Variant: chess\n//\n1. P d2-d4\n// *\n", GAMECOURIER)
     assert (found[0].game, found[0].code, found[0].line, found[0].column) == (1, code, 3, column)
     assert {finding.game for finding in found} == {1}
 
@@ -65,14 +65,14 @@ def test_text_that_is_no_move_is_told_with_its_place(moves: str, code: str, colu
     ],
 )
 def test_games_are_cut_apart(text: str, games: int) -> None:
-    assert len(judged_all(text, GAME_COURIER)) == games
+    assert len(judged_all(text, GAMECOURIER)) == games
 
 
 @pytest.mark.parametrize("variant", ["kaleidochess:players=3", "chamaeleon:players=4", "kaleidochess:dice"])
 def test_what_cannot_be_written_is_refused(variant: str) -> None:
-    assert the_law(f'[Variant "{variant}"]\n\n*', GAME_COURIER) == ""
+    assert the_law(f'[Variant "{variant}"]\n\n*', GAMECOURIER) == ""
 
 
 @pytest.mark.parametrize("path", samples())
 def test_samples_come_back(path: str) -> None:
-    the_law(path, GAME_COURIER)
+    the_law(path, GAMECOURIER)

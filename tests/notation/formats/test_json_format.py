@@ -28,7 +28,7 @@ def read(text: str) -> Verdict:
 def write(record: Record) -> str:
     assert JSONL.write is not None
     assert JSONL.notation is not None
-    return JSONL.write(record, JSONL.notation(record.game))
+    return str(JSONL.write(record, JSONL.notation(record.game)))
 
 
 @given(record=records())
