@@ -15,7 +15,7 @@ A move is taken only where the words leave no doubt: it is legal, its number fit
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import NamedTuple
@@ -28,6 +28,7 @@ from fairyscore.notation.moves.reading import parse_move
 from fairyscore.notation.records.pgn_lexer import normal_result
 from fairyscore.notation.rules.moves import Move, ParsedMove
 from fairyscore.notation.rules.reasons import Fact
+from fairyscore.notation.rules.variant import State
 from fairyscore.notation.text import shown
 
 
@@ -74,7 +75,7 @@ class Statement:
     offers: Mention | None = None
     accepts: Mention | None = None
     claims: Mention | None = None
-    conditions: tuple[Condition, ...] = ()
+    conditions: list[Condition] = field(default_factory=list)
     remarks: list[LetterRemark] = field(default_factory=list)
 
     @property
@@ -106,7 +107,7 @@ class MoveDoubt(IntEnum):
 
 
 class _New(NamedTuple):
-    """A move that may be the one that is made."""
+    """A move that may be the one that is made. beyond: moves that follow it; sentence: where that begins."""
 
     mention: Mention
     moves: Mapping[Move, str]
@@ -115,6 +116,15 @@ class _New(NamedTuple):
     doubt: MoveDoubt
     sentence: int
     repeats: bool = False
+
+
+class _GameWalk(NamedTuple):
+    """How far a run follows the game. kind: repeats it, is new, illegal, differs from the record, or lies ahead."""
+
+    kind: str
+    place: int
+    at: int
+    moves: Mapping[Move, str] = {}
 
 
 LONGEST = 20_000
@@ -144,107 +154,105 @@ def read_statement(text: str, so_far: GameSoFar, seat: str = "") -> Statement:
 
 
 class _LetterReader:
-    """Reads one letter. after: the place behind the last move of the record that it repeats."""
+    """Reads one letter.
+
+    after: the place behind the last move of the record that it repeats. told_above: whether the words above a line of moves
+    throw doubt on them. last_run: where the last moves end, and their doubt.
+    """
 
     def __init__(self, text: str, so_far: GameSoFar, seat: str) -> None:
-        self.text = text
-        self.so_far = so_far
-        self.seat = seat
+        self.text, self.so_far, self.seat = text, so_far, seat
         self.spoken = languages_of(text) or (("ru",) if re.search("[А-я]", text) else ())
-        self.sentences = sentences(text, so_far.game, self.spoken)
         self.told = Statement()
         self.new: list[_New] = []
         seats = {seat.name.casefold() for seat in so_far.game.seats}
         tags = (value for tag, value in so_far.record.tags if tag.casefold() in seats)
         self.names = frozenset(word for value in tags for word in re.findall(r"[^\W\d_]+", value))
         self.after = 0
-        self.conditions: list[Condition] = []
         self.told_above = MoveDoubt.NONE
         self.result: Mention | None = None
         self.last_run = (0, MoveDoubt.NONE)
 
     def statement(self) -> Statement:
         """All of it."""
-        self._know_letters()
-        for sentence in self.sentences:
+        found = sentences(self.text, self.so_far.game, self.spoken)
+        if any(self._is_english(run) for sentence in found for run in sentence.runs if run.number):
+            self.spoken = ("en",)
+        for sentence in found:
             self._sentence(sentence)
             self._phrases(sentence)
         at = self.text.find(OFFER)
         if at >= 0:
             self.told.offers = Mention(OFFER, at, at + len(OFFER))
-        self.told.conditions = tuple(self.conditions)
-        self._decide()
+        if not self.told.refused:
+            self._decide()
         return self.told
 
     def _tell(self, code: LetterCode, place: Mention | None, **facts: Fact) -> None:
         start, end = (place.start, place.end) if place else (0, 0)
         self.told.remarks.append(LetterRemark(code, start, end, facts))
 
-    def _know_letters(self) -> None:
+    def _is_english(self, run: MoveSequence) -> bool:
         """Whether the sender writes the game's own letters, by the moves of the record that he repeats."""
-        for run in (run for sentence in self.sentences for run in sentence.runs if run.number):
-            for place in self.so_far.places(run.number, answers=run.answers):
-                for at, mention in enumerate(run.moves):
-                    if place + at < self.so_far.now and mention.text[:1].isupper():
-                        named = self.so_far.named(place + at, mention.text, self.spoken)
-                        if named.get(self.so_far.recorded(place + at)) == mention.text and len(named) > 1:
-                            self.spoken = ("en",)
-                            return
+        so_far = self.so_far
+        for place in so_far.places(run.number, answers=run.answers):
+            for here, mention in enumerate(run.moves, place):
+                if here < so_far.now and mention.text[:1].isupper():
+                    named = so_far.named(here, mention.text, self.spoken)
+                    if named.get(so_far.recorded(here)) == mention.text and len(named) > 1:
+                        return True
+        return False
 
-    # -- sentences ----------------------------------------------------------------------------------------------------
+    # -- moves --------------------------------------------------------------------------------------------------------
 
     def _sentence(self, sentence: Sentence) -> None:
+        text = sentence.text
         if not sentence.only_moves:
-            self.told_above = self._doubt_in(sentence.text) if sentence.text.rstrip().endswith(":") else MoveDoubt.NONE
-        withdrawn = frame("withdrawn").match(sentence.text.lstrip()) or frame("void").search(sentence.text)
-        if self.new and not sentence.runs and withdrawn:
+            self.told_above = _doubt_in(text) if text.rstrip().endswith(":") else MoveDoubt.NONE
+        if self.new and not sentence.runs and (frame("withdrawn").match(text.lstrip()) or frame("void").search(text)):
             self.new[-1] = self.new[-1]._replace(doubt=MoveDoubt.UNSURE)  # `3. Bb5. No, wait.`
-        found = phrase("condition").search(sentence.text) if not sentence.only_moves else None
-        border = sentence.start + found.start() if found else None
+        self.result = next(iter(sentence.results), None) if self.result is None else self.result
+        found = None if sentence.only_moves else phrase("condition").search(text)
+        border = sentence.start + found.start() if found else sentence.start + len(text)
         for run in sentence.runs:
-            if border is None or run.start < border:
+            if run.start < border:
                 self._run(run, sentence)
-        if border is not None:
-            self._condition(sentence, [run for run in sentence.runs if run.start >= border], border)
-        for result in sentence.results:
-            self.result = self.result or result
-
-    def _condition(self, sentence: Sentence, runs: list[MoveSequence], start: int) -> None:
-        if not runs:
-            return
-        texts = tuple(mention.text for run in runs for mention in run.moves)
-        places = self.so_far.places(runs[0].number, answers=runs[0].answers) if runs[0].number else []
-        text = sentence.text[start - sentence.start :].strip()
-        first = places[0] if places else -1  # only the game tells
-        self.conditions.append(Condition(shown(text, 200), first, texts, start, runs[-1].moves[-1].end))
+        runs = [run for run in sentence.runs if run.start >= border]
+        if runs:
+            places = self.so_far.places(runs[0].number, answers=runs[0].answers) if runs[0].number else []
+            texts = tuple(mention.text for run in runs for mention in run.moves)
+            first = places[0] if places else -1  # only the game tells
+            what = shown(text[border - sentence.start :].strip(), 200)
+            self.told.conditions.append(Condition(what, first, texts, border, runs[-1].end))
 
     def _run(self, run: MoveSequence, sentence: Sentence) -> None:
         """Hold a run of moves against the game."""
-        doubt, announced = self._doubt(run, sentence), _announced(run, sentence)
-        unnumbered = Weight.ALONE if sentence.only_moves else Weight.ANNOUNCED if announced else Weight.MENTIONED
-        weight = Weight.NUMBERED if run.number else unnumbered
-        if _AND.fullmatch(self.text[self.last_run[0] : run.start]) and self.last_run[0]:
+        words = _words_about(run, sentence)
+        doubt = self.told_above if sentence.only_moves else self._doubt(run, words, sentence)
+        if self.last_run[0] and _AND.fullmatch(self.text[self.last_run[0] : run.start]):
             doubt = max(doubt, self.last_run[1])
-        self.last_run = (run.moves[-1].end, doubt)
+        self.last_run = (run.end, doubt)
+        unnumbered = Weight.ANNOUNCED if words.announced else Weight.MENTIONED
+        weight = Weight.NUMBERED if run.number else Weight.ALONE if sentence.only_moves else unnumbered
         walks = [self._walk(run, place) for place in self._places(run)]
         repeated = [walk for walk in walks if walk.kind == "repeats"]
         fresh = [walk for walk in walks if walk.kind == "new"]
-        fresh = [walk for walk in fresh if walk.at] or fresh
         if fresh:
-            walk = fresh[0]
-            mention = run.moves[walk.at]
-            repeats = bool(repeated) and len(run.moves) == 1
-            beyond = run.moves[walk.at + 1 :]
-            if not sentence.only_moves and _words_beside(run, sentence, self.names):
+            walk = next((walk for walk in fresh if walk.at), fresh[0])
+            if not sentence.only_moves and self._words_beside(run, words, sentence):
                 doubt = max(doubt, MoveDoubt.UNSURE)
+            repeats = bool(repeated) and len(run.moves) == 1
+            mention, beyond = run.moves[walk.at], run.moves[walk.at + 1 :]
             self.new.append(_New(mention, walk.moves, beyond, weight, doubt, sentence.start, repeats))
-            return
-        if repeated:
+        elif repeated:
             self.after = repeated[0].place + len(run.moves)
-            self.told.played = self.so_far.written(self.after - 1, self.so_far.recorded(self.after - 1))
-            return
-        if not doubt:
-            self._misfit(run, walks, weight, sentence)
+            self.told.played = self._recorded(self.after - 1)
+        elif not doubt and (run.number or weight > Weight.ANNOUNCED) and not any(new.beyond for new in self.new):
+            self._misfit(run, walks, sentence)
+
+    def _recorded(self, place: int) -> str:
+        """The move of the record at a place, with its number."""
+        return self.so_far.written(place, self.so_far.recorded(place))
 
     def _places(self, run: MoveSequence) -> list[int]:
         so_far = self.so_far
@@ -275,82 +283,76 @@ class _LetterReader:
                 return _GameWalk("differs", place, at, named)
         return _GameWalk("repeats", place, len(run.moves))
 
-    def _misfit(self, run: MoveSequence, walks: list[_GameWalk], weight: Weight, sentence: Sentence) -> None:
+    def _misfit(self, run: MoveSequence, walks: list[_GameWalk], sentence: Sentence) -> None:
         """Tell why moves that are plainly stated fit nowhere. What is only mentioned may be about anything."""
-        so_far, first = self.so_far, run.moves[0]
-        if (weight <= Weight.ANNOUNCED and not run.number) or any(new.beyond for new in self.new):
-            return
+        so_far, first, conditions = self.so_far, run.moves[0], self.told.conditions
+        fits_now = bool(so_far.named(so_far.now, first.text, self.spoken))
         answers = run.number and any(walk.kind == "ahead" and walk.place == so_far.now + 1 for walk in walks)
         if answers and sentence.only_moves and self.new and self.new[-1].doubt is MoveDoubt.NONE:
             self.new[-1] = self.new[-1]._replace(beyond=run.moves)
             return
-        if answers and not self._fits_now(first):  # `On 3...a6 I have 4. Ba4`
+        if answers and not fits_now:  # `On 3...a6 I have 4. Ba4`
             texts = tuple(mention.text for mention in run.moves)
-            self.conditions.append(Condition(first.text, so_far.now + 1, texts, first.start, run.moves[-1].end))
+            conditions.append(Condition(first.text, so_far.now + 1, texts, first.start, run.end))
             return
         ahead = bool(walks) and all(walk.kind == "ahead" for walk in walks)
-        if ahead and self.conditions and self.conditions[-1].start >= sentence.start and not self._fits_now(first):
+        if ahead and conditions and conditions[-1].start >= sentence.start and not fits_now:
             return  # `now 3...a6 4. Bxc6 is my plan`
-        walk = max(walks, key=lambda walk: (walk.at, walk.kind == "illegal"), default=None)
-        if walk is not None and walk.kind == "illegal" and (walk.at or not run.number or walk.place == so_far.now):
-            self._illegal(run.moves[walk.at])
-        elif walk is not None and walk.kind == "differs" and (len(run.moves) > 1 or not self._fits_now(first)):
-            recorded = so_far.written(walk.place + walk.at, so_far.recorded(walk.place + walk.at))
-            mention = run.moves[walk.at]
+        walk = max(walks, key=lambda walk: (walk.at, walk.kind == "illegal"), default=_GameWalk("", 0, 0))
+        mention = run.moves[min(walk.at, len(run.moves) - 1)]
+        if walk.kind == "illegal" and (walk.at or not run.number or walk.place == so_far.now):
+            read = parse_move(mention.text, so_far.game)
+            reasons = so_far.state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
+            why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
+            self._tell(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
+        elif walk.kind == "differs" and (len(run.moves) > 1 or not fits_now):
+            recorded = self._recorded(walk.place + walk.at)
             self._tell(LetterCode.OTHER_GAME, mention, found=shown(mention.text), recorded=recorded)
         elif run.number:
             found = f"{run.number}{'...' if run.answers else '.'}"
             self._tell(LetterCode.MOVE_NUMBER, first, found=found, expected=so_far.next_number)
 
-    def _fits_now(self, mention: Mention) -> bool:
-        return bool(self.so_far.named(self.so_far.now, mention.text, self.spoken))
-
-    def _illegal(self, mention: Mention) -> None:
-        state, game = self.so_far.state, self.so_far.game
-        read = parse_move(mention.text, game)
-        reasons = state.reasons(read, shown(mention.text)) if isinstance(read, ParsedMove) else read
-        why = "; ".join(dict.fromkeys(str(reason) for reason in reasons)) or f"{shown(mention.text)} is not legal"
-        self._tell(LetterCode.ILLEGAL, mention, why=why, text=shown(mention.text))
-
     # -- words about a move -------------------------------------------------------------------------------------------
 
-    def _doubt(self, run: MoveSequence, sentence: Sentence) -> MoveDoubt:
-        if sentence.only_moves:
-            return self.told_above
-        in_front, clause, _ = _clause(run, sentence)
-        doubt = self._doubt_in(clause)
-        near = list(phrase("before").finditer(in_front))
-        made = list(phrase("play").finditer(in_front))
-        if near and made and made[-1].start() <= near[-1].start() < made[-1].end():
-            near = []  # `je joue`: what is `your` in Dutch is `I` in French
-        if _OTHER_PLAYERS.search(sentence.text[: run.start - sentence.start]):
-            doubt = MoveDoubt.TOLD
-        if near and _ONE_WORD_ON.fullmatch(in_front[near[-1].end() :]):
-            doubt = MoveDoubt.TOLD
-        announced = _announced(run, sentence)
-        asks = sentence.text.rstrip("\"') ").endswith("?") and not announced
-        if asks and (not run.number or re.search(r"[^\W\d]{2,}", sentence.text[: run.start - sentence.start])):
-            doubt = max(doubt, MoveDoubt.UNSURE)
-        behind = sentence.text[run.moves[-1].end - sentence.start :].lstrip()
-        if frame("fails").match(behind):  # `14. Bxc4 loses a piece`
-            doubt = MoveDoubt.TOLD
-        if not announced and frame("judged").match(behind):  # `3. Bb5 is natural`
-            doubt = max(doubt, MoveDoubt.UNSURE)
-        if run.moves[0].text.endswith("?") and not run.moves[0].text.endswith("!?"):
-            doubt = max(doubt, MoveDoubt.UNSURE)
-        if self._is_weak(run.moves[0]) and not run.number and _PLACE.search(in_front):
-            doubt = MoveDoubt.TOLD
-        if run.number and doubt is MoveDoubt.TOLD and _taken_back(run, sentence):
-            doubt = MoveDoubt.UNSURE
-        if not run.number and not announced:
-            doubt = max(doubt, self._doubt_in(_between_buts(run, sentence)))
+    def _doubt(self, run: MoveSequence, words: _Words, sentence: Sentence) -> MoveDoubt:
+        first = run.moves[0]
+        asks = sentence.text.rstrip("\"') ").endswith("?") and not words.announced
+        told = (
+            _OTHER_PLAYERS.search(words.before)
+            or _is_others(words.in_front)
+            or frame("fails").match(words.behind.lstrip())  # `14. Bxc4 loses a piece`
+            or (self._is_weak(first) and not run.number and _PLACE.search(words.in_front))
+        )
+        unsure = (
+            (asks and (not run.number or re.search(r"[^\W\d]{2,}", words.before)))
+            or (not words.announced and frame("judged").match(words.behind.lstrip()))  # `3. Bb5 is natural`
+            or (first.text.endswith("?") and not first.text.endswith("!?"))
+        )
+        doubt = max(_doubt_in(words.clause), MoveDoubt.TOLD if told else MoveDoubt.UNSURE if unsure else MoveDoubt.NONE)
+        alone = not _NUMBER.sub("", words.before).strip() and len(re.findall(r"[^\W\d_]+", words.behind)) <= 2
+        if run.number and doubt is MoveDoubt.TOLD and alone:
+            doubt = MoveDoubt.UNSURE  # `3. Bc4? No!`: another one was stated first
+        if not run.number and not words.announced:
+            begin, end = _stretch(sentence.text, len(words.before), len(words.before), phrase("but"))
+            doubt = max(doubt, _doubt_in(sentence.text[begin:end]))
         return doubt
 
-    @staticmethod
-    def _doubt_in(words: str) -> MoveDoubt:
-        if phrase("remark").search(words):
-            return MoveDoubt.TOLD
-        return MoveDoubt.UNSURE if phrase("unsure").search(words) else MoveDoubt.NONE
+    def _words_beside(self, run: MoveSequence, words: _Words, sentence: Sentence) -> bool:
+        """Whether words stand beside a move in its clause that may say anything about it, as `I dreamt of 3. Bb5`."""
+        if frame("withdrawn").search(sentence.text):
+            return True
+        if words.announced:
+            return False
+        moved = sentence.text[run.start - sentence.start : run.end - sentence.start]
+        rest = _GREETING.sub(" ", words.clause).replace(moved, " ")
+        for kind in ("play", "offer", "accept", "game", "move", "beside"):
+            rest = phrase(kind).sub(" ", rest)
+        rest = seat_labels().sub(" ", rest)
+        return any(word not in self.names for word in re.findall(r"[^\W\d_]{2,}", rest))
+
+    def _is_weak(self, mention: Mention) -> bool:
+        """Whether a text may be no move at all in running words: the name of a cell, four digits."""
+        return mention.text.isdigit() or mention.text.casefold() in self.so_far.game.board.index
 
     # -- offers and ends ----------------------------------------------------------------------------------------------
 
@@ -369,24 +371,21 @@ class _LetterReader:
                 break
 
     def _says(self, kind: str, sentence: Sentence) -> re.Match[str] | None:
-        found = phrase(kind).search(sentence.text)
+        text, found = sentence.text, phrase(kind).search(sentence.text)
         if found is None:
             return None
-        first = max((end.end() for end in _CLAUSE_END.finditer(sentence.text, 0, found.start())), default=0)
-        last = next((end.start() for end in _CLAUSE_END.finditer(sentence.text, found.end())), len(sentence.text))
-        around = f"{sentence.text[first : found.start()]} | {sentence.text[found.end() : last]}"
-        asks = sentence.text.rstrip().endswith("?") and kind != "offer"
-        conditional = phrase("condition").search(sentence.text, 0, found.start())
+        first, last = _stretch(text, found.start(), found.end(), _CLAUSE_END)
         behind = self.text[sentence.start + found.end() :].lstrip(" \n?.!")
-        if kind == "offer" and (_OTHERS.search(sentence.text[: found.start()]) or frame("no").match(behind)):
+        if kind == "offer" and (_OTHERS.search(text[: found.start()]) or frame("no").match(behind)):
             return None  # the other player's (`thanks for the draw offer`), or taken back (`Draw? No, not yet`)
-        return None if asks or conditional or phrase("not").search(around) else found
+        asks = text.rstrip().endswith("?") and kind != "offer"
+        conditional = phrase("condition").search(text, 0, found.start())
+        denied = phrase("not").search(f"{text[first : found.start()]} | {text[found.end() : last]}")
+        return None if asks or conditional or denied else found
 
     # -- the decision -------------------------------------------------------------------------------------------------
 
     def _decide(self) -> None:
-        if self.told.refused:
-            return
         sure = [new for new in self.new if new.doubt is MoveDoubt.NONE]
         plain = [new for new in sure if new.weight > Weight.MENTIONED or not self._is_weak(new.mention)]
         beside = {new.sentence for new in plain if new.weight is Weight.MENTIONED}
@@ -395,47 +394,51 @@ class _LetterReader:
         # What only may be meant throws doubt on what is plainly stated where it is as plain.
         least = Weight.ALONE if plainest > Weight.MENTIONED else Weight.MENTIONED
         unsure = [new for new in self.new if new.doubt is MoveDoubt.UNSURE and new.weight >= least]
-        moves = {move for new in [*plain, *unsure] for move in new.moves}
-        if not plain:
-            if len(moves) > 1:
-                self._tell_several(unsure, unsure[-1])
-            else:
-                self._tell_nothing()
+        several = len({move for new in [*plain, *unsure] for move in new.moves}) > 1
+        if not plain and not several:
+            self._tell_nothing()
             return
-        new = max(plain, key=lambda new: new.weight)
-        if len(moves) > 1:
-            self._tell_several([*plain, *unsure], new)
+        new = max(plain, key=lambda new: new.weight) if plain else unsure[-1]
+        text = shown(new.mention.text)
+        end = self.told.resigns or self.told.accepts or self.told.claims
+        if several and len(new.moves) > 1:
+            self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=" or ".join(map(self._written, new.moves)))
+        elif several:
+            names = dict.fromkeys(self._written(move) for one in [*plain, *unsure] for move in one.moves)
+            self._tell(LetterCode.SEVERAL_MOVES, [*plain, *unsure][-1].mention, moves=", ".join(names))
         elif any(one.repeats for one in plain):
-            before = self.so_far.written(self.so_far.now - 1, self.so_far.recorded(self.so_far.now - 1))
-            said_again = f"{before} said again, or the answer to it"
-            self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=said_again)
-        elif any(one.beyond for one in plain):
-            self._tell_beyond(next(one for one in plain if one.beyond))
-        elif self.told.resigns or self.told.accepts or self.told.claims:
-            place = self.told.resigns or self.told.accepts or self.told.claims or new.mention
-            self._tell(LetterCode.RESULT, place, found=shown(place.text), why="it states a move too")
+            said_again = f"{self._recorded(self.so_far.now - 1)} said again, or the answer to it"
+            self._tell(LetterCode.UNCLEAR, new.mention, text=text, moves=said_again)
+        elif beyond := next((one for one in plain if one.beyond), None):
+            (move,) = beyond.moves
+            after, player = beyond.beyond[0], self.so_far.game.seats[self._state_after(move).turn].name
+            self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=self._written(move), player=player)
+        elif end:
+            self._tell(LetterCode.RESULT, end, found=shown(end.text), why="it states a move too")
         else:
             ((move, spelling),) = new.moves.items()
             self._check_result(move)
-            written = self.so_far.written(self.so_far.now, move)
-            self.told.move = Stated(move, spelling, written, new.mention.start, new.mention.end)
+            self.told.move = Stated(move, spelling, self._written(move), new.mention.start, new.mention.end)
+
+    def _written(self, move: Move) -> str:
+        return self.so_far.written(self.so_far.now, move)
+
+    def _state_after(self, move: Move) -> State:
+        state = self.so_far.state.copy()
+        state.push_unchecked(move)
+        return state
 
     def _check_result(self, move: Move) -> None:
         """Tell a result that the move does not bring about."""
-        if not self.result:
+        if self.result is None:
             return
-        state = self.so_far.state.copy()
-        state.push_unchecked(move)
-        outcome = state.outcome()
+        outcome = self._state_after(move).outcome()
         if outcome is None or outcome.result != normal_result(self.result.text, len(self.so_far.game.seats)):
             why = "the game is not over by the move" if outcome is None else f"the rules say {outcome.result}"
             self._tell(LetterCode.RESULT, self.result, found=self.result.text, why=why)
 
-    def _is_weak(self, mention: Mention) -> bool:
-        """Whether a text may be no move at all in running words: the name of a cell, four digits."""
-        return mention.text.isdigit() or mention.text.casefold() in self.so_far.game.board.index
-
     def _tell_nothing(self) -> None:
+        """Tell why no move is taken, where nothing else is stated."""
         told = self.told
         if told.accepts and not self.so_far.draw_is_offered:
             self._tell(LetterCode.DRAW, told.accepts, why="no draw is offered in the record")
@@ -443,94 +446,63 @@ class _LetterReader:
             return
         if told.offers:
             self._tell(LetterCode.DRAW, told.offers, why="a draw is offered without a move")
-        elif self.new:
-            mention = self.new[-1].mention
-            self._no_move(mention, f"; it only mentions {shown(mention.text)}")
-        elif not told.played:
-            self._no_move(None, "")
-
-    def _no_move(self, place: Mention | None, why: str) -> None:
-        self._tell(LetterCode.NO_MOVE, place, why=why, example=f"{self.so_far.next_number} MOVE")
-
-    def _tell_several(self, found: list[_New], new: _New) -> None:
-        if len(new.moves) > 1:
-            moves = " or ".join(self.so_far.written(self.so_far.now, move) for move in new.moves)
-            self._tell(LetterCode.UNCLEAR, new.mention, text=shown(new.mention.text), moves=moves)
-            return
-        names = dict.fromkeys(self.so_far.written(self.so_far.now, move) for one in found for move in one.moves)
-        last = found[-1].mention
-        self._tell(LetterCode.SEVERAL_MOVES, last, moves=", ".join(names))
-
-    def _tell_beyond(self, new: _New) -> None:
-        ((move, _),) = new.moves.items()
-        after = new.beyond[0]
-        state = self.so_far.state.copy()
-        state.push_unchecked(move)
-        player = self.so_far.game.seats[state.turn].name
-        written = self.so_far.written(self.so_far.now, move)
-        self._tell(LetterCode.GOES_ON, after, text=shown(after.text), move=written, player=player)
+        elif self.new or not told.played:
+            mention = self.new[-1].mention if self.new else None
+            why = f"; it only mentions {shown(mention.text)}" if mention else ""
+            self._tell(LetterCode.NO_MOVE, mention, why=why, example=f"{self.so_far.next_number} MOVE")
 
 
-class _GameWalk(NamedTuple):
-    """How far a run follows the game. kind: repeats it, is new, illegal, differs from the record, or lies ahead."""
-
-    kind: str
-    place: int
-    at: int
-    moves: Mapping[Move, str] = {}
+# -- the words around moves --------------------------------------------------------------------------------------------
 
 
-def _clause(run: MoveSequence, sentence: Sentence) -> tuple[str, str, str]:
-    """The words before a run in its sentence, the clause that it stands in, and the clause before that a colon ends."""
-    at, text = run.start - sentence.start, sentence.text
-    end_of_run = run.moves[-1].end - sentence.start
+class _Words(NamedTuple):
+    """The words about a run of moves in its sentence.
+
+    before, behind: all of them; in_front: directly before it, without its number. clause: the one that it stands in.
+    announced: whether words say that a move is made. That it is called one does not: `please ignore my move 3. Bb5`.
+    """
+
+    before: str
+    behind: str
+    in_front: str
+    clause: str
+    announced: bool
+
+
+def _words_about(run: MoveSequence, sentence: Sentence) -> _Words:
+    text, at, end_of_run = sentence.text, run.start - sentence.start, run.end - sentence.start
+    borders = sorted((*_CLAUSE_END.finditer(text), *phrase("but").finditer(text)), key=lambda border: border.start())
     first, before = 0, ""
-    for end in _borders(text, at):
-        before = text[first : end.start()] if end[0].strip() == ":" else ""
-        first = end.end()
-    last = next((end.start() for end in _borders(text, len(text)) if end.start() >= end_of_run), len(text))
+    for border in borders:
+        if border.end() <= at:
+            before = text[first : border.start()] if border[0].strip() == ":" else ""
+            first = border.end()
+    last = next((border.start() for border in borders if border.start() >= end_of_run), len(text))
     clause = text[first:last]
     if text[first - 1 : first] == "," and not re.search(r"[^\W\d]{3,}", clause.replace(text[at:end_of_run], "")):
         clause = text[text.rfind(",", 0, first - 1) + 1 : first] + clause  # a list goes on: `I looked at Nf3, Bg5`
-    return _NUMBER.sub("", text[max(0, at - 60) : at]), clause, before
+    in_front = _NUMBER.sub("", text[max(0, at - 60) : at])
+    called = any(not in_front[found.end() :].strip() for found in phrase("move").finditer(in_front))
+    announced = len(phrase("play").findall(f"{before} {clause}")) > called
+    return _Words(text[:at], text[end_of_run:], in_front, clause, announced)
 
 
-def _announced(run: MoveSequence, sentence: Sentence) -> bool:
-    """Whether words say that a move is made. That it is called one does not: `please ignore my move 3. Bb5`."""
-    in_front, clause, before = _clause(run, sentence)
-    called = next((m for m in phrase("move").finditer(in_front) if not in_front[m.end() :].strip()), None)
-    found = [*phrase("play").finditer(f"{before} {clause}")]
-    return len(found) > (called is not None)
+def _stretch(text: str, start: int, end: int, border: re.Pattern[str]) -> tuple[int, int]:
+    """From the last border before a place in a text to the first one behind it."""
+    first = max((found.end() for found in border.finditer(text, 0, start)), default=0)
+    return first, next((found.start() for found in border.finditer(text, end)), len(text))
 
 
-def _words_beside(run: MoveSequence, sentence: Sentence, names: frozenset[str]) -> bool:
-    """Whether words stand beside a move in its clause that may say anything about it, as `I dreamt of 3. Bb5`."""
-    _, clause, _ = _clause(run, sentence)
-    if frame("withdrawn").search(sentence.text) or _announced(run, sentence):
-        return frame("withdrawn").search(sentence.text) is not None
-    moved = sentence.text[run.start - sentence.start : run.moves[-1].end - sentence.start]
-    rest = _GREETING.sub(" ", clause).replace(moved, " ")
-    for kind in ("play", "offer", "accept", "game", "move", "beside"):
-        rest = phrase(kind).sub(" ", rest)
-    rest = seat_labels().sub(" ", rest)
-    return any(word not in names for word in re.findall(r"[^\W\d_]{2,}", rest))
+def _doubt_in(words: str) -> MoveDoubt:
+    if phrase("remark").search(words):
+        return MoveDoubt.TOLD
+    return MoveDoubt.UNSURE if phrase("unsure").search(words) else MoveDoubt.NONE
 
 
-def _taken_back(run: MoveSequence, sentence: Sentence) -> bool:
-    """Whether a sentence states a move with hardly a word behind it, as `3. Bc4? No!`: another one was stated first."""
-    at, text = run.start - sentence.start, sentence.text
-    behind = text[run.moves[-1].end - sentence.start :]
-    return not _NUMBER.sub("", text[:at]).strip() and len(re.findall(r"[^\W\d_]+", behind)) <= 2
-
-
-def _borders(text: str, end: int) -> Iterator[re.Match[str]]:
-    """Where clauses end: at commas and colons, and at words like `but`."""
-    found = [*_CLAUSE_END.finditer(text, 0, end), *phrase("but").finditer(text, 0, end)]
-    return iter(sorted(found, key=lambda border: border.start()))
-
-
-def _between_buts(run: MoveSequence, sentence: Sentence) -> str:
-    at, text = run.start - sentence.start, sentence.text
-    first = max((found.end() for found in phrase("but").finditer(text, 0, at)), default=0)
-    last = next((found.start() for found in phrase("but").finditer(text, at)), len(text))
-    return text[first:last]
+def _is_others(in_front: str) -> bool:
+    """Whether the words directly before a move say that it is somebody else's."""
+    *_, near = None, *phrase("before").finditer(in_front)
+    *_, made = None, *phrase("play").finditer(in_front)
+    if near is None or (made is not None and made.start() <= near.start() < made.end()):
+        return False  # `je joue`: what is `your` in Dutch is `I` in French
+    return _ONE_WORD_ON.fullmatch(in_front[near.end() :]) is not None

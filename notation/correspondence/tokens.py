@@ -42,6 +42,11 @@ class MoveSequence(NamedTuple):
         """Where its first move begins."""
         return self.moves[0].start
 
+    @property
+    def end(self) -> int:
+        """Where its last move ends."""
+        return self.moves[-1].end
+
 
 class Sentence(NamedTuple):
     """A sentence, or a line of nothing but moves. text: with blanks for line ends; results: as `1-0`, with their places."""

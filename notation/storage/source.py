@@ -311,7 +311,7 @@ class _Ending(StreamLayer):
 
 
 def kind_of(head: bytes) -> str:
-    """How a file is packed whose first `HEAD` bytes these are: a method of `Unpacked`, `zip`, `tar`; empty for not at all.
+    """How a file is packed whose first `HEAD` bytes these are: a method of `unpacked`, `zip`, `tar`; empty for not at all.
 
     >>> kind_of(b"PK\\3\\4..."), kind_of(b'[Event "?"]')
     ('zip', '')
