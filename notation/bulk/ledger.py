@@ -30,7 +30,7 @@ from contextlib import suppress
 from time import monotonic, sleep
 
 from fairyscore.notation._version import VERSION
-from fairyscore.notation.bulk.ranges import Range, RangeOutcome, RangeStream
+from fairyscore.notation.bulk.ranges import Range, RangeOutcome, range_bytes
 from fairyscore.notation.bulk.work import Found, Json, Work, of_plain, plain
 from fairyscore.notation.formats.registry import format_of_path
 from fairyscore.notation.text import shown
@@ -67,7 +67,7 @@ class Ledger:
             self.close()
             raise
 
-    def get(self, key: str) -> Json | None:
+    def get(self, key: str) -> Json:
         """What was remembered under a key, None where nothing sound is."""
         place = self._places.get(key)
         if place is None:
@@ -175,6 +175,7 @@ class Memory:
         judge = work.judge
         self._work = work
         self._ledger = ledger
+        self._digests: dict[tuple[object, ...], str] = {}
         self._settings = [
             VERSION, type(work).__qualname__, work.settings(),
             judge.variant, judge.position, judge.info, judge.keep, judge.recover, judge.time, judge.letters, judge.today,
@@ -183,33 +184,30 @@ class Memory:
 
     def of(self, one: Range) -> RangeOutcome | None:
         """What is remembered of a range."""
-        try:
-            with RangeStream(one) as stream:
-                while stream.read(1 << 20):
-                    pass
-                digest = "" if stream.changed() else stream.digest()
-        except (OSError, ValueError):
+        data = range_bytes(one)
+        if data is None:
             return None
-        said = self._ledger.get(self._key(one, digest)) if digest else None
+        digest = hashlib.sha256(data).hexdigest()
+        said = self._ledger.get(self._key(one, digest))
         try:
-            return said and RangeOutcome(
-                [self._found(*each) for each in said["found"]], said["games"], said["lines"], digest
-            )
-        except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
+            return RangeOutcome([self._found(*each) for each in said["found"]], said["games"], said["lines"])
+        except (AttributeError, KeyError, TypeError, ValueError):  # nothing, or no results of ours
+            self._digests[one[:4]] = digest
             return None
 
     def _found(self, result: Json, diagnostic: Json) -> Found:
         return Found(of_plain(result, self._work.kinds)) if diagnostic is None else Found(None, of_plain(diagnostic))
 
     def keep(self, one: Range, outcome: RangeOutcome) -> None:
-        """Remember what was said of a range, if all of it was read. Raises `LedgerFault`."""
-        if outcome.whole:
+        """Remember what was said of a range that `of` was asked for, if all of it was read. Raises `LedgerFault`."""
+        digest = self._digests.pop(one[:4], "")
+        if outcome.whole and digest:
             found = [
                 [plain(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
                 for each in outcome.found
             ]
             remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}
-            self._ledger.put(self._key(one, outcome.digest), remembered)
+            self._ledger.put(self._key(one, digest), remembered)
 
     def _key(self, one: Range, digest: str) -> str:
         """What the answers to a range depend on: on the name of its file where that may tell the format or the game."""

@@ -41,6 +41,9 @@ FILE = 2000
 TAIL = 1 << 16
 """So much is looked through for a border at first; games are much shorter."""
 
+MOST_HELD = 1 << 26
+"""A range longer than this is none: who judges it holds it in memory."""
+
 HEAD = 1 << 20
 """Bytes that are sure to hold as many characters as `survey` looks at."""
 
@@ -88,7 +91,7 @@ class Range(NamedTuple):
 
 
 class RangeOutcome(NamedTuple):
-    """What comes of a range: what is found in it in turn, how many games and lines it has, the SHA-256 of its bytes.
+    """What comes of a range: what is found in it in turn, and how many games and lines it has.
 
     starts: the line of each game, where only some were to be judged. whole: whether all of it could be read.
     """
@@ -96,74 +99,25 @@ class RangeOutcome(NamedTuple):
     found: list[Found]
     games: int
     lines: int
-    digest: str = ""
     starts: tuple[int, ...] = ()
     whole: bool = True
 
 
-class HashedStream(io.RawIOBase):
-    """A stream whose bytes are hashed as they come."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._hash = hashlib.sha256()
-
-    def digest(self) -> str:
-        """The SHA-256 of what has come."""
-        return self._hash.hexdigest()
-
-    def readable(self) -> bool:
-        """See `io.RawIOBase`."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """See `io.RawIOBase`."""
-        view = memoryview(buffer)
-        size = self.fill(view)
-        self._hash.update(view[:size])
-        return size
-
-    def fill(self, view: memoryview) -> int:
-        """Put bytes into a buffer; how many there were."""
-        raise NotImplementedError
+def range_bytes(one: Range) -> bytes | None:
+    """The bytes of a range; None where they cannot be read, or the file is another one than when the range was cut."""
+    if one.data is not None:
+        return one.data
+    try:
+        with open(one.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
+            data = _bytes(file, one.begin, one.end)
+            return data if len(data) == one.size and Stamp.of(file.fileno()) == one.stamp else None
+    except (OSError, ValueError):
+        return None
 
 
-class RangeStream(HashedStream):
-    """The bytes of a range; a file is opened for it, and closed with it. Raises `OSError`.
-
-    left: how many bytes have not come yet.
-    """
-
-    def __init__(self, one: Range) -> None:
-        super().__init__()
-        self.left = one.size
-        self._stamp = one.stamp if one.data is None else None
-        self._raw: Any = io.BytesIO(one.data) if one.data is not None else io.FileIO(one.path)
-        self._raw.seek(one.begin if one.data is None else 0)
-
-    def fill(self, view: memoryview) -> int:
-        """See `HashedStream`."""
-        size: int = self._raw.readinto(view[: self.left])
-        self.left -= size
-        return size
-
-    def is_whole(self) -> bool:
-        """Whether all bytes have come, of the file that was cut."""
-        return not self.changed() and not self.left
-
-    def changed(self) -> bool:
-        """Whether the file is another one than when the range was cut."""
-        return self._stamp is not None and Stamp.of(self._raw.fileno()) != self._stamp
-
-    def close(self) -> None:
-        """See `io.RawIOBase`."""
-        self._raw.close()
-        super().close()
-
-
-class Blocks(HashedStream):
-    """A stream of which some bytes are held. fault: what ended it too early; as in `storage.source.Opened`, all bytes
-    before are had, and nothing is raised. letters: as there."""
+class Blocks(io.RawIOBase):
+    """A stream of which some bytes are held, and that is hashed as it is read. fault: what ended it too early; as in
+    `storage.source.Opened`, all bytes before are had, and nothing is raised. letters: as there."""
 
     def __init__(self, stream: BinaryIO) -> None:
         super().__init__()
@@ -171,6 +125,7 @@ class Blocks(HashedStream):
         self.ended = False
         self.fault: OSError | None = None
         self.letters = getattr(stream, "letters", None)
+        self.hash = hashlib.sha256()
         self._stream = stream
 
     def hold(self, size: int) -> None:
@@ -198,11 +153,17 @@ class Blocks(HashedStream):
         del self.held[:size]
         return taken
 
-    def fill(self, view: memoryview) -> int:
-        """See `HashedStream`."""
+    def readable(self) -> bool:
+        """See `io.RawIOBase`."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """See `io.RawIOBase`."""
+        view = memoryview(buffer)
         self.hold(len(view))
         taken = self.take(len(view))
         view[: len(taken)] = taken
+        self.hash.update(taken)
         return len(taken)
 
 
@@ -227,37 +188,27 @@ def planned(
     work: Work, members: Iterable[Source | Unreadable], size: int = SIZE, on_progress: OnProgress | None = None
 ) -> Iterator[Step]:
     """All steps, in the order of the files. on_progress: told how much was read of streams that are cut here."""
-    together: list[Range] = []
+    together: tuple[Range, ...] = ()
     weight = 0
     for member in members:
-        steps = _steps(work, member, size, on_progress)
-        if isinstance(steps, Range):
-            if weight + steps.size > size and together:
-                yield tuple(together)
-                together, weight = [], 0
-            together.append(steps)
-            weight += steps.size + FILE
-            continue
-        if together:
-            yield tuple(together)
-            together, weight = [], 0
-        yield from steps
+        small = ranges = None
+        if isinstance(member, Source) and member.plain:
+            ranges = ranges_of(member, work.judge, work.form, size)
+            small = ranges[0] if ranges is not None and len(ranges) == 1 else None
+        if together and (small is None or weight + small.size > size):
+            yield together
+            together, weight = (), 0
+        if small is not None:
+            together += (small,)
+            weight += small.size + FILE
+        elif ranges is not None:
+            yield from ((one,) for one in ranges)
+        elif isinstance(member, Source) and not member.plain:
+            yield from _streamed(work, member, size, on_progress)
+        else:
+            yield member
     if together:
-        yield tuple(together)
-
-
-def _steps(
-    work: Work, member: Source | Unreadable, size: int, on_progress: OnProgress | None
-) -> Range | Iterable[Step]:
-    """The steps for one file; its range, if it is a small one."""
-    if isinstance(member, Unreadable):
-        return (member,)
-    if not member.plain:
-        return _streamed(work, member, size, on_progress)
-    ranges = ranges_of(member, work.judge, work.form, size)
-    if ranges is None:
-        return (member,)
-    return ranges[0] if len(ranges) == 1 else ((one,) for one in ranges)
+        yield together
 
 
 def _streamed(work: Work, member: Source, size: int, on_progress: OnProgress | None) -> Iterator[Step]:
@@ -304,7 +255,8 @@ def ranges_of(member: Source, judge: Validator, form: str, size: int = SIZE) -> 
         with open(member.path, "rb") as file:  # noqa: PTH123 (a path may hold any bytes)
             one, borders = _surveyed(whole._replace(stamp=Stamp.of(file.fileno())), file.read(HEAD), judge)
             if borders is not None:
-                return list(_cut(one, file, borders, size))
+                ranges = list(_cut(one, file, borders, size))
+                return ranges if max(part.size for part in ranges) <= size + MOST_HELD else None
     except (OSError, ValueError):
         return None
     return [whole] if stamp.size <= 2 * size else None
@@ -339,12 +291,10 @@ def _next_border(file: BinaryIO, borders: Borders, begin: int, aim: int, size: i
         if found:
             return start + found
     longest = max(len(mark) for mark, _ in borders.marks)
-    start = max(begin, aim - longest)
-    while start < size:
+    for start in range(max(begin, aim - longest), size, SIZE - longest):
         found = first_border(_bytes(file, start, start + SIZE), borders)
         if found:
             return start + found
-        start += SIZE - longest
     return size
 
 

@@ -5,11 +5,12 @@ A task goes to a worker: a work, and ranges of one file or of several small ones
 
 from __future__ import annotations
 
+import hashlib
 import io
 import os
 import threading
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, cast
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.archive import Stretch, file_verdict, judge_file
 from fairyscore.notation.bulk.engines import Died, Engine, EngineFault
-from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, RangeStream, Rest, Step, planned
+from fairyscore.notation.bulk.ranges import SIZE, Range, RangeOutcome, Rest, Step, planned, range_bytes
 from fairyscore.notation.bulk.work import (
     FilePart,
     Found,
@@ -45,8 +46,6 @@ AHEAD = 4
 
 SMALL = 1 << 21
 """So many bytes in all are sooner judged by one process than shared out."""
-
-BUFFER = 1 << 17
 
 MOST_DEATHS = 3
 """So many workers may die of a range before it is set aside."""
@@ -123,27 +122,23 @@ def perform(task: Task) -> Outcomes:
 
 
 def _performed(work: Work, one: Range) -> RangeOutcome | None:
-    try:
-        stream = RangeStream(one)
-    except (OSError, ValueError):
+    data = range_bytes(one)
+    if data is None:
         return None
-    with stream, io.BufferedReader(stream, BUFFER) as buffered:
-        if stream.changed():
-            return None
-        starts: list[int] | None = [] if one.only is not None else None
-        stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
-        found = list(_found_in_part(work, one, cast(BinaryIO, buffered), stretch, stream))
-        if not stream.is_whole():
-            return None
-        whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
-        return RangeOutcome(found, stretch.games, stretch.lines, stream.digest(), tuple(starts or ()), whole)
+    starts: list[int] | None = [] if one.only is not None else None
+    stretch = Stretch(one.first, one.last, one.usual, one.known, one.only, starts)
+    found = list(_found_in_part(work, one, io.BytesIO(data), stretch, lambda: hashlib.sha256(data)))
+    whole = all(each.diagnostic is None or each.diagnostic.code in _OF_WHOLE_FILES for each in found)
+    return RangeOutcome(found, stretch.games, stretch.lines, tuple(starts or ()), whole)
 
 
-def _found_in_part(work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Any) -> Iterator[Found]:
+def _found_in_part(
+    work: Work, part: Range | Rest, stream: BinaryIO, stretch: Stretch, hashed: Callable[[], Any]
+) -> Iterator[Found]:
     form = format_named(part.form) if part.form else None
     tally = Tally() if work.counts else None
     verdicts = judge_file(stream, work.judge, part.name, form=form, stretch=stretch, tally=tally)
-    return found_in(work, verdicts, FilePart(stretch.last, hashed.digest, tally))
+    return found_in(work, verdicts, FilePart(stretch.last, lambda: hashed().hexdigest(), tally))
 
 
 # -- what is under way -------------------------------------------------------------------------------------------------
@@ -232,8 +227,10 @@ class _Sharing:
 
     def _submit(self, shared: _Shared, places: list[int]) -> None:
         if places:
-            ranges = (shared.ranges[place] for place in places)
-            task = Task(self._work, tuple(map(_loaded, ranges) if self._loads else ranges), for_workers())
+            ranges = [shared.ranges[place] for place in places]
+            if self._loads:  # workers cannot read the files themselves
+                ranges = [one._replace(data=range_bytes(one)) for one in ranges]
+            task = Task(self._work, tuple(ranges), for_workers())
             self._under_way[self._engine.submit(perform, task)] = _UnderWay(task, shared, places)
 
     def _take_in(self) -> None:
@@ -265,18 +262,6 @@ class _Sharing:
             self._submit(shared, absent)
         if not shared.missing:
             shared.ranges = tuple(one._replace(data=None) for one in shared.ranges)
-
-
-def _loaded(one: Range) -> Range:
-    """A range with its bytes, for a worker that cannot read them itself; without them where they are gone or others."""
-    if one.data is not None:
-        return one
-    try:
-        with RangeStream(one) as stream:
-            data = stream.read()
-            return one._replace(data=data) if stream.is_whole() else one
-    except (OSError, ValueError):
-        return one
 
 
 # -- where workers die -------------------------------------------------------------------------------------------------
@@ -369,7 +354,7 @@ class _Telling:
             self._begin(rest.name)
         self._said |= self._said_now
         stream = cast(BinaryIO, rest.stream)
-        return self._placed(_found_in_part(self._work, rest, stream, rest.stretch, rest.stream))
+        return self._placed(_found_in_part(self._work, rest, stream, rest.stretch, lambda: rest.stream.hash))
 
     def part(self, one: Range, outcome: RangeOutcome | None) -> Iterator[WorkResult]:
         """Those of a range of a file that was judged somewhere."""

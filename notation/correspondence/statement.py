@@ -15,6 +15,7 @@ A move is taken only where the words leave no doubt: it is legal, its number fit
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -501,8 +502,7 @@ def _doubt_in(words: str) -> MoveDoubt:
 
 def _is_others(in_front: str) -> bool:
     """Whether the words directly before a move say that it is somebody else's."""
-    *_, near = None, *phrase("before").finditer(in_front)
-    *_, made = None, *phrase("play").finditer(in_front)
-    if near is None or (made is not None and made.start() <= near.start() < made.end()):
+    near, made = (deque(phrase(kind).finditer(in_front), maxlen=1) for kind in ("before", "play"))
+    if not near or (made and made[0].start() <= near[0].start() < made[0].end()):
         return False  # `je joue`: what is `your` in Dutch is `I` in French
-    return _ONE_WORD_ON.fullmatch(in_front[near.end() :]) is not None
+    return _ONE_WORD_ON.fullmatch(in_front[near[0].end() :]) is not None
