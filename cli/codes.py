@@ -22,11 +22,6 @@ class KnownCode(NamedTuple):
     severity: Severity
 
 
-def explanation(code: str) -> KnownCode:
-    """What a code means; of one that nobody knows, its own words."""
-    return explained().get(code) or KnownCode(code.replace("-", " "), "", Severity.ERROR)
-
-
 def explained() -> dict[str, KnownCode]:
     """Every code, in the order of the tables."""
     return {

@@ -20,7 +20,7 @@ from fairyscore.cli.options import (
     sentence,
     text_option,
 )
-from fairyscore.cli.report import Reporter, many, name, reporter
+from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
 from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
 from fairyscore.cli.writing import Leave, same_file, written
@@ -97,7 +97,7 @@ def command(
     beside = Beside(output)
     form, settings = _target(target, output, diagrams, template, beside)
     wanted = ConvertOptions(form, moves, scheme, keep_going or settings is not None)  # a text shows where a fault is
-    work = _Converter(paths, reader, reporter(style, ("not_converted", "losses"), forced=reader.forced))
+    work = _Converter(paths, reader, Reporter(style, ("not_converted", "losses"), forced=reader.forced))
     with written(output, at_once=strict) as stream, beside:
         try:
             work.convert(wanted, stream) if settings is None else work.write(wanted, stream)

@@ -12,7 +12,7 @@ from typing import BinaryIO
 import click
 
 from fairyscore.cli.options import format_option, grouped_command, paths_argument, reading_options
-from fairyscore.cli.report import Reporter, many, name, reporter
+from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, refuse_sharing, run
 from fairyscore.cli.writing import CHUNK, Leave, held, rewritten
 from fairyscore.notation.bulk.formatting import FormatResult, FormatWork, formatted
@@ -46,7 +46,7 @@ def command(*, paths: tuple[str, ...], check: bool, shows: bool, style: str, rea
     """
     if style == "json" and (shows or (STDIN in paths and not check)):
         raise click.UsageError("--format json prints what is done; standard output cannot have the games too.")
-    work = _Formatter(reader, reporter(style, ("files",), forced=True), check=check, shows=shows)
+    work = _Formatter(reader, Reporter(style, ("files",), forced=True), check=check, shows=shows)
     if not check or shows:
         refuse_sharing("only --check, without --diff, is shared out; files are written one by one")
     if check and not shows and STDIN not in paths:

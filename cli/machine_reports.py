@@ -1,4 +1,4 @@
-"""Diagnostics in the languages of editors, code hosts and CI: one line each, GitHub, GitLab, SARIF 2.1.0, JUnit.
+"""Diagnostics for programs: JSON, one line each, and the languages of GitHub, GitLab, SARIF 2.1.0 and JUnit.
 
 Each writer takes the reports as they come and writes to standard output; only JUnit, whose first line has the sums, holds
 what is found in memory.
@@ -6,55 +6,55 @@ what is found in memory.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from fairyscore.cli.report import Reports, Totals, as_rows, place
+from fairyscore.cli.report import JsonRows, Reports, Totals, as_data, place
 from fairyscore.notation._version import VERSION
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity
 from fairyscore.notation.text import shown
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
-GITLAB = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
-SARIF = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+LEVELS = {
+    "github": {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"},
+    "gitlab": {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"},
+    "sarif": {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"},
+}
+"""What the styles call a severity."""
 
 
-def _each(reports: Reports) -> Iterator[Diagnostic]:
-    for _, report in reports:
-        yield from report.findings
+def write(reports: Reports, totals: Totals, style: str) -> None:
+    """Write a report in one of the styles for programs."""
+    if style in ROWS:
+        rows = JsonRows("jsonl" if style == "jsonl" else "json")
+        for _, report in reports:
+            for found in report.findings:
+                rows.add(ROWS[style](found))
+        rows.close()
+    elif style in LINES:
+        for _, report in reports:
+            sys.stdout.writelines(f"{LINES[style](found)}\n" for found in report.findings)
+        sys.stdout.write(f"{totals}\n" if style == "concise" else "")
+    else:
+        (as_sarif if style == "sarif" else as_junit)(reports, totals)
 
 
-def as_concise(reports: Reports, totals: Totals) -> None:
-    """`file:line:column: severity[code]: message`, which editors and grep know, and the summary."""
-    for found in _each(reports):
-        sys.stdout.write(f"{concise(found)}\n")
-    sys.stdout.write(f"{totals}\n")
+# -- a line or an object for each -----------------------------------------------------------------------------------------
 
 
 def concise(found: Diagnostic) -> str:
-    """A diagnostic on one line."""
+    """`file:line:column: severity[code]: message`, which editors and grep know."""
     meant = f" (did you mean {', '.join(found.suggestions)}?)" if found.suggestions else ""
     return f"{place(found)}{found.severity.value}[{found.code}]: {' '.join(found.message.split())}{meant}"
 
 
-# -- GitHub and GitLab --------------------------------------------------------------------------------------------------
-
-
-def as_github(reports: Reports, _totals: Totals) -> None:
-    """Workflow commands of GitHub Actions: annotations beside the lines of a pull request."""
-    for found in _each(reports):
-        sys.stdout.write(f"{github(found)}\n")
-
-
 def github(found: Diagnostic) -> str:
-    """A diagnostic as a workflow command.
+    """A workflow command of GitHub Actions: an annotation beside the line of a pull request.
 
     >>> github(Diagnostic("a,b.pgn", 1, 3, 13, 16, Severity.INFO, "advice", "50 %: odd"))
     '::notice file=a%2Cb.pgn,line=3,endLine=3,col=13,endColumn=16,title=advice::50 %25: odd'
@@ -70,7 +70,7 @@ def github(found: Diagnostic) -> str:
     pairs = ",".join(
         f"{key}={_escaped(str(value)).replace(':', '%3A').replace(',', '%2C')}" for key, value in values.items()
     )
-    return f"::{GITHUB[found.severity]} {pairs}::{_escaped(_told(found))}"
+    return f"::{LEVELS['github'][found.severity]} {pairs}::{_escaped(_told(found))}"
 
 
 def _escaped(text: str) -> str:
@@ -83,18 +83,16 @@ def _told(found: Diagnostic) -> str:
     return "\n".join(filter(None, (found.message, meant, found.advice)))
 
 
-def as_gitlab(reports: Reports, _totals: Totals) -> None:
-    """A Code Quality report of GitLab."""
-    as_rows(reports, "json", _gitlab)
+def gitlab(found: Diagnostic) -> dict[str, Any]:
+    """An issue of a Code Quality report of GitLab."""
+    from hashlib import sha256
 
-
-def _gitlab(found: Diagnostic) -> dict[str, Any]:
     known = f"{found.file}\0{found.game}\0{found.ply}\0{found.code}\0{found.message}"
     return {
         "description": _told(found),
         "check_name": found.code,
-        "fingerprint": hashlib.sha256(known.encode(errors="replace")).hexdigest(),
-        "severity": GITLAB[found.severity],
+        "fingerprint": sha256(known.encode(errors="replace")).hexdigest(),
+        "severity": LEVELS["gitlab"][found.severity],
         "location": {"path": _relative(found.file), "lines": {"begin": max(found.line, 1)}},
     }
 
@@ -105,6 +103,10 @@ def _relative(file: str) -> str:
     return (path.relative_to(here) if path.is_relative_to(here) else path).as_posix()
 
 
+LINES: dict[str, Callable[[Diagnostic], str]] = {"concise": concise, "github": github}
+ROWS: dict[str, Callable[[Diagnostic], dict[str, Any]]] = {"json": as_data, "jsonl": as_data, "gitlab": gitlab}
+
+
 # -- SARIF --------------------------------------------------------------------------------------------------------------
 
 
@@ -113,66 +115,57 @@ def as_sarif(reports: Reports, totals: Totals) -> None:
     met: dict[str, int] = {}
     sys.stdout.write(f'{{"$schema": {json.dumps(SARIF_SCHEMA)}, "version": "2.1.0", "runs": [{{"results": [')
     border = "\n"
-    for found in _each(reports):
-        rule = met.setdefault(found.code, len(met))
-        sys.stdout.write(f"{border}{json.dumps(sarif_result(found, rule))}")
-        border = ",\n"
-    driver = {
-        "name": "fairyscore",
-        "version": VERSION,
-        "semanticVersion": VERSION,
-        "rules": [sarif_rule(code) for code in met],
+    for _, report in reports:
+        for found in report.findings:
+            rule = met.setdefault(found.code, len(met))
+            sys.stdout.write(f"{border}{json.dumps(sarif_result(found, rule))}")
+            border = ",\n"
+    rules = [sarif_rule(code) for code in met]
+    rest = {
+        "tool": {"driver": {"name": "fairyscore", "version": VERSION, "semanticVersion": VERSION, "rules": rules}},
+        "columnKind": "unicodeCodePoints",
+        "invocations": [{"executionSuccessful": not totals.not_read}],
     }
-    ran = [{"executionSuccessful": not totals.not_read}]
-    sys.stdout.write(
-        f'\n], "tool": {{"driver": {json.dumps(driver)}}}, "columnKind": "unicodeCodePoints", '
-        f'"invocations": {json.dumps(ran)}}}]}}\n'
-    )
+    sys.stdout.write(f"\n], {json.dumps(rest)[1:]}]}}\n")
 
 
 def sarif_result(found: Diagnostic, rule: int) -> dict[str, Any]:
     """A diagnostic as a SARIF result, with fixes for moves that were probably meant."""
-    region: dict[str, Any] = {"startLine": max(found.line, 1), "startColumn": max(found.column, 1)}
-    region["endColumn"] = max(found.end_column, region["startColumn"])
-    if found.source:
-        region["snippet"] = {"text": found.source}
-    artifact = {"uri": quote(_relative(found.file)) or "stdin"}
-    result: dict[str, Any] = {
+    column = max(found.column, 1)
+    place = {"startLine": max(found.line, 1), "startColumn": column, "endColumn": max(found.end_column, column)}
+    snippet = {"snippet": {"text": found.source}} if found.source else {}
+    artifact = {"artifactLocation": {"uri": quote(_relative(found.file)) or "stdin"}}
+    fixes = [
+        {
+            "description": {"text": f"Play {meant} instead of {found.move}."},
+            "artifactChanges": [
+                {**artifact, "replacements": [{"deletedRegion": place, "insertedContent": {"text": meant}}]}
+            ],
+        }
+        for meant in (found.suggestions if found.move else ())
+    ]
+    return {
         "ruleId": found.code,
         "ruleIndex": rule,
-        "level": SARIF[found.severity],
+        "level": LEVELS["sarif"][found.severity],
         "message": {"text": found.message},
-        "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": region}}],
+        "locations": [{"physicalLocation": {**artifact, "region": {**place, **snippet}}}],
         "properties": {"game": found.game, "ply": found.ply, "rules": list(found.rules)},
+        **({"fixes": fixes} if fixes else {}),
     }
-    if found.move and found.suggestions:
-        deleted = {key: region[key] for key in ("startLine", "startColumn", "endColumn")}
-        result["fixes"] = [
-            {
-                "description": {"text": f"Play {meant} instead of {found.move}."},
-                "artifactChanges": [
-                    {
-                        "artifactLocation": artifact,
-                        "replacements": [{"deletedRegion": deleted, "insertedContent": {"text": meant}}],
-                    }
-                ],
-            }
-            for meant in found.suggestions
-        ]
-    return result
 
 
 def sarif_rule(code: str) -> dict[str, Any]:
     """A code as a SARIF rule, with its help."""
-    from fairyscore.cli.codes import explanation
+    from fairyscore.cli.codes import explained
 
-    known = explanation(code)
+    known = explained()[code]
     return {
         "id": code,
         "name": "".join(part.capitalize() for part in code.split("-")),
         "shortDescription": {"text": known.sentence},
         "help": {"text": known.advice or known.sentence},
-        "defaultConfiguration": {"level": SARIF[known.severity]},
+        "defaultConfiguration": {"level": LEVELS["sarif"][known.severity]},
     }
 
 
@@ -181,43 +174,39 @@ def sarif_rule(code: str) -> dict[str, Any]:
 
 def as_junit(reports: Reports, totals: Totals) -> None:
     """JUnit XML: a suite for each file with diagnostics, a case for each of its games that has some."""
-    from xml.sax.saxutils import escape, quoteattr
+    from xml.etree import ElementTree
 
     suites: dict[str, dict[str, list[Diagnostic]]] = {}
-    for found in _each(reports):
-        case = f"game {found.game}" if found.game else "file"
-        suites.setdefault(found.file, {}).setdefault(case, []).append(found)
-    failed = sum(_failing(case) for suite in suites.values() for case in suite.values())
-    clean = max(0, totals.games - sum(case != "file" for suite in suites.values() for case in suite))
-    tests = sum(map(len, suites.values())) + bool(clean)
-    out = ['<?xml version="1.0" encoding="UTF-8"?>']
-    out.append(f'<testsuites name="fairyscore" tests="{tests}" failures="{failed}" errors="0">')
+    for _, report in reports:
+        for found in report.findings:
+            case = f"game {found.game}" if found.game else "file"
+            suites.setdefault(shown(found.file, 4096), {}).setdefault(case, []).append(found)
+    if clean := totals.games - sum(case != "file" for cases in suites.values() for case in cases):
+        suites["games without diagnostics"] = {f"{clean} games": []}
+    root = ElementTree.Element("testsuites", name="fairyscore", **_sums(suites.values()), errors="0")
     for file, cases in suites.items():
-        called = quoteattr(shown(file, 4096))
-        bad = sum(map(_failing, cases.values()))
-        out.append(f'  <testsuite name={called} tests="{len(cases)}" failures="{bad}" errors="0" skipped="0" time="0">')
+        sums = {**_sums([cases]), "errors": "0", "skipped": "0", "time": "0"}
+        suite = ElementTree.SubElement(root, "testsuite", name=file, **sums)
         for case, diagnostics in cases.items():
-            out.append(f'    <testcase name="{case}" classname={called} time="0">')
+            of = file if diagnostics else "fairyscore"
+            element = ElementTree.SubElement(suite, "testcase", name=case, classname=of, time="0")
             for found in diagnostics:
-                text = _xml(concise(found))
                 if found.severity is Severity.ERROR:
-                    why = quoteattr(_xml(found.message))
-                    out.append(f'      <failure message={why} type="{found.code}">{escape(text)}</failure>')
+                    message = _xml(found.message)
+                    inner = ElementTree.SubElement(element, "failure", message=message, type=found.code)
                 else:
-                    out.append(f"      <system-out>{escape(text)}</system-out>")
-            out.append("    </testcase>")
-        out.append("  </testsuite>")
-    if clean:
-        out.append(
-            '  <testsuite name="games without diagnostics" tests="1" failures="0" errors="0" skipped="0" time="0">'
-        )
-        out.append(f'    <testcase name="{clean} games" classname="fairyscore" time="0"/>')
-        out.append("  </testsuite>")
-    sys.stdout.write("\n".join([*out, "</testsuites>", ""]))
+                    inner = ElementTree.SubElement(element, "system-out")
+                inner.text = _xml(concise(found))
+    ElementTree.indent(root)
+    text = ElementTree.tostring(root, encoding="unicode")
+    sys.stdout.write(f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n')
 
 
-def _failing(case: list[Diagnostic]) -> bool:
-    return any(found.severity is Severity.ERROR for found in case)
+def _sums(suites: Iterable[dict[str, list[Diagnostic]]]) -> dict[str, str]:
+    """How many cases there are, and how many with an error."""
+    cases = [case for suite in suites for case in suite.values()]
+    failures = sum(any(found.severity is Severity.ERROR for found in case) for case in cases)
+    return {"tests": str(len(cases)), "failures": str(failures)}
 
 
 def _xml(text: str) -> str:

@@ -11,7 +11,7 @@ import click
 
 from fairyscore.cli.options import format_option, grouped_command, reading_options
 from fairyscore.cli.picking import line_end
-from fairyscore.cli.report import Reporter, as_data, many, name, reporter
+from fairyscore.cli.report import Reporter, as_data, many, name
 from fairyscore.cli.sources import Reader
 from fairyscore.cli.writing import Leave, NotWritten, rewritten, see_plain
 from fairyscore.notation.editing.repair import RepairProposal, proposals
@@ -49,7 +49,7 @@ def command(*, path: str, write: bool, choose: int | None, number: int | None, s
         raise click.UsageError("--choose wants --write too: without it all ways are shown.")
     if write:
         see_plain(path)
-    work = _Repairer(path, reader, reporter(style, ("games",), forced=reader.forced), number, choose, write)
+    work = _Repairer(path, reader, Reporter(style, ("games",), forced=reader.forced), number, choose, write)
     opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))

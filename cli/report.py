@@ -17,7 +17,7 @@ import os
 import sys
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -114,26 +114,24 @@ class TextReport:
         """A text in lines that fit the terminal, all but the first behind four blanks; before: columns in front of it."""
         if not 0 < self.width < before + len(text):
             return [text]
-        import textwrap
+        from textwrap import wrap
 
-        width = max(self.width, 40)
-        room = self.width - before if self.width - before > len("transformation") else 0
-        indent = " " * (width - room)
-        lines = textwrap.wrap(text, width, initial_indent=indent, subsequent_indent="    ") if room else []
-        first, *rest = lines or ["", *textwrap.wrap(text, width, initial_indent="    ", subsequent_indent="    ")]
-        return [first[len(indent) :], *(part[4:] for part in rest)]
+        width, room = max(self.width, 40), self.width - before
+        if room <= len("transformation"):
+            return ["", *wrap(text, width - 4)]
+        first, *rest = wrap(text, width, initial_indent=" " * (width - room), subsequent_indent="    ")
+        return [first.lstrip(), *(part[4:] for part in rest)]
 
     def _line(self, finding: Diagnostic) -> list[str]:
         if not finding.source.strip():
             return []
         first = finding.source_start
-        start, end = finding.column - first, finding.end_column - first
-        number = str(finding.line) if finding.line else ""
+        number = str(finding.line or " ")
         room = min(WINDOW, self.width - len(number) - len("  |  ......")) if self.width else WINDOW
+        start, end = finding.column - first, finding.end_column - first
         line, marks = underlined(finding.source, start, end, cut=first > 1, window=max(room, 20))
-        gutter = " " * len(number)
         marks = self._styled(marks, fg=COLOURS[finding.severity], bold=True)
-        return [f"{number or ' '} |  {line}", f"{gutter or ' '} |  {marks}".rstrip()]
+        return [f"{number} |  {line}", f"{' ' * len(number)} |  {marks}"]
 
     def _styled(self, text: str, fg: str | None = None, bold: bool = False) -> str:
         return click.style(text, fg=fg, bold=bold) if self.colour else text
@@ -151,22 +149,18 @@ def notes(finding: Diagnostic, said: str) -> list[str]:
     reasons = [f"also [{code}]: {sentence}" for code, sentence in finding.reasons[1:]]
     told = " ".join([said, *reasons])
     facts = [(name, spelled(fact)) for name, fact in finding.facts.items()]
-    untold = [f"{name} {fact}" for name, fact in facts if fact and fact not in told]
-    lines = []
-    if finding.ply:
-        lines.append(f"game {finding.game}, ply {finding.ply}")
-    elif finding.game > 1:
-        lines.append(f"game {finding.game}")
-    lines += reasons
-    if untold:
-        lines.append(f"facts: {'; '.join(untold)}")
-    if finding.rules:
-        lines.append(f"rule: {', '.join(finding.rules)}")
-    if finding.suggestions:
-        lines.append(f"did you mean: {', '.join(finding.suggestions)}")
-    if finding.advice:
-        lines.append(f"help: {finding.advice}")
-    return lines
+    game = [f"game {finding.game}, ply {finding.ply}"] if finding.ply else [f"game {finding.game}"]
+    labelled = {
+        "facts": "; ".join(f"{name} {fact}" for name, fact in facts if fact and fact not in told),
+        "rule": ", ".join(finding.rules),
+        "did you mean": ", ".join(finding.suggestions),
+        "help": finding.advice,
+    }
+    return [
+        *(game if finding.ply or finding.game > 1 else ()),
+        *reasons,
+        *(f"{label}: {text}" for label, text in labelled.items() if text),
+    ]
 
 
 # -- the line with its mark -------------------------------------------------------------------------------------------
@@ -185,59 +179,40 @@ def underlined(line: str, start: int, end: int, cut: bool = False, window: int =
     last = min(len(line), first + window)
     shown_part = line[first:last]
     plain = shown_part.isascii() and shown_part.isprintable()
-    cells = list(shown_part) if plain else [_cell(char) for char in shown_part]
+    cells = list(shown_part) if plain else [" " if char == "\t" else shown(char) for char in shown_part]
     while not plain and _columns(cells) > window and len(cells) > 1:  # wide ones; the place itself is kept longest
         at = -1 if last > end or first >= start else 0
         first, last = first + (at == 0), last + at
         del cells[at]
     head, tail = ("..." if first or cut else ""), ("..." if last < len(line) else "")
-    width = len if plain else _columns
-    blanks = len(head) + width(cells[: start - first])
-    marks = max(1, width(cells[start - first : max(end, start) - first]))
+    blanks = len(head) + _columns(cells[: start - first])
+    marks = max(1, _columns(cells[start - first : max(end, start) - first]))
     return f"{head}{''.join(cells)}{tail}".rstrip(), " " * blanks + "^" + "~" * (marks - 1)
 
 
 def _columns(cells: list[str]) -> int:
-    return sum(map(_width, cells))
-
-
-def _cell(char: str) -> str:
-    """A character as it may reach a terminal: tabs as a blank, what does not print written out."""
-    return " " if char == "\t" else shown(char)
-
-
-def _width(cell: str) -> int:
-    """Columns that a terminal gives a character: two for wide ones, none for combining ones."""
-    if cell.isascii():
-        return len(cell)
-    return sum(
-        0 if unicodedata.category(char) in ("Mn", "Me") else 1 + (unicodedata.east_asian_width(char) in "WF")
-        for char in cell
-    )
+    """The columns that characters take in a terminal: wide ones two, combining ones none."""
+    text = "".join(cells)
+    if text.isascii():
+        return len(text)
+    seen = (char for char in text if unicodedata.category(char) not in ("Mn", "Me"))
+    return sum(1 + (unicodedata.east_asian_width(char) in "WF") for char in seen)
 
 
 # -- JSON -------------------------------------------------------------------------------------------------------------
 
 
+_DATA = (
+    "file", "game", "line", "column", "end_column", "severity", "code", "message", "ply", "move", "facts", "rules",
+    "reasons", "suggestions", "advice",
+)  # fmt: skip
+
+
 def as_data(finding: Diagnostic) -> dict[str, Any]:
     """A finding as it stands in JSON; `schemas/output.schema.json` says what the keys are."""
-    return {
-        "file": finding.file,
-        "game": finding.game,
-        "line": finding.line,
-        "column": finding.column,
-        "end_column": finding.end_column,
-        "severity": finding.severity.value,
-        "code": finding.code,
-        "message": finding.message,
-        "ply": finding.ply,
-        "move": finding.move,
-        "facts": dict(finding.facts),
-        "rules": finding.rules,
-        "reasons": [{"code": code, "message": sentence} for code, sentence in finding.reasons],
-        "suggestions": finding.suggestions,
-        "advice": finding.advice,
-    }
+    data = {key: getattr(finding, key) for key in _DATA}
+    reasons = [{"code": code, "message": sentence} for code, sentence in finding.reasons]
+    return data | {"severity": finding.severity.value, "facts": dict(finding.facts), "reasons": reasons}
 
 
 class JsonRows:
@@ -270,15 +245,6 @@ Reports = Iterator["tuple[str, GameReport]"]
 """What is to be said of games, with the names of their files."""
 
 
-def as_rows(reports: Reports, style: str, row: Callable[[Diagnostic], Any] = as_data) -> None:
-    """Diagnostics as JSON or JSON Lines."""
-    rows = JsonRows(style)
-    for _, report in reports:
-        for finding in report.findings:
-            rows.add(row(finding))
-    rows.close()
-
-
 @dataclass(slots=True)
 class OnceAFile:
     """Leaves out what was told of a file before, where it is told once (`ONCE_A_FILE`). Files come one behind the other."""
@@ -293,10 +259,9 @@ class OnceAFile:
     def _is_new(self, finding: Diagnostic) -> bool:
         if finding.file != self._file:
             self._file, self._told = finding.file, set()
-        kind = (finding.code, finding.facts.get("why", ""))
-        new = kind not in self._told
-        self._told.add(kind)
-        return new
+        before = len(self._told)
+        self._told.add((finding.code, finding.facts.get("why", "")))
+        return len(self._told) > before
 
 
 # -- the sum ----------------------------------------------------------------------------------------------------------
@@ -305,7 +270,7 @@ class OnceAFile:
 MOST_OF_A_GAME = 3
 """Diagnostics of a game that are shown if nothing else is asked for: behind a fault more of them help little."""
 
-_RANKS = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
+_RANKS = tuple(Severity)
 
 
 @dataclass(slots=True)
@@ -351,14 +316,12 @@ class Totals:
         """The findings to be shown: at most `most` of a game, errors first, in the order of the text; all where it is 0."""
         if not self.most or len(findings) <= self.most:
             return findings
-        ranks = sorted(range(len(findings)), key=lambda at: (_RANKS[findings[at].severity], at))
-        room: Counter[int] = Counter()
-        kept = set()
-        for at in ranks:
-            game = findings[at].game
-            room[game] += 1
-            if room[game] <= self.most or not game:
-                kept.add(at)
+        told: Counter[int] = Counter()
+        kept = []
+        for at, finding in sorted(enumerate(findings), key=lambda pair: (_RANKS.index(pair[1].severity), pair[0])):
+            told[finding.game] += 1
+            if told[finding.game] <= self.most or not finding.game:
+                kept.append(at)
         self.hidden += len(findings) - len(kept)
         return [findings[at] for at in sorted(kept)]
 
@@ -386,7 +349,7 @@ class Totals:
 
     def __str__(self) -> str:
         skipped = f", {many(self.unjudged, 'move')} not checked" if self.unjudged else ""
-        kinds = ((Severity.ERROR, "error"), (Severity.WARNING, "warning"), (Severity.INFO, "note"))
+        kinds = zip(_RANKS, ("error", "warning", "note"), strict=True)
         found = ", ".join(many(self.found[kind], word) for kind, word in kinds if self.found[kind])
         plies = many(self.plies, "ply", "plies")
         far = "interrupted; so far " if self.interrupted else ""
@@ -410,15 +373,19 @@ def many(number: int, one: str, more: str = "") -> str:
 
 
 class Reporter:
-    """Tells things as they are found; standard output is for what is written. forced: the format was given by `--from`.
+    """Tells things as they are found, on standard error, as standard output is for what is written.
 
-    faulty: an error was told; not_read: something could not be read at all.
+    style: with `json` all is held, and printed at the end as one document on standard output. rows: the keys of the
+    lists in it. forced: the format was given by `--from`. faulty: an error was told; not_read: something could not be
+    read at all.
     """
 
-    def __init__(self, *, forced: bool = False) -> None:
+    def __init__(self, style: str = "text", rows: tuple[str, ...] = (), *, forced: bool = False) -> None:
         self.faulty = False
         self.not_read = False
-        self._report = TextReport()
+        self._document: dict[str, list[Any]] | None = None
+        if style == "json":
+            self._document = {key: [] for key in (*rows, "diagnostics", "messages")}
         self._forced = forced
         self._once = OnceAFile()
 
@@ -433,63 +400,37 @@ class Reporter:
 
     def finding(self, finding: Diagnostic) -> None:
         """A finding."""
-        self.line(self._report.finding(finding))
+        if self._document is None:
+            self.line(TextReport().finding(finding))
+        else:
+            self._document["diagnostics"].append(as_data(finding))
 
     def line(self, text: str) -> None:
-        """One more line."""
-        sys.stdout.flush()
-        click.echo(text, err=True)
+        """One more line for people; in the document a message, which says nothing more than the rest."""
+        if self._document is None:
+            sys.stdout.flush()
+            click.echo(text, err=True)
+        else:
+            self._document["messages"].append(text)
 
     def out(self, text: str) -> None:
         """A line of the answer itself, on standard output."""
-        click.echo(text)
+        if self._document is None:
+            click.echo(text)
 
     def row(self, key: str, **values: Any) -> None:
-        """A part of the answer for programs; people are told in lines."""
+        """A part of the answer for programs: an object of the list with this key. People are told in lines."""
+        if self._document is not None:
+            self._document[key].append(values)
 
     def end(self, summary: str, **fields: Any) -> None:
-        """The sum, empty for none. fields: the rest of the answer for programs."""
+        """The sum, empty for none; and the document. fields: the rest of the answer for programs."""
         if summary:
             self.line(summary)
+        if self._document is not None:
+            import json
 
-
-class JsonReporter(Reporter):
-    """Holds all of that, and prints it at the end as one JSON document (`--format json`) on standard output."""
-
-    def __init__(self, rows: tuple[str, ...], *, forced: bool = False) -> None:
-        super().__init__(forced=forced)
-        self._rows: dict[str, list[dict[str, Any]]] = {key: [] for key in rows}
-        self._diagnostics: list[dict[str, Any]] = []
-        self._messages: list[str] = []
-
-    def finding(self, finding: Diagnostic) -> None:
-        """A finding."""
-        self._diagnostics.append(as_data(finding))
-
-    def line(self, text: str) -> None:
-        """A sentence for people, which says nothing more than the rest."""
-        self._messages.append(text)
-
-    def out(self, text: str) -> None:
-        """Standard output has the document only."""
-
-    def row(self, key: str, **values: Any) -> None:
-        """One more object of the list with this key."""
-        self._rows[key].append(values)
-
-    def end(self, summary: str, **fields: Any) -> None:
-        """Print the document."""
-        import json
-
-        messages = [*self._messages, *filter(None, [summary])]
-        click.echo(
-            json.dumps({**fields, **self._rows, "diagnostics": self._diagnostics, "messages": messages}, indent=1)
-        )
-
-
-def reporter(style: str, rows: tuple[str, ...], *, forced: bool) -> Reporter:
-    """What tells things in a style, `text` or `json`. rows: the keys of the lists in the document."""
-    return JsonReporter(rows, forced=forced) if style == "json" else Reporter(forced=forced)
+            click.echo(json.dumps({**fields, **self._document}, indent=1))
 
 
 def name(path: str) -> str:

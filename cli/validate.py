@@ -24,7 +24,6 @@ from fairyscore.cli.report import (
     WHEN,
     Reports,
     Totals,
-    as_rows,
     is_not_read,
     name,
     terminal_report,
@@ -121,7 +120,13 @@ def command(
     reported = _reported(select, ignore)
     with drawing(folder) if folder else nullcontext() as drawings, _output(output):
         work = ValidateWork(judge, reader.form_name, drawings)
-        write(judged(work, paths, reader, totals, reported), totals, style)
+        reports = judged(work, paths, reader, totals, reported)
+        if style == "text":
+            as_text(reports, totals)
+        else:
+            from fairyscore.cli.machine_reports import write
+
+            write(reports, totals, style)
     code = totals.exit_code(strict)
     click.get_current_context().exit(0 if exit_zero and code == 1 else code)
 
@@ -235,15 +240,3 @@ def _rules() -> Iterator[str]:
         yield f"rules of {game.name}: {shown(game.source.file)} {game.source.digest}"
     if files[MOST_FILES:]:
         yield f"and of {len(files) - MOST_FILES} more supplied games"
-
-
-def write(reports: Reports, totals: Totals, style: str) -> None:
-    """Write the report in a style."""
-    if style == "text":
-        as_text(reports, totals)
-    elif style in ("json", "jsonl"):
-        as_rows(reports, style)
-    else:
-        from fairyscore.cli import machine_reports
-
-        getattr(machine_reports, f"as_{style}")(reports, totals)
