@@ -183,10 +183,10 @@ def as_junit(reports: Reports, totals: Totals) -> None:
             suites.setdefault(shown(found.file, 4096), {}).setdefault(case, []).append(found)
     if clean := totals.games - sum(case != "file" for cases in suites.values() for case in cases):
         suites["games without diagnostics"] = {f"{clean} games": []}
-    root = ElementTree.Element("testsuites", name="fairyscore", **_sums(suites.values()), errors="0")
+    root = ElementTree.Element("testsuites", {"name": "fairyscore", **_sums(suites.values()), "errors": "0"})
     for file, cases in suites.items():
-        sums = {**_sums([cases]), "errors": "0", "skipped": "0", "time": "0"}
-        suite = ElementTree.SubElement(root, "testsuite", name=file, **sums)
+        nothing = {"errors": "0", "skipped": "0", "time": "0"}
+        suite = ElementTree.SubElement(root, "testsuite", {"name": file, **_sums([cases]), **nothing})
         for case, diagnostics in cases.items():
             of = file if diagnostics else "fairyscore"
             element = ElementTree.SubElement(suite, "testcase", name=case, classname=of, time="0")

@@ -3,7 +3,8 @@
 import asyncio
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -29,6 +30,7 @@ class Editor(LanguageClient):
 
     def __init__(self) -> None:
         super().__init__("test-editor", "1")
+        self.opened: set[str] = set()
         self.published: asyncio.Queue[lsp.PublishDiagnosticsParams] = asyncio.Queue()
 
         @self.feature(lsp.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)  # type: ignore[untyped-decorator]
@@ -37,9 +39,17 @@ class Editor(LanguageClient):
 
     async def open(self, text: str, uri: str = URI) -> list[lsp.Diagnostic]:
         """Open a file and wait for what is found."""
+        self.opened.add(uri)
         item = lsp.TextDocumentItem(uri=uri, language_id="pgn", version=1, text=text)
         self.text_document_did_open(lsp.DidOpenTextDocumentParams(text_document=item))
         return await self.told()
+
+    async def close_all(self) -> None:
+        """Close the files; nothing is found in them any more."""
+        while self.opened:
+            document = lsp.TextDocumentIdentifier(self.opened.pop())
+            self.text_document_did_close(lsp.DidCloseTextDocumentParams(document))
+            assert await self.told() == []
 
     async def type(self, text: str, start: lsp.Position, end: lsp.Position) -> list[lsp.Diagnostic]:
         """Replace a part of the text and wait for what is found."""
@@ -53,31 +63,48 @@ class Editor(LanguageClient):
         return list((await asyncio.wait_for(self.published.get(), 20)).diagnostics)
 
 
-def edited(work: Callable[[Editor], Awaitable[Any]], **options: str) -> Any:
-    """What comes of some work in an editor with a server of its own."""
+Edited = Callable[[Callable[[Editor], Awaitable[Any]]], Any]
 
-    async def session() -> Any:
-        editor = Editor()
+
+@contextmanager
+def server(**options: str) -> Iterator[Edited]:
+    """What gives the outcome of some work in an editor, which keeps its server. The files are closed after each."""
+    editor = Editor()
+
+    async def start() -> None:
         await editor.start_io(*START, env=os.environ.copy())
-        try:
-            await editor.initialize_async(
-                lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), initialization_options=options)
-            )
-            editor.initialized(lsp.InitializedParams())
-            return await work(editor)
-        finally:
-            await editor.shutdown_async(None)
-            editor.exit(None)
-            await editor.stop()  # type: ignore[no-untyped-call]
+        await editor.initialize_async(
+            lsp.InitializeParams(capabilities=lsp.ClientCapabilities(), initialization_options=options)
+        )
+        editor.initialized(lsp.InitializedParams())
 
-    return asyncio.run(session())
+    async def stop() -> None:
+        await editor.shutdown_async(None)
+        editor.exit(None)
+        await editor.stop()  # type: ignore[no-untyped-call]
+
+    async def session(work: Callable[[Editor], Awaitable[Any]]) -> Any:
+        found = await work(editor)
+        await editor.close_all()
+        return found
+
+    with asyncio.Runner() as runner:
+        runner.run(start())
+        yield lambda work: runner.run(session(work))
+        runner.run(stop())
+
+
+@pytest.fixture(scope="module")
+def edited() -> Iterator[Edited]:
+    with server() as session:
+        yield session
 
 
 def at(line: int, character: int) -> dict[str, Any]:
     return {"text_document": lsp.TextDocumentIdentifier(URI), "position": lsp.Position(line, character)}
 
 
-def test_diagnostics_come_with_places_in_utf16_and_go_with_the_fault() -> None:
+def test_diagnostics_come_with_places_in_utf16_and_go_with_the_fault(edited: Edited) -> None:
     async def work(editor: Editor) -> None:
         (found, *_) = await editor.open(FAULTY)
         assert found.code == "no-piece-reaches"
@@ -87,7 +114,7 @@ def test_diagnostics_come_with_places_in_utf16_and_go_with_the_fault() -> None:
     edited(work)
 
 
-def test_a_move_is_shown_with_its_board() -> None:
+def test_a_move_is_shown_with_its_board(edited: Edited) -> None:
     async def work(editor: Editor) -> tuple[Any, Any]:
         await editor.open(GOOD)
         variation = await editor.text_document_hover_async(lsp.HoverParams(**at(5, 0)))
@@ -101,7 +128,7 @@ def test_a_move_is_shown_with_its_board() -> None:
     assert "**Ke3** is not legal: no king of white can go to e3" in refused.contents.value
 
 
-def test_moves_tags_and_games_are_completed() -> None:
+def test_moves_tags_and_games_are_completed(edited: Edited) -> None:
     async def work(editor: Editor) -> list[set[str]]:
         await editor.open(GOOD)
         found = []
@@ -121,7 +148,7 @@ def test_moves_tags_and_games_are_completed() -> None:
     assert {"tor-qi", "chess"} <= games
 
 
-def test_quick_fixes_replace_the_move_and_repair_the_game() -> None:
+def test_quick_fixes_replace_the_move_and_repair_the_game(edited: Edited) -> None:
     async def work(editor: Editor) -> list[lsp.CodeAction]:
         (found, *_) = await editor.open('[White "A"]\n[Result "*"]\n\n1. e4 e5 2. Nf4 Nc6 *\n')
         context = lsp.CodeActionContext(diagnostics=[found])
@@ -135,7 +162,7 @@ def test_quick_fixes_replace_the_move_and_repair_the_game() -> None:
     assert (edit.new_text, edit.range.start) == ("Nf3", lsp.Position(3, 12))
 
 
-def test_files_are_formatted_folded_and_outlined() -> None:
+def test_files_are_formatted_folded_and_outlined(edited: Edited) -> None:
     async def work(editor: Editor) -> tuple[Any, Any, Any]:
         await editor.open(GOOD)
         document = lsp.TextDocumentIdentifier(URI)
@@ -157,10 +184,11 @@ def test_bare_moves_are_of_the_game_that_the_settings_name() -> None:
     async def work(editor: Editor) -> list[lsp.Diagnostic]:
         return await editor.open("1. 8I-7K 6K-7I *\n")
 
-    assert edited(work, variant="kaleidochess") == []
+    with server(variant="kaleidochess") as edited:
+        assert edited(work) == []
 
 
-def test_variant_files_are_checked_as_they_are_written() -> None:
+def test_variant_files_are_checked_as_they_are_written(edited: Edited) -> None:
     async def work(editor: Editor) -> list[lsp.Diagnostic]:
         return await editor.open('title = "New"\npeices = []\n', "file:///games/new.toml")
 
@@ -169,7 +197,7 @@ def test_variant_files_are_checked_as_they_are_written() -> None:
     assert min(diagnostic.range.start.line for diagnostic in found) <= 1
 
 
-def test_nothing_that_an_editor_sends_ends_the_server() -> None:
+def test_nothing_that_an_editor_sends_ends_the_server(edited: Edited) -> None:
     async def work(editor: Editor) -> list[lsp.Diagnostic]:
         for number, text in enumerate(("", "\ud800 1. e4", "{", "1. e4 (", "\0\x1b[31m", "PK\x03\x04")):
             await editor.open(text, f"file:///{number}.pgn")
