@@ -17,8 +17,6 @@ from typing import Any, Final, Self
 WAITING: Final = 1000
 """Rows that are written at a time."""
 
-_SETTINGS = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;"
-
 
 class DiskIndex:
     """Tables in a file that nobody sees, gone when it is closed. Each method raises `OSError` where the disk is full.
