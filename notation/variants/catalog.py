@@ -1,4 +1,4 @@
-"""The games beside those of our own modules: files that come along, files that users supply, packages, and Python.
+"""The games there are: our own modules, files that come along, and what users supply: files, packages, and Python.
 
 Names are compared folded (`folded`). A supplied game may have no name that is known already, unless it is to replace it.
 """
@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
+from fairyscore.notation.package_data import data_sections
+from fairyscore.notation.variants.variant_files import VariantSource, document_in, found_in, shipped, shipped_names
+
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from fairyscore.notation.rules.variant import Variant
     from fairyscore.notation.variants.document import Document
-    from fairyscore.notation.variants.variant_files import VariantSource
 
 PATHS = "FAIRYSCORE_VARIANT_PATH"
 """The environment variable with files and folders of variant files, separated as in PATH."""
@@ -27,6 +29,25 @@ REPLACE = "FAIRYSCORE_VARIANT_REPLACE"
 
 GROUP = "fairyscore.variants"
 """The entry points by which installed packages bring games: variants, functions that make one, or paths of files."""
+
+
+SAID = data_sections("fairyscore.notation.variants", "games.ini")
+"""What is said of the games of our modules, by game, and of their options."""
+
+
+class RegisteredGame(NamedTuple):
+    """A game's module in `variants`, its title, and other spellings people use."""
+
+    module: str
+    title: str
+    aliases: tuple[str, ...] = ()
+
+
+GAMES = {
+    name: RegisteredGame(said["module"], said["title"], tuple(said["also"].split(", ")))
+    for name, said in SAID.items()
+    if "module" in said
+}
 
 
 class Supplied(NamedTuple):
@@ -72,7 +93,6 @@ def add_path(path: str, *, replace: bool = False) -> None:
     Raises `VariantFileError` for a file that cannot be read, and for a clash of names with a game in a TOML file.
     """
     from fairyscore.notation.variants.document import Mistake, VariantFileError
-    from fairyscore.notation.variants.variant_files import found_in
 
     _read.add(path)
     clashes = []
@@ -125,7 +145,7 @@ def _twice(source: VariantSource) -> str:
 
 def for_workers() -> tuple[VariantSource, ...]:
     """The files of supplied games, which other processes and machines are given (`take`); registered games have none."""
-    return tuple(game.source for game in supplied().values() if game.source is not None and not game.clash)
+    return tuple(game.source for game in accepted().values() if game.source is not None)
 
 
 def take(sources: Iterable[VariantSource]) -> None:
@@ -151,13 +171,9 @@ def digest() -> str:
 
 def rules_source(name: str) -> VariantSource | None:
     """The file that describes the game of a variant's name, supplied or shipped; None for games in Python."""
-    from fairyscore.notation.variants.registry import GAMES
-    from fairyscore.notation.variants.variant_files import shipped, shipped_names
-
     game = name.partition(":")[0]
-    known = supplied().get(game)
-    if known is not None and not known.clash:
-        return known.source
+    if game in accepted():
+        return accepted()[game].source
     return shipped(game) if game not in GAMES and game in shipped_names() else None
 
 
@@ -171,6 +187,20 @@ def rules_tag(name: str) -> str:
 on_change(rules_tag.cache_clear)
 
 
+def other_game(game: str) -> Supplied:
+    """The game of a name that is none of `GAMES`: supplied, come along as a file, or of an installed package."""
+    if game in accepted():
+        return accepted()[game]
+    if game in shipped_names():
+        return Supplied(game, game, (), shipped(game))
+    return next(found for found in packaged() if found.name == game)
+
+
+def is_ours(game: str) -> bool:
+    """Whether a module of ours plays it, and no supplied game replaces it."""
+    return game in GAMES and game not in accepted()
+
+
 def forget() -> None:
     """Let go all games that were supplied or registered."""
     _supplied.clear()
@@ -180,16 +210,11 @@ def forget() -> None:
 
 def _clash(game: Supplied) -> str:
     """Why a game cannot come in beside those that there are, empty where it can."""
-    from fairyscore.notation.variants.registry import GAMES
-    from fairyscore.notation.variants.variant_files import shipped_names
-
-    ours = {folded(name): name for name in (*GAMES, *shipped_names())}
-    ours |= {folded(word): name for name, known in GAMES.items() for word in (known.title, *known.aliases)}
-    ours |= {word: name for word, name in shipped_spellings().items() if word not in ours}
+    known = {**shipped_spellings(), **module_spellings()}
     for word in (game.name, game.title, *game.aliases):
-        if folded(word) in ours:
-            known = ours[folded(word)]
-            return f"'{word}' is a name of {known}, which is known already; choose another one, or pass --replace"
+        if folded(word) in known:
+            there = known[folded(word)]
+            return f"'{word}' is a name of {there}, which is known already; choose another one, or pass --replace"
     return ""
 
 
@@ -201,26 +226,47 @@ def supplied() -> dict[str, Supplied]:
     return _supplied
 
 
+def accepted() -> dict[str, Supplied]:
+    """Those of them that are played, by name: they have no name of another game."""
+    return {name: game for name, game in supplied().items() if not game.clash}
+
+
+def _spellings(games: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """Folded names and spellings of games -> their names; of two alike the first counts."""
+    found: dict[str, str] = {}
+    for name, words in games:
+        for word in (name, *words):
+            found.setdefault(folded(word), name)
+    found.pop("", None)
+    return found
+
+
+@lru_cache(maxsize=1)
+def module_spellings() -> dict[str, str]:
+    """Folded spellings of the games of our modules -> their names."""
+    return _spellings((name, (game.title, *game.aliases)) for name, game in GAMES.items())
+
+
 @lru_cache(maxsize=1)
 def shipped_stems() -> dict[str, str]:
     """Folded file names of the games that come along -> their names. Reads no file."""
-    from fairyscore.notation.variants.variant_files import shipped_names
-
-    return {folded(name): name for name in shipped_names()}
+    return _spellings((name, ()) for name in shipped_names())
 
 
 @lru_cache(maxsize=1)
 def shipped_spellings() -> dict[str, str]:
     """Folded names of the games whose files come along -> their names. Reads the first lines of all the files."""
-    from fairyscore.notation.variants.variant_files import shipped, shipped_names
+    headers = ((name, shipped(name).header) for name in shipped_names())
+    return _spellings((name, (said.uci_variant, said.title, *said.aliases)) for name, said in headers)
 
-    found: dict[str, str] = {}
-    for name in shipped_names():
-        header = shipped(name).header
-        for word in (name, header.uci_variant, header.title, *header.aliases):
-            found.setdefault(folded(word), name)
-    found.pop("", None)
-    return found
+
+def spellings() -> Iterator[dict[str, str]]:
+    """Folded spellings of games -> their names, in the order in which they count; nothing is read before it is needed."""
+    yield _spellings((game.name, (game.title, *game.aliases)) for game in accepted().values())
+    yield module_spellings()
+    yield shipped_stems()
+    yield shipped_spellings()
+    yield _spellings((game.name, ()) for game in packaged())
 
 
 def packaged() -> Iterator[Supplied]:
@@ -234,7 +280,6 @@ def packaged() -> Iterator[Supplied]:
 
 def _from_package(point: EntryPoint) -> Variant:
     from fairyscore.notation.rules.variant import Variant
-    from fairyscore.notation.variants.variant_files import found_in
 
     found = point.load()
     if callable(found) and not isinstance(found, Variant):
@@ -247,16 +292,14 @@ def _from_package(point: EntryPoint) -> Variant:
 
 def find(name: str) -> VariantSource:
     """The file of a game, supplied ones first; for what is based on it. Raises `LookupError`."""
-    for game in supplied().values():
-        if game.source is not None and not game.clash and folded(name) == folded(game.name):
+    for game in accepted().values():
+        if game.source is not None and folded(name) == folded(game.name):
             return game.source
     return find_shipped(name)
 
 
 def find_shipped(name: str) -> VariantSource:
     """The file of a game that comes along. Raises `LookupError`."""
-    from fairyscore.notation.variants.variant_files import shipped
-
     known = shipped_stems().get(folded(name)) or shipped_spellings().get(folded(name))
     if known is None:
         raise LookupError(f"there is no game '{name}' in a file that it could be based on")
@@ -265,8 +308,6 @@ def find_shipped(name: str) -> VariantSource:
 
 def document(source: VariantSource) -> Document:
     """The document of a file. What it is based on is looked up among supplied files first, but not in itself."""
-
-    from fairyscore.notation.variants.variant_files import document_in
 
     def other(name: str) -> VariantSource:
         try:

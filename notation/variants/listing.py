@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from fairyscore.notation.rules.readings import Option
-from fairyscore.notation.variants.catalog import Supplied, built, packaged, supplied
-from fairyscore.notation.variants.registry import GAMES, options_of
+from fairyscore.notation.variants.catalog import GAMES, built, packaged, supplied
+from fairyscore.notation.variants.registry import options_of
 from fairyscore.notation.variants.variant_files import VariantSource, shipped, shipped_names
 
 
@@ -19,49 +19,34 @@ class Listed(NamedTuple):
 
     name: str
     title: str
-    aliases: tuple[str, ...]
-    source: str
-    uci_variant: str | None
-    judged: bool
-    missing: tuple[str, ...]
-    options: tuple[Option, ...]
+    aliases: tuple[str, ...] = ()
+    source: str = ""
+    uci_variant: str | None = None
+    judged: bool = True
+    missing: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
 
 
 def listed(only_supplied: bool = False) -> Iterator[Listed]:
     """Every game, ours first; with `only_supplied` those that a user supplied."""
-    if only_supplied:
-        yield from map(_supplied, supplied().values())
-        return
-    for name, game in GAMES.items():
-        engines = shipped(name).header.uci_variant if name in shipped_names() else ""
-        yield Listed(name, game.title, game.aliases, "", engines or None, True, (), options_of(name))
-    for name in shipped_names():
-        if name not in GAMES:
-            yield _in_file(shipped(name), ())
-    yield from map(_supplied, supplied().values())
-    for other in packaged():
-        yield Listed(other.name, other.title, (), "", None, True, (), ())
-
-
-def _supplied(game: Supplied) -> Listed:
-    if game.source is not None:
-        return _in_file(game.source, (game.clash,) if game.clash else missing_in(game.source))
-    return Listed(game.name, game.title, game.aliases, "", None, True, (), ())
+    if not only_supplied:
+        for name, game in GAMES.items():
+            engines = shipped(name).header.uci_variant if name in shipped_names() else ""
+            yield Listed(name, game.title, game.aliases, uci_variant=engines or None, options=options_of(name))
+        yield from (_in_file(shipped(name), ()) for name in shipped_names() if name not in GAMES)
+    for found in supplied().values():
+        if found.source is not None:
+            yield _in_file(found.source, (found.clash,) if found.clash else missing_in(found.source))
+        else:
+            yield Listed(found.name, found.title, found.aliases)
+    if not only_supplied:
+        yield from (Listed(found.name, found.title) for found in packaged())
 
 
 def _in_file(source: VariantSource, missing: tuple[str, ...]) -> Listed:
-    header = source.header
+    title, aliases, engines = source.header
     options = () if missing else options_of(source.name)
-    return Listed(
-        source.name,
-        header.title,
-        header.aliases,
-        source.file,
-        header.uci_variant or None,
-        not missing,
-        missing,
-        options,
-    )
+    return Listed(source.name, title, aliases, source.file, engines or None, not missing, missing, options)
 
 
 def missing_in(source: VariantSource) -> tuple[str, ...]:

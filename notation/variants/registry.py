@@ -14,21 +14,23 @@ from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import Any, NamedTuple, cast
 
-from fairyscore.notation.package_data import data_sections
 from fairyscore.notation.rules.readings import Option
 from fairyscore.notation.rules.variant import PositionError, UnknownVariant, Variant
 from fairyscore.notation.text import LONGEST, shown
 from fairyscore.notation.variants.catalog import (
-    Supplied,
+    GAMES,
+    SAID,
+    accepted,
     built,
     document,
     folded,
+    is_ours,
     on_change,
+    other_game,
     packaged,
-    shipped_spellings,
-    shipped_stems,
-    supplied,
+    spellings,
 )
+from fairyscore.notation.variants.variant_files import shipped_names
 
 YES, NO = "yes", ""
 """The values of a switch."""
@@ -37,24 +39,6 @@ LONGEST_KEPT = 300
 """Characters of a variant's text that is kept once it was read; longer ones are read each time."""
 
 SWITCH = {"yes": YES, "true": YES, "on": YES, "no": NO, "false": NO, "off": NO, "": YES}
-
-
-_SAID = data_sections("fairyscore.notation.variants", "games.ini")
-
-
-class RegisteredGame(NamedTuple):
-    """A game's module in `variants`, its title, and other spellings people use."""
-
-    module: str
-    title: str
-    aliases: tuple[str, ...] = ()
-
-
-GAMES = {
-    name: RegisteredGame(said["module"], said["title"], tuple(said["also"].split(", ")))
-    for name, said in _SAID.items()
-    if "module" in said
-}
 
 
 class RecordTraits(NamedTuple):
@@ -70,7 +54,7 @@ class RecordTraits(NamedTuple):
 
 GUESSED = {
     name: RecordTraits(frozenset(said["letters"].split()), tuple(map(int, said.get("rows", "").split())))
-    for name, said in _SAID.items()
+    for name, said in SAID.items()
     if name in GAMES
 }
 """The games that a record without a name is tried in (`replay.guess`); each one more costs every such record."""
@@ -89,17 +73,9 @@ def options_in(module: str) -> tuple[Option, ...]:
             tuple(said.get("values", "").split()),
             *(said.get(key, "") for key in ("default", "tag", "says", "pattern")),
         )
-        for section, said in _SAID.items()
+        for section, said in SAID.items()
         if section.startswith(f"{module}:")
     )
-
-
-@lru_cache(maxsize=1)
-def _spellings() -> dict[str, str]:
-    """What is known without reading any file that comes along."""
-    others = {game.name: (game.title, *game.aliases) for game in supplied().values() if not game.clash}
-    known = {name: (game.title, *game.aliases) for name, game in GAMES.items()} | others
-    return {folded(spelling): name for name, words in known.items() for spelling in (name, *words)}
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
@@ -118,34 +94,14 @@ def game_of(text: str) -> str:
     """The name of the game that a variant text begins with. Raises `UnknownVariant`."""
     spoken = text.partition(":")[0]
     word = folded(spoken)
-    name = _spellings().get(word) or shipped_stems().get(word) or shipped_spellings().get(word)
-    if name is None:
-        every = {folded(game.name): game.name for game in packaged()}
-        if word in every:
-            return every[word]
-        every = {**every, **shipped_spellings(), **_spellings()}
-        near = every.get(_nearest(word, every), "")
-        raise UnknownVariant(
-            f"there is no variant '{shown(spoken.strip())}'; there are {', '.join(GAMES)} and others{_meant(near)}"
-        )
-    return name
-
-
-def _other(game: str) -> Supplied:
-    """The game of a name that is none of `GAMES`: supplied, come along as a file, or of an installed package."""
-    from fairyscore.notation.variants.variant_files import shipped, shipped_names
-
-    known = supplied().get(game)
-    if known is not None and not known.clash:
-        return known
-    if game in shipped_names():
-        return Supplied(game, game, (), shipped(game))
-    return next(found for found in packaged() if found.name == game)
-
-
-def _is_ours(game: str) -> bool:
-    """Whether a module of ours plays it, and no supplied game replaces it."""
-    return game in GAMES and (game not in supplied() or bool(supplied()[game].clash))
+    every: dict[str, str] = {}
+    for table in spellings():
+        if word in table:
+            return table[word]
+        every = {**table, **every}
+    near = every.get(_nearest(word, every), "")
+    there = f"there are {', '.join(GAMES)} and others{_meant(near)}"
+    raise UnknownVariant(f"there is no variant '{shown(spoken.strip())}'; {there}")
 
 
 def variant_names() -> tuple[str, ...]:
@@ -154,16 +110,13 @@ def variant_names() -> tuple[str, ...]:
     >>> "tor-qi" in variant_names()
     True
     """
-    from fairyscore.notation.variants.variant_files import shipped_names
-
-    others = (name for name, game in supplied().items() if not game.clash)
-    return tuple(dict.fromkeys([*GAMES, *shipped_names(), *others, *(game.name for game in packaged())]))
+    return tuple(dict.fromkeys([*GAMES, *shipped_names(), *accepted(), *(game.name for game in packaged())]))
 
 
 def options_of(game: str) -> tuple[Option, ...]:
     """The options of a game. Raises `UnknownVariant` for a game whose file has mistakes."""
-    if not _is_ours(game):
-        source = _other(game).source
+    if not is_ours(game):
+        source = other_game(game).source
         if source is None or "option" not in source.text:
             return ()
         from fairyscore.notation.variants.file_game import options
@@ -216,11 +169,11 @@ _kept = lru_cache(maxsize=256)(_read)
 
 @lru_cache(maxsize=64)
 def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Variant:
-    if _is_ours(game):
+    if is_ours(game):
         module = import_module(f"fairyscore.notation.variants.{GAMES[game].module}")
         made = cast(Variant, module.build(name, dict(options)))
     else:
-        other = _other(game)
+        other = other_game(game)
         made = built(other.source, name, dict(options)) if other.source else cast(Any, other.build)()
     known = tuple(option for option in options_of(game) if option.tag)
     if not known:
@@ -229,7 +182,7 @@ def _built(name: str, game: str, options: tuple[tuple[str, str], ...]) -> Varian
     return replace(made, tags=tuple(option.tag for option in known), retag=retag)
 
 
-for _cache in (_spellings, _kept, _built):
+for _cache in (_kept, _built):
     on_change(_cache.cache_clear)
 
 

@@ -7,24 +7,16 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.package_data import data_names, data_text
-from fairyscore.notation.variants.document import (
-    DEEPEST,
-    LARGEST,
-    Document,
-    Mistake,
-    VariantFileError,
-    document_of,
-    read_document,
-)
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from fairyscore.notation.variants.document import Document
 
 GREEK = "αβγδεζηθικλμνξοπρστυφχψω"
 """Letters for promoted pieces of built-in games, which no section uses for its own."""
@@ -56,6 +48,8 @@ class VariantSource(NamedTuple):
     @property
     def header(self) -> Header:
         """Title, aliases and UCI name; the name where there is no title."""
+        import tomllib
+
         if self.ini:
             return Header(self.name, (), self.name)
         head = self.text[:LONGEST_HEADER]
@@ -118,20 +112,21 @@ def found_in(path: str) -> Iterator[VariantSource]:
 
 
 def _in_file(path: Path) -> Iterator[VariantSource]:
+    from fairyscore.notation.variants.document import LARGEST, Mistake, VariantFileError
+
+    def refused(message: str, line: int = 1, column: int = 1) -> VariantFileError:
+        return VariantFileError([Mistake(str(path), line, column, message)])
+
     try:
         if path.stat().st_size > LARGEST:
-            raise VariantFileError(
-                [Mistake(str(path), 1, 1, f"the file has more than {LARGEST:,} bytes; it is no variant file")]
-            )
+            raise refused(f"the file has more than {LARGEST:,} bytes; it is no variant file")
         text = path.read_text(encoding="utf-8-sig")
     except OSError as fault:
-        raise VariantFileError([Mistake(str(path), 0, 0, f"cannot be read: {fault.strerror or fault}")]) from None
+        raise refused(f"cannot be read: {fault.strerror or fault}", 0, 0) from None
     except UnicodeDecodeError as fault:
         before = fault.object[: fault.start]
         line, column = before.count(b"\n") + 1, fault.start - before.rfind(b"\n")
-        raise VariantFileError(
-            [Mistake(str(path), line, column, "the file is no text in UTF-8 from here on")]
-        ) from None
+        raise refused("the file is no text in UTF-8 from here on", line, column) from None
     if path.suffix.lower() != ".ini":
         yield VariantSource(path.stem, str(path), text)
         return
@@ -141,41 +136,39 @@ def _in_file(path: Path) -> Iterator[VariantSource]:
         for section in sections(text):
             yield VariantSource(section.name, str(path), text, ini=True)
     except IniError as fault:
-        raise VariantFileError([Mistake(str(path), fault.line, 1, str(fault))]) from None
+        raise refused(str(fault), fault.line) from None
 
 
-def document_in(source: VariantSource, find: Find) -> Document:
-    """The document of a source. find: the source of the game of a name. Raises `VariantFileError`."""
-    return _document(source, find, ())
+def document_in(source: VariantSource, find: Find, chain: tuple[str, ...] = ()) -> Document:
+    """The document of a source. Raises `VariantFileError`.
 
+    find: the source of the game of a name. chain: the games that are based on it, so that circles are found.
+    """
+    from fairyscore.notation.variants.document import DEEPEST, read_document
 
-def _document(source: VariantSource, find: Find, chain: tuple[str, ...]) -> Document:
     if source.name in chain:
         raise LookupError(f"the games are based on each other in a circle: {' on '.join((*chain, source.name))}")
     if len(chain) > DEEPEST:
         raise LookupError(f"games are based on others {DEEPEST} times over")
 
     def parent(name: str) -> Document:
-        return _document(find(name), find, (*chain, source.name))
+        return document_in(find(name), find, (*chain, source.name))
 
-    if not source.ini:
-        return read_document(source.text, source.name, source.file, parent)
-    return _section(source, parent)
+    if source.ini:
+        return _section(source, parent)
+    return read_document(source.text, source.name, source.file, parent)
 
 
 def _section(source: VariantSource, parent: Callable[[str], Document]) -> Document:
     """The document of a section of a `variants.ini`."""
+    from fairyscore.notation.variants.document import Mistake, VariantFileError, document_of
     from fairyscore.notation.variants.fairy_ini import document_data, inherited, not_understood, sections
     from fairyscore.notation.variants.ini_writer import settings_of
 
     known = {section.name: section for section in sections(source.text)}
     section = known[source.name]
-
-    def built_in(name: str) -> dict[str, str]:
-        return settings_of(parent(name).data, GREEK).settings
-
     try:
-        settings = inherited(source.name, known, built_in)
+        settings = inherited(source.name, known, lambda name: settings_of(parent(name).data, GREEK).settings)
     except LookupError as fault:
         raise VariantFileError([Mistake(source.file, section.line, 1, str(fault.args[0]))]) from None
     odd = not_understood(settings)
