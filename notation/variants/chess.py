@@ -5,17 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import (
-    CastlingRule,
-    GameRules,
-    GeneralPieceType,
-    Mobility,
-    PromotionRule,
-)
+from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.variants.described_game import castling, described_game, piece_type, promotion, ranks
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 LAWS = "Laws of Chess"
@@ -34,60 +28,42 @@ RULES = {
 BOARD = rectangle(8, 8)
 
 
-def ranks(*numbers: int) -> int:
-    """The mask of some ranks."""
-    return BOARD.mask(f"{file}{number}" for number in numbers for file in "abcdefgh")
-
-
-BETWEEN = ranks(2, 3, 4, 5, 6, 7)
+BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)
 """Where pawns can stand: on the last rank they are promoted."""
 
+PAWN = piece_type(
+    "P",
+    "pawn",
+    *pawn(en_passant=True),
+    first=(ranks(BOARD, 2), ranks(BOARD, 7)),
+    stands=(BETWEEN, BETWEEN),
+    pawn=True,
+    rule=f"{LAWS} 3.7",
+)
 PIECES = (
-    GeneralPieceType(
-        "P",
-        "pawn",
-        "P",
-        (Mobility(pawn(en_passant=True)),),
-        first=(ranks(2), ranks(7)),
-        stands=(BETWEEN, BETWEEN),
-        pawn=True,
-        rule=f"{LAWS} 3.7",
-    ),
-    GeneralPieceType("N", "knight", "N", (Mobility((leaper(2, 1),)),), rule=f"{LAWS} 3.6"),
-    GeneralPieceType("B", "bishop", "B", (Mobility((rider(1, 1),)),), rule=f"{LAWS} 3.2"),
-    GeneralPieceType("R", "rook", "R", (Mobility((rider(1, 0),)),), rule=f"{LAWS} 3.3"),
-    GeneralPieceType("Q", "queen", "Q", (Mobility((rider(1, 0), rider(1, 1))),), rule=f"{LAWS} 3.4"),
-    GeneralPieceType("K", "king", "K", (Mobility((leaper(1, 0), leaper(1, 1))),), royal=True, rule=f"{LAWS} 3.8"),
+    PAWN,
+    piece_type("N", "knight", leaper(2, 1), rule=f"{LAWS} 3.6"),
+    piece_type("B", "bishop", rider(1, 1), rule=f"{LAWS} 3.2"),
+    piece_type("R", "rook", rider(1, 0), rule=f"{LAWS} 3.3"),
+    piece_type("Q", "queen", rider(1, 0), rider(1, 1), rule=f"{LAWS} 3.4"),
+    piece_type("K", "king", leaper(1, 0), leaper(1, 1), royal=True, rule=f"{LAWS} 3.8"),
 )
 
 DIGITS = ("Q", "R", "B", "N")
 """What a pawn may become; also what a fifth digit, from 1 on, promotes to in the numeric notation of the ICCF."""
 
 
-def castling(seat: int, side: int) -> CastlingRule:
-    """The king goes two cells, and none that he starts on, passes or reaches is attacked."""
-    files = ("eghf", "ecad")[side]
-    king, king_to, rook, rook_to = (BOARD.index[f"{file}{(1, 8)[seat]}"] for file in files)
-    return CastlingRule(seat, side, "K", frozenset("R"), king_to, rook_to, king, rook, rule=f"{LAWS} 3.8")
-
-
 CHESS = GameRules(
     board=BOARD,
     pieces=PIECES,
     start="rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    promotions=(PromotionRule("P", (DIGITS, DIGITS), on=(ranks(8), ranks(1)), rule=f"{LAWS} 3.7.3"),),
-    castlings=tuple(castling(seat, side) for seat in (0, 1) for side in (0, 1)),
+    promotions=(promotion("P", DIGITS, (ranks(BOARD, 8), ranks(BOARD, 1)), rule=f"{LAWS} 3.7.3"),),
+    castlings=tuple(castling(BOARD, seat, side, rule=f"{LAWS} 3.8") for seat in (0, 1) for side in (0, 1)),
     cites=RULES,
 )
 
 
 def build(name: str, _options: Mapping[str, str]) -> Variant:
     """The game."""
-    return described_game(
-        name,
-        "Chess",
-        "the FIDE Laws of Chess",
-        CHESS,
-        family="chess",
-        rule_sheet=sheet_in("chess"),
-    )
+    sheet = sheet_in("chess")
+    return described_game(name, "Chess", "the FIDE Laws of Chess", CHESS, family="chess", rule_sheet=sheet)

@@ -17,17 +17,18 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import Variant
-from fairyscore.notation.variants.described_game import Coordinates, described_game
+from fairyscore.notation.variants.described_game import (
+    Coordinates,
+    castling,
+    described_game,
+    piece_type,
+    promotion,
+    ranks,
+)
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 VOID_RINGS = {"circular-70": 1, "circular-68": 2, "circular-66": 3}
 HOME = FILES[:8]
-
-
-def ranks(board: HeadedBoard, *numbers: int, files: str = FILES) -> int:
-    """The mask of the fields of some ranks; the home ranks have the files a to h only."""
-    names = (f"{file}{number}" for number in numbers for file in files)
-    return board.mask(name for name in names if name in board.index)
 
 
 OUTWARD = (Movement(((0, -1),), captures=False), Movement(((-1, -1), (1, -1)), moves=False, en_passant=True))
@@ -49,29 +50,21 @@ def _pawns(board: HeadedBoard, options: Mapping[str, str]) -> tuple[GeneralPiece
         barred = (ranks(board, 4, files="i"), ranks(board, 5, files="i"))
     page = "page: The Pawn"
     crossed = (Mobility(OUTWARD, (~barred[0], ~barred[1])), Mobility(RING, barred))
+    first = (ranks(board, 2, files=HOME), ranks(board, 7, files=HOME))
+    begins = pawn(en_passant=False)
     return (
-        GeneralPieceType(
-            "P",
-            "pawn",
-            "P",
-            (Mobility(pawn(en_passant=False)),),
-            first=(ranks(board, 2, files=HOME), ranks(board, 7, files=HOME)),
-            stands=(inner, inner),
-            pawn=True,
-            rule=page,
-        ),
+        piece_type("P", "pawn", *begins, first=first, stands=(inner, inner), pawn=True, rule=page),
         GeneralPieceType("P", "crossed pawn", "+P", crossed, stands=(places, places), pawn=True, rule=page),
     )
 
 
 PIECES = (
-    GeneralPieceType("N", "knight", "N", (Mobility((leaper(2, 1),)),), rule="page: The Knight, C-2"),
-    GeneralPieceType("B", "bishop", "B", (Mobility((rider(1, 1),)),), rule="page: The Bishop"),
-    GeneralPieceType("R", "rook", "R", (Mobility((rider(1, 0),)),), rule="page: The Rook"),
-    GeneralPieceType("Q", "queen", "Q", (Mobility((rider(1, 0), rider(1, 1))),), rule="page: The Queen"),
-    GeneralPieceType("K", "king", "K", (Mobility((leaper(1, 0), leaper(1, 1))),), royal=True, rule="page: The King"),
+    piece_type("N", "knight", leaper(2, 1), rule="page: The Knight, C-2"),
+    piece_type("B", "bishop", rider(1, 1), rule="page: The Bishop"),
+    piece_type("R", "rook", rider(1, 0), rule="page: The Rook"),
+    piece_type("Q", "queen", rider(1, 0), rider(1, 1), rule="page: The Queen"),
+    piece_type("K", "king", leaper(1, 0), leaper(1, 1), royal=True, rule="page: The King"),
 )
-
 
 RULES = {
     Code.OWN_PIECE: "page: Movement and Capture of Pieces",
@@ -85,21 +78,14 @@ RULES = {
 def _promotions(board: HeadedBoard, must: bool) -> tuple[PromotionRule, ...]:
     """What pawns turn into. Beside file i the ranks jump (i5 and a4 are neighbours), so rings are named, not ranks."""
     innermost, before_last, outermost = ranks(board, 4, 5), ranks(board, 2, 7), ranks(board, 1, 8, files=HOME)
-    crossed, pieces = ("+P",), ("Q", "R", "B", "N")
+    inward, outward = (innermost, innermost), (before_last, before_last)
     return (
-        PromotionRule(
-            "P",
-            (crossed, crossed),
-            on=(innermost, innermost),
-            origins=(innermost, innermost),
-            silent=True,
-            rule="page: The Pawn",
-        ),
-        PromotionRule(
+        promotion("P", ("+P",), inward, origins=inward, silent=True, rule="page: The Pawn"),
+        promotion(
             "+P",
-            (pieces, pieces),
-            on=(outermost, outermost),
-            origins=(before_last, before_last),
+            ("Q", "R", "B", "N"),
+            (outermost, outermost),
+            origins=outward,
             must=must,
             rule="page: Pawn Promotion, C-4",
         ),
@@ -109,21 +95,8 @@ def _promotions(board: HeadedBoard, must: bool) -> tuple[PromotionRule, ...]:
 def _castling(board: HeadedBoard, seat: int, side: int) -> CastlingRule:
     """Unlike in chess, no space between king and rook may be attacked, so b1 counts too (page: Castling, iii)."""
     rank = (1, 8)[seat]
-    king, king_to, rook, rook_to = (board.index[f"{file}{rank}"] for file in ("eghf", "ecad")[side])
-    between = ranks(board, rank, files=("fg", "bcd")[side])
-    return CastlingRule(
-        seat,
-        side,
-        "K",
-        frozenset("R"),
-        king_to,
-        rook_to,
-        king,
-        rook,
-        empty=between,
-        safe=between | 1 << king,
-        rule="page: Castling",
-    )
+    between, king = ranks(board, rank, files=("fg", "bcd")[side]), ranks(board, rank, files="e")
+    return castling(board, seat, side, empty=between, safe=between | king, rule="page: Castling")
 
 
 def _with_voids(placement: str, voids: int) -> str:

@@ -7,18 +7,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import (
-    Ends,
-    GameRules,
-    GeneralPieceType,
-    Mobility,
-    Movement,
-    PromotionRule,
-)
+from fairyscore.notation.rules.general.definition import Ends, GameRules, Movement
 from fairyscore.notation.rules.movement import leaper, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import PositionError, Variant
-from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 ARRAYS = {"classic": "BCDKDCB", "protected": "CDBKBDC"}
@@ -27,36 +20,28 @@ FILES = "abcdefg"
 BOARD = rectangle(7, 8, wraps=True)
 
 
-def _ranks(*numbers: int) -> int:
-    return BOARD.mask(f"{file}{number}" for number in numbers for file in FILES)
-
-
-BETWEEN = _ranks(2, 3, 4, 5, 6, 7)
+BETWEEN = ranks(BOARD, 2, 3, 4, 5, 6, 7)
 """Where pawns can stand: on the last rank they are promoted."""
 
 COMPOUND = "page: double-compound pieces"
 CAMEL, BISHOP, DABABAH_RIDER = leaper(3, 1), rider(1, 1), rider(2, 0)
 
 
-def _piece(letters: str, name: str, *movements: Movement, rule: str = COMPOUND) -> GeneralPieceType:
-    return GeneralPieceType(letters, name, letters, (Mobility(movements),), rule=rule)
-
-
 PIECES = (
-    _piece("P", "pawn", Movement(((-1, 1), (1, 1))), rule="page: Pawns")._replace(pawn=True, stands=(BETWEEN, BETWEEN)),
-    _piece("C", "camel", CAMEL, rule="page: Camel"),
-    _piece("D", "dababah-rider", DABABAH_RIDER, rule="page: Dababah-rider"),
-    _piece("B", "bishop", BISHOP, rule="page: Bishop"),
-    _piece("BC", "caliph", BISHOP, CAMEL),
-    _piece("BD", "bishop-dababah-rider", BISHOP, DABABAH_RIDER),
-    _piece("CD", "camel-dababah-rider", CAMEL, DABABAH_RIDER),
-    _piece("K", "kyrin-king", leaper(1, 1), leaper(2, 0), rule="page: Kyrin-king")._replace(royal=True),
+    piece_type("P", "pawn", Movement(((-1, 1), (1, 1))), rule="page: Pawns", pawn=True, stands=(BETWEEN, BETWEEN)),
+    piece_type("C", "camel", CAMEL, rule="page: Camel"),
+    piece_type("D", "dababah-rider", DABABAH_RIDER, rule="page: Dababah-rider"),
+    piece_type("B", "bishop", BISHOP, rule="page: Bishop"),
+    piece_type("BC", "caliph", BISHOP, CAMEL, rule=COMPOUND),
+    piece_type("BD", "bishop-dababah-rider", BISHOP, DABABAH_RIDER, rule=COMPOUND),
+    piece_type("CD", "camel-dababah-rider", CAMEL, DABABAH_RIDER, rule=COMPOUND),
+    piece_type("K", "kyrin-king", leaper(1, 1), leaper(2, 0), rule="page: Kyrin-king", royal=True),
 )
 
 PROMOTIONS = ("BC", "BD", "CD")
 """Also in the order of the digits 1, 2, 3 that stand for them in numeric notation."""
 
-LAST_RANK = PromotionRule("P", (PROMOTIONS, PROMOTIONS), on=(_ranks(8), _ranks(1)), rule="page: On last rank")
+LAST_RANK = promotion("P", PROMOTIONS, (ranks(BOARD, 8), ranks(BOARD, 1)), rule="page: On last rank")
 
 STANDARD = (Code.NOT_YOUR_PIECE, Code.OWN_PIECE, Code.LEAVES_CHECK, Code.MUST_NOT_PASS, Code.GAME_OVER)
 

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import NamedTuple
+from string import ascii_lowercase
+from typing import Any, NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard, chequered
 from fairyscore.notation.fen.general import read_position, write_position
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.general.board import SEATS, GeneralBoard
-from fairyscore.notation.rules.general.definition import GameRules
+from fairyscore.notation.rules.general.definition import (
+    CastlingRule,
+    Cells,
+    GameRules,
+    GeneralPieceType,
+    Mobility,
+    Movement,
+    PromotionRule,
+)
 from fairyscore.notation.rules.general.tables import GeneralTables, code
 from fairyscore.notation.rules.moves import CASTLINGS, Move
 from fairyscore.notation.rules.readings import RuleSheet
@@ -40,6 +49,32 @@ class Coordinates(NamedTuple):
     schemes: tuple[str, ...]
     scheme: str
     board: HeadedBoard
+
+
+def ranks(board: HeadedBoard, *numbers: int, files: str = ascii_lowercase) -> int:
+    """The mask of some ranks, as far as these files go.
+
+    >>> from fairyscore.notation.boards.rectangle import rectangle
+    >>> ranks(rectangle(8, 8), 1, 2, files="ab").bit_count()
+    4
+    """
+    return board.mask(name for name in board.cells if name[0] in files and int(name[1:]) in numbers)
+
+
+def piece_type(letter: str, name: str, *movements: Movement, rule: str, **fields: Any) -> GeneralPieceType:
+    """A kind of piece that goes by the same movements everywhere. fields: what else is said of it."""
+    return GeneralPieceType(letter, name, letter, (Mobility(movements),), rule=rule, **fields)
+
+
+def promotion(piece: str, to: tuple[str, ...], on: Cells, *, rule: str, **fields: Any) -> PromotionRule:
+    """What a piece of either side may turn into."""
+    return PromotionRule(piece, (to, to), on, rule=rule, **fields)
+
+
+def castling(board: HeadedBoard, seat: int, side: int, **fields: Any) -> CastlingRule:
+    """Castling as in chess: the king goes two cells from file e, and the rook from a or h to his other side."""
+    king, king_to, rook, rook_to = (board.index[f"{file}{(1, 8)[seat]}"] for file in ("eghf", "ecad")[side])
+    return CastlingRule(seat, side, "K", frozenset("R"), king_to, rook_to, king, rook, **fields)
 
 
 def described_game(

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
-from fairyscore.notation.rules.general.definition import (
-    RIVER,
-    GameRules,
-    GeneralPieceType,
-    Mobility,
-    Movement,
-    PromotionRule,
-)
+from fairyscore.notation.rules.general.definition import RIVER, GameRules, GeneralPieceType, PromotionRule
 from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
 from fairyscore.notation.rules.variant import River, Variant
-from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"
@@ -36,8 +29,7 @@ WHITE_BANKS, BLACK_BANKS = (3, 4), (6, 7)
 """The ranks beside each side's own river."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """What tells the two games apart."""
 
     title: str
@@ -52,54 +44,35 @@ DIGITS = ("Q", "M", "C", "G", "W")
 """What a fifth digit, from 1 on, turns a piece into in numeric notation, in both games alike."""
 
 
-def _ranks(board: HeadedBoard, *numbers: int) -> int:
-    return sum(1 << cell for cell, name in enumerate(board.cells) if int(name[1:]) in numbers)
-
-
 def _pieces(board: HeadedBoard) -> tuple[GeneralPieceType, ...]:
-    banks = (_ranks(board, *range(1, 7)), _ranks(board, *range(4, 10)))  # up to the enemy's river
-
-    def piece(
-        letter: str, name: str, *movements: Movement, rule: str = CHESSMEN, stays: bool = False
-    ) -> GeneralPieceType:
-        made = GeneralPieceType(letter, name, letter, (Mobility(movements),), rule=rule)
-        return made._replace(stays=banks, stays_in=RIVER) if stays else made
-
+    banks = (ranks(board, *range(1, 7)), ranks(board, *range(4, 10)))  # up to the enemy's river
+    stays = {"stays": banks, "stays_in": RIVER}
+    pawns = {
+        "first": (ranks(board, 2), ranks(board, 8)),
+        "stands": (ranks(board, *range(2, 7)), ranks(board, *range(4, 9))),  # beyond it they are wazirs
+    }
     return (
-        piece("P", "pawn", *pawn(en_passant=True))._replace(
-            pawn=True,
-            first=(_ranks(board, 2), _ranks(board, 8)),
-            stands=(_ranks(board, *range(2, 7)), _ranks(board, *range(4, 9))),  # beyond it they are wazirs
-        ),
-        piece("W", "wazir", leaper(1, 0), rule="page: WAZIR"),
-        piece("C", "caliph", BISHOP, CAMEL, rule="page: CALIPH"),
-        piece("M", "marshal", ROOK, KNIGHT, rule="page: MARSHAL"),
-        piece("G", "gnu", KNIGHT, CAMEL, rule="page: GNU", stays=True),
-        piece("Q", "queen", ROOK, BISHOP, stays=True),
-        piece("K", "king", leaper(1, 0), leaper(1, 1), stays=True)._replace(royal=True),
+        piece_type("P", "pawn", *pawn(en_passant=True), rule=CHESSMEN, pawn=True, **pawns),
+        piece_type("W", "wazir", leaper(1, 0), rule="page: WAZIR"),
+        piece_type("C", "caliph", BISHOP, CAMEL, rule="page: CALIPH"),
+        piece_type("M", "marshal", ROOK, KNIGHT, rule="page: MARSHAL"),
+        piece_type("G", "gnu", KNIGHT, CAMEL, rule="page: GNU", **stays),
+        piece_type("Q", "queen", ROOK, BISHOP, rule=CHESSMEN, **stays),
+        piece_type("K", "king", leaper(1, 0), leaper(1, 1), rule=CHESSMEN, royal=True, **stays),
     )
 
 
 def _promotions(board: HeadedBoard, pool: tuple[str, ...]) -> tuple[PromotionRule, ...]:
     """A pawn that crosses the enemy's river, and a wazir that crosses its own, either way."""
     (near, far), (other_near, other_far) = (
-        [_ranks(board, rank) for rank in ranks] for ranks in (WHITE_BANKS, BLACK_BANKS)
+        [ranks(board, rank) for rank in banks] for banks in (WHITE_BANKS, BLACK_BANKS)
     )
-    wazir = PromotionRule(
-        "W",
-        (pool, pool),
-        on=(far, other_far),
-        origins=(near, other_near),
-        must=False,
-        captured=True,
-        rule="Q-2, Q-3, Q-4",
-    )
+    here, there = (near, other_near), (far, other_far)
+    wazir = promotion("W", pool, there, origins=here, must=False, captured=True, rule="Q-2, Q-3, Q-4")
     return (
-        PromotionRule(
-            "P", (("W",), ("W",)), on=(other_far, near), origins=(other_near, far), implied=True, rule=RIVERS
-        ),
+        promotion("P", ("W",), (other_far, near), origins=(other_near, far), implied=True, rule=RIVERS),
         wazir,
-        wazir._replace(on=wazir.origins, origins=wazir.on),
+        wazir._replace(on=here, origins=there),
     )
 
 
