@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache, partial
 from itertools import pairwise
 
-from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rectangle import rectangle
+from fairyscore.notation.fen.colours import read, write
 from fairyscore.notation.moves.registry import notations_for
 from fairyscore.notation.rules.colours.sheet import ColourSheet, ColoursPieceType
 from fairyscore.notation.rules.colours.state import ColourState
@@ -28,6 +28,8 @@ from fairyscore.notation.variants.rule_sheets import sheet_in
 
 TITLE = "Chamæleon"
 PAGE = "Wolfgang Großkopf, 1982; page `Chamæleon` by Ivan A Derzhanski, 1999"
+
+BOARD = rectangle(8, 8)
 
 QUEEN = ColoursPieceType("Q", "queen", (rider(1, 0), rider(1, 1)))
 ROOK = ColoursPieceType("R", "rook", (rider(1, 0),))
@@ -73,8 +75,8 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
         board=tables.board,
         seats=tables.sheet.seats,
         piece_types=tuple(PieceType(kind.letter, kind.name) for kind in KINDS),
-        initial_state=partial(_begin, tables, first),
-        read_position=partial(_read_position, tables),
+        initial_state=lambda: ColourState(tables, tables.start, tables.hands, turn=first),
+        read_position=lambda text: read(text, tables),
         write_position=_write_position,
         rules=Rules(
             cells_rule="page: The board",
@@ -85,19 +87,10 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
                 tables, {cell: seat << SEAT | tables.on[cell][kind]}, turn=seat
             ),
         ),
-        writing=MoveWriting(
-            lambda: notations_for(game, "long"),
-            digits=DIGITS,
-            drops=True,
-        ),
+        writing=MoveWriting(lambda: notations_for(game, "long"), digits=DIGITS, drops=True),
         scenery=_scenery(tables),
     )
     return game
-
-
-@cache
-def _board() -> HeadedBoard:
-    return rectangle(8, 8)
 
 
 def _seats(options: Mapping[str, str]) -> tuple[tuple[Seat, ...], int]:
@@ -138,8 +131,7 @@ def _changes(table: str) -> tuple[tuple[tuple[str, str], ...], ...]:
 def _tables(
     seats: tuple[Seat, ...], array: bool, paint: str, changes: tuple[tuple[tuple[str, str], ...], ...]
 ) -> ColourTables:
-    board = _board()
-    cells = (board.cells[cell] for row in board.rows for cell in row if cell is not None)
+    cells = (BOARD.cells[cell] for row in BOARD.rows for cell in row if cell is not None)
     painted = dict(zip(cells, paint.replace("/", ""), strict=True))
     starts = tuple(LINES[seat] for seat in seats) if array else ()
     for names in starts:
@@ -149,24 +141,12 @@ def _tables(
                 f"{' '.join(painted[cell] for cell in names)}"
             )
     by_piece = tuple(map(dict, changes))
-    return ColourTables(ColourSheet(TITLE, seats, board, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
-
-
-def _begin(tables: ColourTables, first: int) -> State:
-    return ColourState(tables, tables.start, tables.hands, turn=first)
-
-
-def _read_position(tables: ColourTables, text: str) -> State:
-    from fairyscore.notation.fen import colours
-
-    return colours.read(text, tables)
+    return ColourTables(ColourSheet(TITLE, seats, BOARD, KINDS, COLOURS, by_piece, painted, starts, FEWEST))
 
 
 def _write_position(state: State) -> str:
-    from fairyscore.notation.fen import colours
-
     assert isinstance(state, ColourState)
-    return colours.write(state)
+    return write(state)
 
 
 def _scenery(tables: ColourTables) -> Scenery:

@@ -77,6 +77,13 @@ def castling(board: HeadedBoard, seat: int, side: int, **fields: Any) -> Castlin
     return CastlingRule(seat, side, "K", frozenset("R"), king_to, rook_to, king, rook, **fields)
 
 
+def river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
+    """The water between two ranks, on each file that has both."""
+    files = sorted({name[0] for name in board.cells})
+    banks = ((board.index.get(f"{file}{near}"), board.index.get(f"{file}{far}")) for file in files)
+    return River(owner, tuple((one, other) for one, other in banks if one is not None and other is not None))
+
+
 def described_game(
     name: str,
     title: str,

@@ -13,8 +13,8 @@ from typing import Any
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.rules.general.definition import GameRules
 from fairyscore.notation.rules.readings import Example, Option, RuleSection, RuleSheet
-from fairyscore.notation.rules.variant import NOBODY, River, Variant
-from fairyscore.notation.variants.described_game import described_game
+from fairyscore.notation.rules.variant import NOBODY, Variant
+from fairyscore.notation.variants.described_game import described_game, river
 from fairyscore.notation.variants.document import OF_ONE_GAME, Document, document_of, mark_of, merged
 from fairyscore.notation.variants.rule_sheets import readings_in
 from fairyscore.notation.variants.variant_file import rules_of
@@ -43,7 +43,10 @@ def build(name: str, document: Document, chosen: Mapping[str, str] = {}) -> Vari
         data.get("page", ""),
         rules,
         rule_sheet=cache(lambda: RuleSheet(tuple(_sections(data, rules)), readings_in(data))),
-        rivers=tuple(_rivers(data, rules.board)),
+        rivers=tuple(
+            river(rules.board, {"white": 0, "black": 1}.get(said.get("owner", ""), NOBODY), *said["between"][:2])
+            for said in data.get("river", ())
+        ),
     )
     pictures = {piece["name"]: piece["glyph"] for piece in data["piece"] if isinstance(piece.get("glyph"), str)}
     return replace(
@@ -81,7 +84,10 @@ def _no_parent(name: str) -> Document:
 
 
 def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection]:
-    told = {heading: _lines(lines) for heading, lines in data.get("rules", {}).items()}
+    told = {
+        heading: (lines,) if isinstance(lines, str) else tuple(lines)
+        for heading, lines in data.get("rules", {}).items()
+    }
     examples = tuple(
         Example(e["says"], e.get("position", rules.start), e["move"], e.get("refused", ""), after=not e.get("refused"))
         for e in data.get("example", ())
@@ -94,10 +100,6 @@ def _sections(data: Mapping[str, Any], rules: GameRules) -> Iterator[RuleSection
     for heading, lines in told.items():
         yield RuleSection(heading, lines)
     yield RuleSection("End", (*(end or tuple(_ends(data))), *rules.told))
-
-
-def _lines(said: Any) -> tuple[str, ...]:
-    return (said,) if isinstance(said, str) else tuple(said)
 
 
 def _moves(piece: Mapping[str, Any]) -> str:
@@ -146,14 +148,3 @@ def _which(said: Any, names: Mapping[str, str] = {}) -> str:
     if isinstance(said, dict):
         return ", ".join(f"{_which(value, names)} ({side})" for side, value in said.items())
     return "any piece" if said == "*" and names else ", ".join(names.get(word, word) for word in said.split())
-
-
-def _rivers(data: Mapping[str, Any], board: HeadedBoard) -> Iterator[River]:
-    for river in data.get("river", ()):
-        near, far = river["between"][:2]
-        banks = tuple(
-            (board.index[f"{file}{near}"], board.index[f"{file}{far}"])
-            for file in sorted({cell[0] for cell in board.cells})
-            if f"{file}{near}" in board.index and f"{file}{far}" in board.index
-        )
-        yield River({"white": 0, "black": 1}.get(river.get("owner", ""), NOBODY), banks)

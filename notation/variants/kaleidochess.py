@@ -153,34 +153,22 @@ def build(name: str, options: Mapping[str, str]) -> Variant:
             capture_verb="knocks out",
             throws=bool(sheet.throws),
         ),
-        writing=MoveWriting(
-            lambda: notations_for(game, "long"),
-            aliases={"protocol": "long"},
-            capture_mark="+",
-        ),
-        scenery=Scenery(_fields(sheet), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
+        writing=MoveWriting(lambda: notations_for(game, "long"), aliases={"protocol": "long"}, capture_mark="+"),
+        scenery=Scenery(tuple(_fields(sheet)), tokens=tuple(map(_token, KINDS)), held=tuple(bits(sheet.castles))),
     )
     return game
 
 
 def _token(kind: CastlesPieceType) -> str:
     """Dots for walking pieces, lines for flying ones, as many as they go steps; a wizard has its three as a triangle."""
-    if kind.roams:
-        return "△"
-    return ("|" if kind.flies else "•") * kind.steps
+    return "△" if kind.roams else ("|" if kind.flies else "•") * kind.steps
 
 
-def _fields(sheet: CastleSheet) -> tuple[str, ...]:
+def _fields(sheet: CastleSheet) -> Iterator[str]:
     """Castles, the towns around them, and the rest (page: The board)."""
-    board = sheet.board
-    towns = mask_of(town for castle in bits(sheet.castles) for town in bits(board.touching(castle)))
-
-    def of(cell: int) -> str:
-        if sheet.castles >> cell & 1:
-            return "castle"
-        return "town" if towns >> cell & 1 else "plain"
-
-    return tuple(map(of, range(len(board.cells))))
+    towns = mask_of(town for castle in bits(sheet.castles) for town in bits(sheet.board.touching(castle)))
+    for cell in range(len(sheet.board.cells)):
+        yield "castle" if sheet.castles >> cell & 1 else "town" if towns >> cell & 1 else "plain"
 
 
 def _sheet(options: Mapping[str, str]) -> CastleSheet:

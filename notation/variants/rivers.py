@@ -11,8 +11,8 @@ from fairyscore.notation.boards.rectangle import rectangle
 from fairyscore.notation.rules.general.definition import RIVER, GameRules, GeneralPieceType, PromotionRule
 from fairyscore.notation.rules.movement import leaper, pawn, rider
 from fairyscore.notation.rules.reasons import Code
-from fairyscore.notation.rules.variant import River, Variant
-from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks
+from fairyscore.notation.rules.variant import Variant
+from fairyscore.notation.variants.described_game import described_game, piece_type, promotion, ranks, river
 from fairyscore.notation.variants.rule_sheets import sheet_in
 
 PAGE = "Charles Gilman, Caliph Qi and Tor Qi (Chess Variant Pages, 2006)"
@@ -76,12 +76,6 @@ def _promotions(board: HeadedBoard, pool: tuple[str, ...]) -> tuple[PromotionRul
     )
 
 
-def _river(board: HeadedBoard, owner: int, near: int, far: int) -> River:
-    """The water between two ranks, file by file."""
-    ranks = [[cell for cell, name in enumerate(board.cells) if name[1:] == str(rank)] for rank in (near, far)]
-    return River(owner, tuple(zip(*ranks, strict=True)))
-
-
 def _words(side: Side) -> dict[str, str]:
     """What the rule sheet says of one of the two games. w2, w3, w4: its files less so many."""
     gnu = "G" in side.array
@@ -119,5 +113,5 @@ def build(name: str, _options: Mapping[str, str]) -> Variant:
         board_rule="Q-1",
         usual_notation="long",
         digits=DIGITS,
-        rivers=tuple(_river(board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),
+        rivers=tuple(river(board, seat, *banks) for seat, banks in enumerate((WHITE_BANKS, BLACK_BANKS))),
     )

@@ -5,19 +5,20 @@ TomlPlace(line=3, column=1)
 """
 
 import re
+from bisect import bisect_right
 from typing import NamedTuple
 
 Path = tuple[str | int, ...]
 """Keys and array indices from the top of the document."""
 
-TOKEN = re.compile(
-    r"""
-      (?P<space>[ \t\r]+|\#[^\n]*)
-    | (?P<text>\"{3}(?:[^\\]|\\.)*?\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')
-    | (?P<open>[\[{]) | (?P<close>[\]}]) | (?P<comma>,) | (?P<equals>=) | (?P<line>\n) | (?P<dot>\.)
-    | (?P<word>[^\s\[\]{},=.\#"']+)
-    """,
-    re.VERBOSE | re.DOTALL,
+_TEXT = r"""\"{3}(?:[^\\]|\\.)*?\"{3,5}|'{3}.*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'"""
+_PART = rf"(?:{_TEXT}|[\w-]+)"
+_KEY = rf"{_PART}(?:[ \t]*\.[ \t]*{_PART})*"
+_HEADING = re.compile(rf"(?P<open>\[\[?)[ \t]*(?P<key>{_KEY})[ \t]*\]\]?", re.DOTALL)
+_TOKEN = re.compile(
+    rf"(?P<space>[\s,]+|\#[^\n]*)|(?P<key>{_KEY})[ \t]*=[ \t]*(?P<opens>[\[{{]?)"
+    rf"|(?P<item>{_TEXT}|[\[{{]|[^\s,\]}}]+)|(?P<close>.)",
+    re.DOTALL,
 )
 
 
@@ -28,110 +29,54 @@ class TomlPlace(NamedTuple):
     column: int
 
 
-class _Token(NamedTuple):
-    kind: str
-    text: str
-    place: TomlPlace
-
-
-def _tokens(text: str) -> list[_Token]:
-    found, line, begin = [], 1, 0
-    for match in TOKEN.finditer(text):
-        kind, word = str(match.lastgroup), match[0]
-        if kind != "space":
-            found.append(_Token(kind, word, TomlPlace(line, match.start() - begin + 1)))
-        if "\n" in word:
-            line += word.count("\n")
-            begin = match.start() + word.rindex("\n") + 1
+def places(text: str) -> dict[Path, TomlPlace]:
+    """The place of every key, table and array item of a valid TOML document. Nothing is raised for an invalid one."""
+    found: dict[Path, TomlPlace] = {}
+    sizes: dict[Path, int] = {}  # of arrays, as far as they are read
+    lines = [0, *(match.end() for match in re.finditer("\n", text))]
+    table: Path = ()
+    inside: list[Path] = []  # the arrays and inline tables that are open
+    at = 0
+    while match := (None if inside else _HEADING.match(text, at)) or _TOKEN.match(text, at):
+        line = bisect_right(lines, at)
+        place = TomlPlace(line, at - lines[line - 1] + 1)
+        at = match.end()
+        said = match.groupdict()
+        path = inside[-1] if inside else table
+        if said.get("open"):
+            table = _headed(_keys(said["key"]), said["open"] == "[[", sizes)
+            for end in range(1, len(table) + 1):
+                found.setdefault(table[:end], place)
+        elif said["key"]:
+            for key in _keys(said["key"]):
+                path = (*path, key)
+                found.setdefault(path, place)
+            if said["opens"]:
+                inside.append(path)
+                sizes.update({path: 0} if said["opens"] == "[" else {})
+        elif said["item"] and inside and path in sizes:
+            path = (*path, sizes[path])
+            sizes[path[:-1]] += 1
+            found.setdefault(path, place)
+            if said["item"] in "[{":
+                inside.append(path)
+                sizes.update({path: 0} if said["item"] == "[" else {})
+        elif said["close"] and inside:
+            inside.pop()
     return found
 
 
-def places(text: str) -> dict[Path, TomlPlace]:
-    """The place of every key, table and array item of a valid TOML document. Nothing is raised for an invalid one."""
-    return _Finder(_tokens(text)).found
+def _keys(text: str) -> list[str]:
+    return [part.strip("\"'") for part in re.findall(_PART, text, re.DOTALL)]
 
 
-class _Finder:
-    """Walks the tokens once; `at` is the token looked at."""
-
-    def __init__(self, tokens: list[_Token]) -> None:
-        self.tokens = tokens
-        self.at = 0
-        self.found: dict[Path, TomlPlace] = {}
-        self.sizes: dict[Path, int] = {}
-        table: Path = ()
-        while self.at < len(tokens):
-            if self._is("line"):
-                self.at += 1
-            elif self._is("open"):
-                table = self._header()
-            else:
-                self._pair(table)
-
-    def _is(self, *kinds: str) -> bool:
-        return self.at < len(self.tokens) and self.tokens[self.at].kind in kinds
-
-    def _keys(self) -> list[str]:
-        """A dotted key."""
-        keys = []
-        while self._is("word", "text", "dot"):
-            token = self.tokens[self.at]
-            if token.kind != "dot":
-                keys.append(token.text.strip("\"'"))
-            self.at += 1
-        return keys
-
-    def _header(self) -> Path:
-        """`[table]` or `[[array of tables]]`."""
-        place = self.tokens[self.at].place
-        start = self.at
-        while self._is("open"):
-            self.at += 1
-        array = self.at - start > 1
-        keys = self._keys()
-        while self._is("close"):
-            self.at += 1
-        path: Path = ()
-        for key in keys:
-            path = (*path, key)
-            if path in self.sizes and (key is not keys[-1] or not array):
-                path = (*path, self.sizes[path] - 1)
-        if array:
-            number = self.sizes.get(path, 0)
-            self.sizes[path] = number + 1
-            self.found.setdefault(path, place)
-            path = (*path, number)
-        self.found.setdefault(path, place)
-        return path
-
-    def _pair(self, table: Path) -> None:
-        if not self._is("word", "text"):
-            self.at += 1
-            return
-        place = self.tokens[self.at].place
-        path = table
-        for key in self._keys():
-            path = (*path, key)
-            self.found.setdefault(path, place)
-        if self._is("equals"):
-            self.at += 1
-            self._value(path)
-
-    def _value(self, path: Path) -> None:
-        if not self._is("open"):
-            while self._is("word", "text", "dot"):
-                self.at += 1
-            return
-        inline = self.tokens[self.at].text == "{"
-        self.at += 1
-        number = 0
-        while self.at < len(self.tokens) and not self._is("close"):
-            if self._is("comma", "line"):
-                self.at += 1
-            elif inline:
-                self._pair(path)
-            else:
-                self.found.setdefault((*path, number), self.tokens[self.at].place)
-                self._value((*path, number))
-                number += 1
-        self.at += 1
+def _headed(keys: list[str], array: bool, sizes: dict[Path, int]) -> Path:
+    """The path of a heading; in arrays of tables it is about the last one, or with `array` begins another."""
+    path: Path = ()
+    for number, key in enumerate(keys, 1):
+        path = (*path, key)
+        if array and number == len(keys):
+            sizes[path] = sizes.get(path, 0) + 1
+        if path in sizes:
+            path = (*path, sizes[path] - 1)
+    return path
