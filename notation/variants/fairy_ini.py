@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from string import ascii_lowercase
 from typing import Any, NamedTuple
@@ -218,28 +218,14 @@ def _fits(key: str, value: str) -> bool:
 
 
 def _at_odds(settings: Settings) -> Iterator[str]:
-    """Settings that do not go with the others: engines then play what nobody would expect, or nothing at all."""
-    yes = {key for key, value in settings.items() if value == "true"}
-    if "blastOnCapture" in yes and "king" in settings:
-        yield "blastOnCapture"  # kings that may not be taken, and blow up
-    rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
-    if set(settings.get("castlingWins", "-")) - {*rights, "-"} or (
-        "castlingWins" in settings and not _SettingsReader("", settings).castling()
-    ):
-        yield "castlingWins"  # who has no such right has lost
-    steps = "i" in settings.get("king", "") and settings.get("pawnTypes") == "p" and "pieceDrops" not in yes
-    if "cambodianMoves" in yes and not steps:
-        yield "cambodianMoves"
-    walls = settings.get("wallingRule", "none") != "none" or settings.get("petrifyOnCaptureTypes", "-") != "-"
-    if walls and "immobilityIllegal" in yes:
-        yield "immobilityIllegal"  # pieces that a wall shuts in
-    if walls and settings.get("checking") == "false":
-        yield "checking"  # checks that the new wall keeps off
-    if "wallOrMove" in yes and settings.get("wallingRule", "edge") != "edge":
-        yield "wallOrMove"
-    for key in ("mutuallyImmuneTypes", "blastImmuneTypes", "petrifyOnCaptureTypes"):
-        if "*" in settings.get(key, ""):
+    """Settings that do not go with the others."""
+    for key, looks in _TABLES["odd"]["rules"]:
+        if all(re.fullmatch(form, settings.get(other, "")) for other, form in looks.items()):
             yield key
+    rights = [*settings.get("startFen", DEFAULTS["startFen"]).split(), "-", "-"][2]
+    wins = settings.get("castlingWins")
+    if wins is not None and (set(wins) - {*rights, "-"} or not _SettingsReader("", settings).castling()):
+        yield "castlingWins"  # who has no such right has lost
 
 
 def document_data(name: str, settings: Settings) -> dict[str, Any]:
@@ -256,6 +242,7 @@ class _SettingsReader:
         last = self["maxFile"]
         self.files = int(last) if last.isdigit() else ascii_lowercase.index(last.lower()) + 1
         self.ranks = int(self["maxRank"])
+        self.cells = [f"{file}{rank}" for rank in range(1, self.ranks + 1) for file in ascii_lowercase[: self.files]]
         self.names: dict[str, str] = {}
         self.moves: dict[str, str] = {}
         for key, value in settings.items():
@@ -296,29 +283,17 @@ class _SettingsReader:
 
     def squares(self, text: str) -> set[str]:
         """The cells of a region of theirs."""
-        found = set()
-        for word in text.replace(",", " ").lower().split():
-            match = re.fullmatch(r"([a-z*])(\d+|\*)|\*", word)
-            if match:
-                files = ascii_lowercase[: self.files] if match[1] in (None, "*") else match[1]
-                ranks = range(1, self.ranks + 1) if match[2] in (None, "*") else [int(match[2])]
-                found |= {
-                    f"{f}{r}" for f in files for r in ranks if f in ascii_lowercase[: self.files] and r <= self.ranks
-                }
-        return found
+        words = set(text.replace(",", " ").lower().split())
+        return {cell for cell in self.cells if words & {cell, f"*{cell[1:]}", f"{cell[0]}*", "*", "**"}}
 
-    def region(self, cells: Iterable[str]) -> str:
+    def region(self, cells: set[str]) -> str:
         """Cells as a document writes them: whole ranks first."""
-        left = set(cells)
-        words = []
-        for rank in range(1, self.ranks + 1):
-            row = {f"{f}{rank}" for f in ascii_lowercase[: self.files]}
-            if row <= left:
-                words.append(f"*{rank}")
-                left -= row
-        if len(words) == self.ranks:
+        rows = {rank: {cell for cell in self.cells if cell[1:] == str(rank)} for rank in range(1, self.ranks + 1)}
+        whole = [rank for rank, row in rows.items() if row <= cells]
+        if len(whole) == self.ranks:
             return "*"
-        return " ".join([*words, *sorted(left, key=lambda cell: (int(cell[1:]), cell[0]))]) or "-"
+        rest = [cell for cell in self.cells if cell in cells and int(cell[1:]) not in whole]
+        return " ".join([*(f"*{rank}" for rank in whole), *rest]) or "-"
 
     def tidy(self, text: str) -> str:
         """A region of theirs as one of ours."""
