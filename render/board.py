@@ -12,7 +12,6 @@ from fairyscore.notation.variants.registry import variant
 from fairyscore.render.canvas import PREFIX, CachedPart, element, group, painted, shape, text
 from fairyscore.render.font_outlines.letters import CAPITAL, width
 from fairyscore.render.geometry import Box, Point, at, between, distance, line, number, towards
-from fairyscore.render.hatches import Hatch
 from fairyscore.render.layouts.base import UNIT, CellShape, Layout, Sign
 from fairyscore.render.layouts.fitting import APART, WITHIN, Figure, beside
 from fairyscore.render.layouts.rectangle import WATER
@@ -75,22 +74,24 @@ def board(name: str, look: Look) -> CachedPart:
     game = variant(name)
     laid = layout(game, look.view, look.turn)
     theme = look.theme
-    parts = [
-        *_voids(laid, theme),
-        group("fields", _fields(game, laid, theme), stroke=theme.line, stroke_width=BORDER, stroke_linejoin="round"),
-        *_ghosts(game, laid, theme),
-        *(_river(game, laid, river, theme) for river in game.scenery.rivers),
-        *(
-            shape(seam, "seam", fill="none", stroke=theme.ink, stroke_width=1.5, stroke_dasharray="6 4")
-            for seam in laid.seams
-        ),
-        shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"),
-        *_rim(laid, look),
-    ]
+    parts = [part for void in laid.voids for part in painted(void, theme.void, "void")]
+    named = ((cell, spot, {"data-field": game.board.cells[cell]}) for cell, spot in enumerate(laid.spots))
+    again = ((cell, spot, {"data-ghost": game.board.cells[cell]}) for cell, spot in laid.ghosts)
+    borders: dict[str, Any] = {"stroke": theme.line, "stroke_width": BORDER}
+    parts.append(group("fields", _fields(game, theme, named), **borders, stroke_linejoin="round"))
+    if laid.ghosts:
+        parts.append(group("ghosts", _fields(game, theme, again), **borders, opacity=0.45))
+    parts += (_river(game, laid, river, theme) for river in game.scenery.rivers)
+    seam: dict[str, Any] = {"fill": "none", "stroke": theme.ink, "stroke_width": 1.5, "stroke_dasharray": "6 4"}
+    parts += (shape(line, "seam", **seam) for line in laid.seams)
+    parts.append(shape(laid.frame, "frame", fill="none", stroke=theme.ink, stroke_width=FRAME, stroke_linejoin="round"))
+    if look.names in RIMMED:
+        signs = (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner")
+        parts.append(group("rim", signs))
     return CachedPart(group("board", parts))
 
 
-def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) -> Iterator[Hatch]:
+def board_hatches(game: Variant, laid: Layout, theme: Theme, *, shrunk: bool) -> Iterator[tuple[str, str]]:
     """The hatchings that the board of a game needs. shrunk: lines of it are gone."""
     paints = [theme.field(kind) for kind in dict.fromkeys(game.scenery.fields)]
     paints += [theme.void] if laid.voids else []
@@ -103,32 +104,14 @@ def kind_of(game: Variant, cell: int) -> str:
     return game.scenery.fields[cell] if game.scenery.fields else "light"
 
 
-def _fields(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
-    for cell, spot in enumerate(laid.spots):
-        yield from _field(game, cell, spot, theme, {"data-field": game.board.cells[cell]})
-
-
-def _field(game: Variant, cell: int, spot: CellShape, theme: Theme, said: dict[str, str]) -> Iterator[Any]:
-    kind = kind_of(game, cell)
-    yield from painted(spot.outline, theme.field(kind), f"field {kind}", **said)
-    if kind in SECOND:
-        dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
-        yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
-
-
-def _ghosts(game: Variant, laid: Layout, theme: Theme) -> Iterator[Any]:
-    if laid.ghosts:
-        parts = (
-            part
-            for cell, spot in laid.ghosts
-            for part in _field(game, cell, spot, theme, {"data-ghost": game.board.cells[cell]})
-        )
-        yield group("ghosts", parts, stroke=theme.line, stroke_width=BORDER, opacity=0.45)
-
-
-def _voids(laid: Layout, theme: Theme) -> Iterator[Any]:
-    for void in laid.voids:
-        yield from painted(void, theme.void, "void")
+def _fields(game: Variant, theme: Theme, shown: Iterable[tuple[int, CellShape, dict[str, str]]]) -> Iterator[Any]:
+    """Cells where they lie, each with what is said of it."""
+    for cell, spot, said in shown:
+        kind = kind_of(game, cell)
+        yield from painted(spot.outline, theme.field(kind), f"field {kind}", **said)
+        if kind in SECOND:
+            dash = {"stroke_dasharray": SECOND[kind]} if SECOND[kind] else {}
+            yield shape(spot.inner, f"second {kind}", fill="none", stroke_width=1.4, **dash)
 
 
 def gone_paint(theme: Theme) -> Paint:
@@ -163,10 +146,9 @@ def _river(game: Variant, laid: Layout, river: River, theme: Theme) -> Any:
 
 def _water(one: Point, other: Point) -> tuple[Point, Point]:
     """The middle of the strip between two cells, from left to right or from top to bottom."""
-    half, x, y = UNIT / 2, (one.x + other.x) / 2, (one.y + other.y) / 2
-    if one.x == other.x:
-        return Point(x - half, y), Point(x + half, y)
-    return Point(x, y - half), Point(x, y + half)
+    x, y = between(one, other, 0.5)
+    across, down = (UNIT / 2, 0.0) if one.x == other.x else (0.0, UNIT / 2)
+    return Point(x - across, y - down), Point(x + across, y + down)
 
 
 def _waves(start: Point, end: Point) -> str:
@@ -211,7 +193,7 @@ def labels(name: str, look: Look) -> tuple[Label, ...]:
     letters = min(IN_FIELD * look.letters / LEAST_LETTERS, MOST_IN_FIELD)
     if look.names == "inside":
         return tuple(_in_corner(sign, laid) for sign in laid.signs if sign.text and sign.kind == "rim")
-    inner = [sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim"]
+    inner = (sign for sign in laid.signs if sign.kind == "inner" and look.names == "rim")
     return tuple(Label(sign.cell, sign.text, sign.place, letters) for sign in inner)
 
 
@@ -226,8 +208,7 @@ def _within(label: Label, laid: Layout) -> Label:
     """A name at the edge of a round board as far toward its middle as it needs."""
     if laid.middle is None:
         return label
-    left, top, right, bottom = label.box
-    far = max(distance(laid.middle, Point(x, y)) for x in (left, right) for y in (top, bottom))
+    far = max(distance(laid.middle, corner) for corner in label.box.corners)
     over = far - (laid.field.width / 2 - INSIDE_RIM)
     return label._replace(place=towards(label.place, laid.middle, 1.2 * over)) if over > 0 else label
 
@@ -244,14 +225,7 @@ def labelled(name: str, look: Look, figure: Figure) -> dict[int, tuple[Point, fl
 
     found: dict[int, Box] = {}
     for label in labels(name, look):
-        box, other = label.box, found.get(label.cell, label.box)
-        ends = (
-            min(box.left, other.left),
-            min(box.top, other.top),
-            max(box.right, other.right),
-            max(box.bottom, other.bottom),
-        )
-        found[label.cell] = Box(*ends)
+        found[label.cell] = label.box.joined(found.get(label.cell, label.box))
     cells = range(len(laid.spots)) if look.names == "inside" else ()
     side = laid.piece
     for cell in found:
@@ -294,11 +268,6 @@ def _name(game: Variant, label: Label, theme: Theme) -> Iterator[Any]:
     patch = theme.field(kind_of(game, label.cell)).fill
     yield shape(drawn.attribs["d"], "patch", fill="none", stroke=patch, stroke_width=PATCH, stroke_linejoin="round")
     yield drawn
-
-
-def _rim(laid: Layout, look: Look) -> Iterator[Any]:
-    if look.names in RIMMED:
-        yield group("rim", (_sign(sign, look) for sign in laid.signs if sign.text and sign.kind != "inner"))
 
 
 def _sign(sign: Sign, look: Look) -> Any:

@@ -14,7 +14,7 @@ from svgwrite.base import BaseElement
 
 from fairyscore.notation.text import shown
 from fairyscore.render.font_outlines.letters import CAPITAL, outline
-from fairyscore.render.geometry import Point, at, number
+from fairyscore.render.geometry import Point, at, circle, number
 from fairyscore.render.themes import Paint
 
 PREFIX: Final = "\ue000"
@@ -22,6 +22,19 @@ PREFIX: Final = "\ue000"
 
 LONGEST: Final = 2000
 """Characters of a text that is drawn or said in a description."""
+
+
+STEP = 6.0
+"""Units from line to line of a hatching: it survives a photocopier, and is seen in the smallest field."""
+
+LINES = {
+    "vertical": "M3 0V6",
+    "horizontal": "M0 3H6",
+    "rising": "M-1.5 1.5L1.5 -1.5M0 6L6 0M4.5 7.5L7.5 4.5",
+    "falling": "M-1.5 4.5L1.5 7.5M0 0L6 6M4.5 -1.5L7.5 1.5",
+    "cross": "M0 0L6 6M0 6L6 0",
+}
+THICK, DOT = 1.0, 0.95
 
 
 class CachedPart(BaseElement):  # type: ignore[misc]
@@ -79,17 +92,28 @@ def use(name: str, place: Point, scale: float, kind: str, **attributes: str | fl
     )
 
 
-def pattern(hatch: str, ink: str) -> str:
-    """What a hatching is filled with; `hatches` makes it."""
-    return f"url(#{PREFIX}{hatch}-{ink[1:]})"
-
-
 def painted(data: str, paint: Paint, kind: str, **attributes: str | float) -> list[Any]:
     """A shape in a paint: one element, and another with the hatching where there is one."""
     parts = [shape(data, kind, fill=paint.fill, **attributes)]
     if paint.hatch:
-        parts.append(shape(data, "hatch", fill=pattern(paint.hatch, paint.ink), stroke="none"))
+        parts.append(shape(data, "hatch", fill=f"url(#{PREFIX}{paint.hatch}-{paint.ink[1:]})", stroke="none"))
     return parts
+
+
+def hatches(wanted: Iterable[tuple[str, str]], scale: float = 1.0) -> list[Any]:
+    """The patterns of hatchings, each once: its name and the colour of its lines. scale: coarser where paper is small."""
+    return [_pattern(name, ink, scale) for name, ink in dict.fromkeys(wanted) if name]
+
+
+def _pattern(name: str, ink: str, scale: float) -> Any:
+    made = element("pattern", id=f"{PREFIX}{name}-{ink[1:]}", width=STEP, height=STEP, patternUnits="userSpaceOnUse")
+    if scale != 1:
+        made.attribs["patternTransform"] = f"scale({number(scale)})"
+    if name == "dots":
+        made.add(shape(circle(Point(1.5, 1.5), DOT) + circle(Point(4.5, 4.5), DOT), fill=ink))
+    else:
+        made.add(shape(LINES[name], fill="none", stroke=ink, stroke_width=THICK))
+    return made
 
 
 def text(

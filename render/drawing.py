@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
@@ -17,15 +17,16 @@ from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import Arrow, CellMark
 from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
-from fairyscore.render import export
+from fairyscore.render import embed, export, prose
 from fairyscore.render.board import LEAST_LETTERS, NAMES, Look
 from fairyscore.render.board_state import BoardState, moment
+from fairyscore.render.canvas import element, plain
 from fairyscore.render.errors import DrawingError
-from fairyscore.render.layouts.base import Layout
+from fairyscore.render.language import translated
 from fairyscore.render.layouts.registry import layout, turn_of
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.measures import Length, length
-from fairyscore.render.page import BarePage, Page
+from fairyscore.render.page import Page
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import Theme, find
 
@@ -104,20 +105,34 @@ def diagram(
     Raises `DrawingError` for what makes no sense.
     """
     given = what if isinstance(what, BoardState) else moment(what)
-    wanted["plain"] = wanted.get("plain", False) or bare
-    marks = (BoardMarks() if wanted["plain"] else given.marks)._replace(drawn=arrow, fills=tuple(fills))
-    return drawn(BarePage if bare else Page, given, marks, wanted, crop)
+    game, unmarked = given.variant, wanted.get("plain", False) or bare
+    marks = (BoardMarks() if unmarked else given.marks)._replace(drawn=arrow, fills=tuple(fills))
+    if not bare:
+        return drawn(given, marks, wanted, crop=crop)
+    title = translated("{game}: the board", game=game.title)
+    words = (
+        plain(wanted.get("caption", "")) or title,
+        f"{title}, with the names of its {len(game.board.cells)} fields.",
+    )
+    return drawn(given, marks, wanted, words=words, below=(), crop=crop, bare=True, kept=False)
 
 
 def drawn(
-    page_of: Callable[..., Page],
     given: BoardState,
     marks: BoardMarks,
     wanted: DrawingRequest,
+    *,
+    words: tuple[str, str] | None = None,
+    below: Sequence[str] = ("status", "trays", "key"),
     crop: Collection[int] = (),
+    bare: bool = False,
+    kept: bool = True,
 ) -> Diagram:
-    """The drawing of a page. page_of: makes it of what `Page` is made of. marks: those wanted come to them."""
-    game = given.variant
+    """The drawing of a page. marks: those wanted come to them. below, bare: as `Page` has them.
+
+    words: title and description, those of the position if none. kept: the position is there to be read back.
+    """
+    game, caption = given.variant, wanted.get("caption", "")
     look, measure = looked(
         game,
         wanted.get("theme", "screen"),
@@ -131,12 +146,20 @@ def drawn(
         arrows=(*marks.arrows, *wanted.get("arrows", ())),
         numbers=(*marks.numbers, *((cell_named(game, name), said) for name, said in wanted.get("numbers", ()))),
     )
-    cast = PieceSymbols(game, look.theme, wanted.get("piece_set"))
-    page = page_of(given, look, marks, cast, said=wanted.get("caption", ""), plain=wanted.get("plain", False))
-    page.captioned = wanted.get("captioned", True)
+    page = Page(
+        given,
+        look,
+        marks,
+        PieceSymbols(game, look.theme, wanted.get("piece_set")),
+        caption=caption if wanted.get("captioned", True) else "",
+        below=() if wanted.get("plain", False) else below,
+        bare=bare,
+    )
     if crop:
         page.crop(crop)
-    return Diagram(page.words()[0], page.finished(measure, wanted.get("prefix", "")))
+    words = words or (prose.titled(given, caption), prose.described(given))
+    metadata = embed.metadata(given) if kept else element("metadata")
+    return Diagram(words[0], page.finished(measure, words, metadata, wanted.get("prefix", "")))
 
 
 def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: str, size: str) -> tuple[Look, Length]:
@@ -146,15 +169,11 @@ def looked(game: Variant, theme: Theme | str, *, names: str, seat: str, view: st
         raise DrawingError(f"names are {', '.join(NAMES)}, not '{shown(names)}'")
     measure = length(size)
     turn = turn_of(game, seat)
-    if names == "inside" and layout(game, view, turn).middle is not None:
+    laid = layout(game, view, turn)
+    if names == "inside" and laid.middle is not None:
         names = "all"  # a round board has no files and ranks
-    return Look(chosen, view, turn, names, _letters(layout(game, view, turn), measure)), measure
-
-
-def _letters(laid: Layout, size: Length) -> float:
-    """How high names and texts are: higher where the paper is small."""
-    per_millimetre = laid.field.width / size.millimetres
-    return round(min(max(READABLE * per_millimetre, LEAST_LETTERS), MOST_LETTERS), 1)
+    letters = min(max(READABLE * laid.field.width / measure.millimetres, LEAST_LETTERS), MOST_LETTERS)
+    return Look(chosen, view, turn, names, round(letters, 1)), measure
 
 
 def cell_named(game: Variant, name: str) -> int:

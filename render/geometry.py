@@ -41,6 +41,17 @@ class Box(NamedTuple):
         """From top to bottom."""
         return self.bottom - self.top
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the upper left one."""
+        left, top, right, bottom = self
+        return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
+
+    def joined(self, other: Box) -> Box:
+        """The smallest one about both."""
+        least, most = map(min, self[:2], other[:2]), map(max, self[2:], other[2:])
+        return Box(*least, *most)
+
     def grown(self, by: float) -> Box:
         """The same with a margin all round."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)

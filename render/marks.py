@@ -91,9 +91,11 @@ def beneath(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, state:
         paint = {"fill": theme.check.fill, "stroke": theme.check.ink, "data_at": names[cell]}
         yield shape(star, "check", stroke_width=1.6, **paint)
     for mark in marks.fields:
-        yield _ringed(laid.spots[mark.cell], mark.colour, theme, names[mark.cell])
+        spot = laid.spots[mark.cell]
+        ring_ = _cased(circle(spot.centre, spot.room - 2.6), theme.marks[mark.colour], 3.2, 5.2, theme.casing)
+        yield group(f"mark ring {mark.colour}", ring_, fill="none", data_at=names[mark.cell])
     for arrow in _arrows(game, marks, theme, state):
-        yield _drawn(arrow, game, laid, theme)
+        yield _drawn(arrow, game, laid, theme, state)
 
 
 def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: float = 1.0) -> Iterator[Any]:
@@ -106,24 +108,17 @@ def above(game: Variant, laid: Layout, marks: BoardMarks, theme: Theme, scale: f
 @lru_cache(maxsize=1024)
 def _framed(spot: CellShape, kind: str, ink: Ink, casing: str, name: str) -> Any:
     """A second border within a field; the same element again where it is asked for again."""
-    dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
-    parts = [
-        shape(spot.inner, "casing", stroke=casing, stroke_width=4.4),
-        shape(spot.inner, "line", stroke=ink.colour, stroke_width=2.4, **dash),
-    ]
+    parts = _cased(spot.inner, ink, 2.4, 4.4, casing)
     return group(f"mark {kind}", parts, fill="none", stroke_linejoin="round", data_at=name)
 
 
-def _ringed(spot: CellShape, colour: str, theme: Theme, name: str) -> Any:
-    """A circle about the piece of a field."""
-    ink = theme.marks[colour]
-    data = circle(spot.centre, spot.room - 2.6)
+def _cased(data: str, ink: Ink, thick: float, casing_thick: float, casing: str) -> list[Any]:
+    """A line on a broader one in the colour of casings."""
     dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
-    parts = [
-        shape(data, "casing", stroke=theme.casing, stroke_width=5.2),
-        shape(data, "line", stroke=ink.colour, stroke_width=3.2, **dash),
+    return [
+        shape(data, "casing", stroke=casing, stroke_width=casing_thick),
+        shape(data, "line", stroke=ink.colour, stroke_width=thick, **dash),
     ]
-    return group(f"mark ring {colour}", parts, fill="none", data_at=name)
 
 
 POINTS = 12
@@ -159,75 +154,54 @@ def _numbered(spot: CellShape, piece: float, said: str, theme: Theme, letters: f
 # -- arrows -----------------------------------------------------------------------------------------------------------
 
 
-ARROW: dict[str, str | float] = {"fill": "none", "opacity": 0.88}
-
-
-class _Arrow(NamedTuple):
-    """An arrow before it is drawn. kind: a class in the drawing; starts_at, ends_at: whether a piece stands there."""
-
-    kind: str
-    path: MovePath
-    ink: Ink
-    starts_at: bool
-    ends_at: bool
+_Arrow = tuple[str, MovePath, Ink]
+"""Its class in the drawing, its way, and how it is drawn."""
 
 
 def _arrows(game: Variant, marks: BoardMarks, theme: Theme, state: State) -> Iterator[_Arrow]:
-    """Every arrow. An annotator's takes the way of the last move, or that of the piece it begins at."""
-
-    def arrow(kind: str, path: MovePath, ink: Ink) -> _Arrow:
-        return _Arrow(kind, path, ink, *(state.piece_at(path.cells[end]) is not None for end in (0, -1)))
-
+    """Every arrow. An annotator's has the way of the last move, or that of the piece
+    it begins at.
+    """
     if len(marks.way) > 1 and marks.drawn:
-        yield arrow("last", marks.path, theme.target)
+        yield "last", marks.path, theme.target
     for mark in marks.arrows:
         ends = (mark.origin, mark.target)
         if mark.origin != mark.target:
             path = marks.path if marks.way[:1] + marks.way[-1:] == ends else path_between(game, state, *ends)
-            yield arrow(mark.colour, path, theme.marks[mark.colour])
+            yield mark.colour, path, theme.marks[mark.colour]
     for path in marks.refused:
         ink = theme.marks["red"]
-        yield arrow("refused", path, ink if path.possible else replace(ink, dash=IMPOSSIBLE))
+        yield "refused", path, ink if path.possible else replace(ink, dash=IMPOSSIBLE)
 
 
-def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme) -> Any:
-    """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out."""
-    way = route(laid, arrow.path)
-    parts = _arrow_parts(
-        way,
-        arrow.ink,
-        theme,
-        AT_PIECE * laid.piece if arrow.starts_at else START,
-        AT_PIECE * laid.piece if arrow.ends_at else END,
+def _drawn(arrow: _Arrow, game: Variant, laid: Layout, theme: Theme, state: State) -> Any:
+    """An arrow between the outlines of the pieces at its ends. A refused one that no piece goes is crossed out.
+
+    Its head is a polygon; where the way leaves the paper, it goes on without one.
+    """
+    kind, path, ink = arrow
+    way, casing = route(laid, path), theme.casing
+    start, end = (
+        AT_PIECE * laid.piece if state.piece_at(cell) is not None else free
+        for cell, free in ((path.cells[0], START), (path.cells[-1], END))
     )
-    if arrow.kind == "refused" and not arrow.path.possible:
-        parts += _crossed(way, arrow.ink, theme)
-    names = [game.board.cells[cell] for cell in arrow.path.cells]
-    said = {"data_from": names[0], "data_via": " ".join(names[1:-1]), "data_to": names[-1]}
-    return group(f"mark arrow {arrow.kind}", parts, **ARROW, **said)
-
-
-def _arrow_parts(way: Route, ink: Ink, theme: Theme, start: float, end: float) -> list[Any]:
-    """Its head is a polygon; where the way leaves the paper, it goes on without one. start, end: units left out there."""
     *before, last = way.strokes
-    free = sum(_length(stroke) for stroke in way.strokes) - LEAST_ARROW
-    spare = min(1.0, max(0.0, free) / (start + end))
+    spare = min(1.0, max(0.0, sum(map(_length, way.strokes)) - LEAST_ARROW) / (start + end))
     last = _shortened(last, end * spare, from_end=True)
     lines = [*before, _shortened(last, HEAD * 0.8, from_end=True)]
     lines[0] = _shortened(lines[0], start * spare, from_end=False)
-    shaft = "".join(line(*stroke) for stroke in lines)
     head = _head(last)
-    dash = {"stroke_dasharray": ink.dash} if ink.dash else {}
-    parts = [
-        shape(shaft, "casing", stroke=theme.casing, stroke_width=THICK + 2 * CASING),
-        shape(head, "casing", stroke=theme.casing, stroke_width=2 * CASING, stroke_linejoin="round"),
-        shape(shaft, "line", stroke=ink.colour, stroke_width=THICK, **dash),
-        shape(head, "head", fill=ink.colour),
-    ]
+    under, shaft = _cased("".join(line(*stroke) for stroke in lines), ink, THICK, THICK + 2 * CASING, casing)
+    under_head = shape(head, "casing", stroke=casing, stroke_width=2 * CASING, stroke_linejoin="round")
+    parts = [under, under_head, shaft, shape(head, "head", fill=ink.colour)]
     if way.steps:
         dots = "".join(circle(step, THICK * 0.95) for step in way.steps)
-        parts.append(shape(dots, "steps", fill=ink.colour, stroke=theme.casing, stroke_width=1.4))
-    return parts
+        parts.append(shape(dots, "steps", fill=ink.colour, stroke=casing, stroke_width=1.4))
+    if kind == "refused" and not path.possible:
+        parts += _crossed(way, ink, theme)
+    names = [game.board.cells[cell] for cell in path.cells]
+    said = {"data_from": names[0], "data_via": " ".join(names[1:-1]), "data_to": names[-1]}
+    return group(f"mark arrow {kind}", parts, fill="none", opacity=0.88, **said)
 
 
 def _crossed(way: Route, ink: Ink, theme: Theme) -> Iterator[Any]:

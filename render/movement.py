@@ -9,9 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Unpack
+from typing import Unpack
 
 from fairyscore.notation.position import Position
 from fairyscore.notation.records.marks import CellMark
@@ -20,13 +18,12 @@ from fairyscore.notation.rules.variant import Variant
 from fairyscore.notation.text import shown
 from fairyscore.render import prose
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.canvas import element, plain
+from fairyscore.render.canvas import plain
 from fairyscore.render.drawing import Diagram, DrawingRequest, cell_named, drawn
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.language import capital, translated
-from fairyscore.render.legends import LegendPage
 from fairyscore.render.marks import BoardMarks
-from fairyscore.render.movement_markers import Pip, PlacedMarker, meaning
+from fairyscore.render.movement_markers import Pip, PlacedMarker, meaning, used
 
 
 def movement(game: Variant, piece: str, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
@@ -41,7 +38,7 @@ def movement(game: Variant, piece: str, on: str, **wanted: Unpack[DrawingRequest
     seat, kind = piece_named(game, piece)
     table = game.rules.lone_piece_position(seat, kind, cell)
     found = standings(game, table, cell, judged=False)
-    return _drawn(BoardState.of(Position(game, table)), ShownPiece(cell, (seat, kind), found, alone=True), wanted)
+    return _drawn(BoardState.of(Position(game, table)), cell, found, wanted, alone=True)
 
 
 def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]) -> Diagram:
@@ -52,12 +49,11 @@ def reach(what: BoardState | Position, on: str, **wanted: Unpack[DrawingRequest]
     given = what if isinstance(what, BoardState) else BoardState.of(what)
     game, table = given.variant, given.state
     cell = cell_named(game, on)
-    piece = table.piece_at(cell)
-    if piece is None:
+    if table.piece_at(cell) is None:
         raise DrawingError(f"nobody stands on {shown(on)}; name a piece too, to see how it moves on an empty board")
     about = CellMark("blue", cell)
     wanted["fields"] = (about, *wanted.get("fields", ()))
-    return _drawn(given, ShownPiece(cell, piece, standings(game, table, cell)), wanted)
+    return _drawn(given, cell, standings(game, table, cell), wanted)
 
 
 def piece_named(game: Variant, said: str) -> tuple[int, int]:
@@ -75,67 +71,33 @@ def piece_named(game: Variant, said: str) -> tuple[int, int]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class ShownPiece:
-    """What is shown. alone: nobody else is on the board, and no game comes to that."""
-
-    cell: int
-    piece: tuple[int, int]
-    found: tuple[TargetStatus, ...]
-    alone: bool = False
-
-
-def _drawn(given: BoardState, what: ShownPiece, wanted: DrawingRequest) -> Diagram:
-    table = given.state
-    pips = (
-        PlacedMarker(standing.goal.target, Pip.standing(standing), table.piece_at(standing.goal.target) is not None)
-        for standing in what.found
-    )
-    letters = tuple((cell, given.variant.piece_types[kind].letter) for cell, kind in _changes(given, what))
-    return drawn(partial(MovementPage, what), given, BoardMarks(pips=tuple(pips), numbers=letters), wanted)
-
-
-def _changes(given: BoardState, what: ShownPiece) -> Iterator[tuple[int, int]]:
-    """Of a piece that changes with its field (H-2), alone on the board: the kind that it is where it gets to."""
-    scenery = given.variant.scenery
-    faces = dict(scenery.faces(given.state, what.cell)) if what.alone else {}
-    for standing in what.found if faces else ():
-        target = standing.goal.target
-        yield target, faces[scenery.fields[target]]
+def _drawn(
+    given: BoardState, cell: int, found: tuple[TargetStatus, ...], wanted: DrawingRequest, *, alone: bool = False
+) -> Diagram:
+    """The piece on a cell with where it gets to. alone: nobody else is on the board, and no game comes to that."""
+    game, table = given.variant, given.state
+    placed = [(standing.goal.target, Pip.standing(standing)) for standing in found]
+    pips = [PlacedMarker(end, pip, table.piece_at(end) is not None) for end, pip in placed]
+    faces = dict(game.scenery.faces(table, cell)) if alone else {}  # of a piece that changes with its field (H-2)
+    becomes = {end: faces[game.scenery.fields[end]] for end, _ in placed} if faces else {}
+    letters = tuple((end, game.piece_types[kind].letter) for end, kind in becomes.items())
+    seat, kind = table.piece_at(cell) or (0, 0)
+    name = translated(game.piece_types[kind].name) if alone and not seat else prose.owned(game, (seat, kind))
+    form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
+    called = translated(form, piece=name, cell=game.board.cells[cell])
+    title = plain(wanted.get("caption", "")) or f"{game.title}: {called}"
+    words = (title, f"{capital(called)}. {'. '.join(_told(game, pips, becomes))}.")
+    marks = BoardMarks(pips=tuple(pips), numbers=letters)
+    return drawn(given, marks, wanted, words=words, below=("legend",), kept=not alone)
 
 
-class MovementPage(LegendPage):
-    """The page of one piece and the fields it gets to."""
-
-    def __init__(self, what: ShownPiece, *page: Any, **said: Any) -> None:
-        super().__init__(*page, **said)
-        self.what = what
-
-    def words(self) -> tuple[str, str]:
-        """The piece and its field; then every field it gets to, by what the legend says of them."""
-        title = plain(self.caption) if self.caption else f"{self.game.title}: {self._called()}"
-        return title, f"{capital(self._called())}. {'. '.join(self._told())}."
-
-    def _called(self) -> str:
-        seat, kind = self.what.piece
-        alone = seat == 0 and self.what.alone
-        name = translated(self.game.piece_types[kind].name) if alone else prose.owned(self.game, self.what.piece)
-        form = "an {piece} on {cell}" if name[0] in "aeiou" else "a {piece} on {cell}"
-        return translated(form, piece=name, cell=self.game.board.cells[self.what.cell])
-
-    def _told(self) -> Iterator[str]:
-        cells = self.game.board.cells
-        for pip in self.used:
-            names = (cells[standing.goal.target] for standing in self.what.found if Pip.standing(standing) == pip)
-            yield f"{capital(meaning(pip, self.game))}: {', '.join(names)}"
-        if not self.what.found:
-            yield translated("It gets nowhere")
-        changes = list(_changes(self.given, self.what))
-        for kind in sorted({kind for _, kind in changes}):
-            names = (cells[cell] for cell, known in changes if known == kind)
-            name = translated(self.game.piece_types[kind].name)
-            yield translated("There it is a {piece}: {cells}", piece=name, cells=", ".join(names))
-
-    def metadata(self) -> Any:
-        """A real position is there to be read back; a piece alone is none."""
-        return element("metadata") if self.what.alone else super().metadata()
+def _told(game: Variant, pips: list[PlacedMarker], becomes: dict[int, int]) -> Iterator[str]:
+    """Every field that the piece gets to, by what the legend says of them. becomes: the kind that it is there."""
+    cells = game.board.cells
+    for pip in used(pips):
+        yield f"{capital(meaning(pip, game))}: {', '.join(cells[entry.cell] for entry in pips if entry.pip == pip)}"
+    if not pips:
+        yield translated("It gets nowhere")
+    for kind in sorted(set(becomes.values())):
+        names = ", ".join(cells[cell] for cell, known in becomes.items() if known == kind)
+        yield translated("There it is a {piece}: {cells}", piece=translated(game.piece_types[kind].name), cells=names)

@@ -71,6 +71,12 @@ ORDER: Final = tuple(SHAPES)
 """All pips there are, as a legend lists them."""
 
 
+def used(placed: Iterable[PlacedMarker]) -> list[Pip]:
+    """The pips on a board, each once, in the order of a legend."""
+    found = {entry.pip for entry in placed}
+    return [pip for pip in ORDER if pip in found]
+
+
 def meaning(pip: Pip, game: Variant) -> str:
     """What a legend says of a pip.
 
@@ -112,27 +118,25 @@ FAT, CASING = 0.36, 0.2
 def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]:
     """A pip with its middle at a place: first the pale border of everything, then the sign itself."""
     drawn = SHAPES[pip]
+
+    def sign(path: str, round_: str = "") -> str:
+        data = moved(drawn[path], radius, *middle) if path in drawn else ""
+        return data + (circle(middle, radius * float(drawn[round_])) if round_ in drawn else "")
+
+    full, hollow, lines = sign("full", "disc"), sign("hollow", "ring"), sign("lines")
     ink = theme.marks["blue" if pip.act else "red"].colour
-    paths = {key: moved(path, radius, *middle) for key, path in drawn.items() if path[0] == "M"}
-    round_ = {key: circle(middle, radius * float(drawn[key])) for key in ("disc", "ring") if key in drawn}
-    filled = paths.get("full", "") + round_.get("disc", "")
-    outlined = paths.get("hollow", "") + round_.get("ring", "")
-    lines = paths.get("lines", "")
     thick, casing = FAT * radius, 2 * CASING * radius
+    cased = ((full, theme.casing, casing), (hollow, theme.casing, thick + casing), (lines, "none", thick + casing))
     look: dict[str, str | float] = {"stroke_linejoin": "round", "stroke_linecap": "round"}
-    parts = []
-    if filled:
-        parts.append(shape(filled, "casing", fill=theme.casing, stroke=theme.casing, stroke_width=casing, **look))
-    if outlined:
-        width = thick + casing
-        parts.append(shape(outlined, "casing", fill=theme.casing, stroke=theme.casing, stroke_width=width, **look))
-    if lines:
-        width = thick + casing
-        parts.append(shape(lines, "casing", fill="none", stroke=theme.casing, stroke_width=width, **look))
-    if filled:
-        parts.append(shape(filled, "sign", fill=ink))
-    if outlined or lines:
-        parts.append(shape(outlined + lines, "sign", fill="none", stroke=ink, stroke_width=thick, **look))
+    parts = [
+        shape(data, "casing", fill=fill, stroke=theme.casing, stroke_width=width, **look)
+        for data, fill, width in cased
+        if data
+    ]
+    if full:
+        parts.append(shape(full, "sign", fill=ink))
+    if hollow or lines:
+        parts.append(shape(hollow + lines, "sign", fill="none", stroke=ink, stroke_width=thick, **look))
     return parts
 
 
@@ -142,17 +146,11 @@ def pip_parts(pip: Pip, middle: Point, radius: float, theme: Theme) -> list[Any]
 def pips(game: Variant, laid: Layout, placed: Iterable[PlacedMarker], theme: Theme) -> Iterator[Any]:
     """The pips of a board, also on fields that are drawn once more."""
     by_cell = {entry.cell: entry for entry in placed}
-    names = game.board.cells
-    for cell, entry in sorted(by_cell.items()):
-        parts = _on(laid.spots[cell], entry, laid, theme)
-        yield group(f"mark pip {entry.pip.kind}", parts, data_at=names[cell])
-    for cell, spot in laid.ghosts:
-        if cell in by_cell:
-            yield group(f"mark pip {by_cell[cell].pip.kind}", _on(spot, by_cell[cell], laid, theme), opacity=0.45)
-
-
-def _on(spot: CellShape, entry: PlacedMarker, laid: Layout, theme: Theme) -> list[Any]:
-    if not entry.beside:
-        return pip_parts(entry.pip, spot.centre, min(RADIUS, 0.55 * spot.room), theme)
-    off = SHOULDER * laid.piece
-    return pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), BESIDE * laid.piece / UNIT, theme)
+    shown = [(cell, laid.spots[cell], {"data_at": game.board.cells[cell]}) for cell in sorted(by_cell)]
+    again: list[tuple[int, CellShape, dict[str, Any]]] = [(cell, spot, {"opacity": 0.45}) for cell, spot in laid.ghosts]
+    for cell, spot, said in (*shown, *again):
+        if entry := by_cell.get(cell):
+            off = SHOULDER * laid.piece if entry.beside else 0.0
+            radius = BESIDE * laid.piece / UNIT if entry.beside else min(RADIUS, 0.55 * spot.room)
+            parts = pip_parts(entry.pip, Point(spot.centre.x + off, spot.centre.y - off), radius, theme)
+            yield group(f"mark pip {entry.pip.kind}", parts, **said)

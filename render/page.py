@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -28,16 +28,16 @@ from fairyscore.render.board import (
     rim_sign,
 )
 from fairyscore.render.board_state import BoardState
-from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, painted, shape, text
+from fairyscore.render.canvas import PREFIX, CachedPart, element, filled, group, hatches, painted, shape, text
 from fairyscore.render.font_outlines.letters import width
 from fairyscore.render.geometry import Box, Point, number
-from fairyscore.render.hatches import hatches
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import CellShape, Layout
 from fairyscore.render.layouts.fitting import CHANGING, PLAIN, PLATED
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
 from fairyscore.render.measures import Length
+from fairyscore.render.movement_markers import meaning, pip_parts, used
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.themes import COLOURED
 
@@ -50,18 +50,11 @@ TRAY_PIECE = 0.62
 TRAY_LETTERS = 1.3
 """The same against the letters, at least: on small paper captured pieces stay as legible as what is said."""
 
+ICON, GAP, APART = 1.15, 0.35, 1.2
+"""Against the height of letters: room for a pip in a legend, what is between it and its meaning, and between entries."""
+
 MOST_LINES: Final = 6
 """Of a caption; it ends there."""
-
-
-def document(size: Length, box: Box) -> Any:
-    """An empty drawing that is so wide and shows that part of the plane; its height follows."""
-    high = replace(size, number=size.number * box.height / box.width)
-    return Drawing(
-        debug=False,
-        size=(str(size), str(high)),
-        viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
-    )
 
 
 def assembled(
@@ -83,7 +76,11 @@ def assembled(
 
     prefix: of all ids and classes; one that sums up the content if empty, so that several drawings stand on one page.
     """
-    drawing = document(size, box)
+    drawing = Drawing(
+        debug=False,
+        size=(str(size), str(replace(size, number=size.number * box.height / box.width))),
+        viewBox=f"{number(box.left)} {number(box.top)} {number(box.width)} {number(box.height)}",
+    )
     drawing.attribs.update({"role": "img", "data-contract": embed.VERSION, "data-variant": game.name, **said})
     drawing.set_desc(*words)
     hatched = board_hatches(game, layout(game, look.view, look.turn), look.theme, shrunk=shrunk)
@@ -108,15 +105,26 @@ def whole_board(laid: Layout, look: Look) -> Box:
 
 
 class Page:
-    """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes."""
+    """One drawing while it is made: what stands on it from top to bottom, and how far down the paper goes.
+
+    caption: a text at the bottom. below: what is said above that, in this order: `status`, `trays`, `key`, `legend`.
+    bare: no piece is shown.
+    """
 
     def __init__(
-        self, given: BoardState, look: Look, marks: BoardMarks, cast: PieceSymbols, *, said: str, plain: bool
+        self,
+        given: BoardState,
+        look: Look,
+        marks: BoardMarks,
+        cast: PieceSymbols,
+        *,
+        caption: str = "",
+        below: Sequence[str] = (),
+        bare: bool = False,
     ) -> None:
-        self.given, self.look, self.marks, self.cast, self.caption, self.plain = given, look, marks, cast, said, plain
-        self.captioned = True
+        self.given, self.look, self.marks, self.cast = given, look, marks, cast
+        self.caption, self.below, self.bare = caption, below, bare
         self.game, self.table = given.variant, given.state
-        self.board, self.names = board(self.game.name, look), names(self.game.name, look)
         self.laid: Layout = layout(self.game, look.view, look.turn)
         self.field, self.whole = self.laid.field, whole_board(self.laid, look)
         self.box: Box = self.whole
@@ -131,8 +139,11 @@ class Page:
         self.box = self.field.grown(rim if self.laid.middle is None else EDGE)
         self.bottom = self.box.bottom
 
-    def finished(self, size: Length, prefix: str) -> str:
-        """The document. The ids in it begin with what its content sums up to, so that several stand on one page."""
+    def finished(self, size: Length, words: tuple[str, str], metadata: Any, prefix: str) -> str:
+        """The document. words: what the drawing is called, and what it shows; metadata: what programs read back.
+
+        The ids in it begin with what its content sums up to, so that several stand on one page.
+        """
         body = list(self._body())  # which tells how far down the paper goes
         box = Box(self.box.left, self.box.top, self.box.right, self.bottom)
         return assembled(
@@ -142,29 +153,23 @@ class Page:
             box,
             (paper(box, self.look), *body),
             symbols=self.cast.symbols(),
-            words=self.words(),
-            metadata=self.metadata(),
+            words=words,
+            metadata=metadata,
             shrunk=bool(self.given.gone),
             prefix=prefix,
             **{"class": "fairyscore-diagram"},
         )
-
-    def words(self) -> tuple[str, str]:
-        """What the drawing is called, and what it shows."""
-        return prose.titled(self.given, self.caption), prose.described(self.given)
-
-    def metadata(self) -> Any:
-        """What programs read back."""
-        return embed.metadata(self.given)
 
     def _body(self) -> Iterator[Any]:
         if self.field == self.laid.field:
             yield from self._on_board()
         else:
             yield from self._window(list(self._on_board()))
-        if not self.plain:
-            yield from self.below()
-        yield from self._caption()
+        said = {"status": self._status, "trays": self._trays, "key": self._key, "legend": self._legend}
+        for what in self.below:
+            yield from said[what]()
+        if self.caption:
+            yield self._captions()
 
     def _window(self, parts: list[Any]) -> Iterator[Any]:
         """A part of the board, and the names of its files and ranks beside it."""
@@ -178,24 +183,17 @@ class Page:
 
     def _on_board(self) -> Iterator[Any]:
         theme, laid = self.look.theme, self.laid
-        yield self.board
-        if self.names is not None:
-            yield self.names
+        yield board(self.game.name, self.look)
+        if labels := names(self.game.name, self.look):
+            yield labels
         if self.given.gone:
             yield gone(laid, self.given.gone, theme)
-        marked = list(beneath(self.game, laid, self.marks, theme, self.table))
-        if marked:
+        if marked := list(beneath(self.game, laid, self.marks, theme, self.table)):
             yield group("marks", marked)
-        yield from self._pieces()
-        marked = list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS))
-        if marked:
+        if not self.bare:
+            yield from self._pieces()
+        if marked := list(above(self.game, laid, self.marks, theme, self.look.letters / LEAST_LETTERS)):
             yield group("marks", marked)
-
-    def below(self) -> Iterator[Any]:
-        """What is said below the board, above the caption."""
-        yield from self._status()
-        yield from self._trays()
-        yield from self._key()
 
     def _pieces(self) -> Iterator[Any]:
         names = self.game.board.cells
@@ -245,7 +243,9 @@ class Page:
         left, right = self.field.left, self.field.right
         over = self.given.outcome is not None
         start = left if over else left + 1.5 * letters
-        told, said = prose.status(self.given), self.given.said or self._round()
+        told, said, number = prose.status(self.given), self.given.said, self.table.fullmove_number
+        if not said and number > 1:
+            said = translated("round {number}", number=number)
         lines = wrapped(told, right - start, letters)
         middle = self.line(1.5 * letters)
         parts = []
@@ -261,11 +261,6 @@ class Page:
             parts.append(text(line, Point(start, middle), letters, theme.ink, "turn", anchor="start"))
             middle = middle if line is lines[-1] else self.line(1.3 * letters)
         yield group("status", parts)
-
-    def _round(self) -> str:
-        """The number of the round, where no last move tells it."""
-        number = self.table.fullmove_number
-        return translated("round {number}", number=number) if number > 1 else ""
 
     def _trays(self) -> Iterator[Any]:
         """The pieces captured, a row for each owner, as many rows as they need."""
@@ -303,31 +298,30 @@ class Page:
             start += 2.4 * letters + width(said, letters)
         yield group("legend", parts)
 
-    def _caption(self) -> Iterator[Any]:
-        if not (self.caption and self.captioned):
-            return
+    def _legend(self) -> Iterator[Any]:
+        """What the pips on the board mean: those that are used."""
+        letters, theme = self.look.letters, self.look.theme
+        parts, start, middle = [], self.field.right, 0.0
+        for pip in used(self.marks.pips):
+            said = meaning(pip, self.game)
+            wide = (ICON + GAP) * letters + width(said, letters)
+            if start + wide > self.field.right:
+                start, middle = self.field.left, self.line(1.45 * letters)
+            place = Point(start + ICON * letters / 2, middle)
+            parts.append(group(f"pip {pip.kind}", pip_parts(pip, place, 0.5 * letters, theme)))
+            beside = Point(start + (ICON + GAP) * letters, middle)
+            parts.append(text(said, beside, letters, theme.ink, "meaning", anchor="start"))
+            start += wide + APART * letters
+        if parts:
+            yield group("legend", parts)
+
+    def _captions(self) -> Any:
         letters, theme = self.look.letters * 1.1, self.look.theme
         middle = (self.box.left + self.box.right) / 2
         lines = wrapped(self.caption, self.box.width - letters, letters)
         parts = [text(line, Point(middle, self.line(1.45 * letters)), letters, theme.ink, "caption") for line in lines]
         self.bottom += 0.3 * letters
-        yield group("captions", parts)
-
-
-class BarePage(Page):
-    """A board without pieces, which is no position."""
-
-    def words(self) -> tuple[str, str]:
-        """The game, and that this is its board."""
-        title = translated("{game}: the board", game=self.game.title)
-        return self.caption or title, f"{title}, with the names of its {len(self.game.board.cells)} fields."
-
-    def metadata(self) -> Any:
-        """Nothing: there is no position to be read back."""
-        return element("metadata")
-
-    def _pieces(self) -> Iterator[Any]:
-        return iter(())
+        return group("captions", parts)
 
 
 def wrapped(said: str, wide: float, letters: float) -> list[str]:

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.moves.reading import parse_move
@@ -20,11 +20,11 @@ from fairyscore.notation.rules.reasons import Code, Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 from fairyscore.render.board_state import BoardState, moment
+from fairyscore.render.canvas import plain
 from fairyscore.render.drawing import Diagram, DrawingRequest, drawn
-from fairyscore.render.legends import LegendPage
 from fairyscore.render.marks import BoardMarks
 from fairyscore.render.movement_markers import Pip, PlacedMarker
-from fairyscore.render.page import Page
+from fairyscore.render.prose import described
 from fairyscore.render.routes import MovePath, along, path_between
 
 MOST_WAYS: Final = 4
@@ -62,26 +62,14 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
     reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
     parsed = read if isinstance(read, ParsedMove) else None
     wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
-    return drawn(RefusalPage, given, _marks(given, table, parsed, reasons), wanted)
+    title = plain(wanted["caption"])
+    words, below = (title, f"{described(given)} {title}."), ("status", "trays", "key", "legend")
+    return drawn(given, _marks(given, table, parsed, reasons), wanted, words=words, below=below)
 
 
 def _sentence(move: str, reasons: tuple[Reason, ...]) -> str:
     told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
     return f"{shown(move, LONGEST_MOVE)}: {told}"
-
-
-class RefusalPage(LegendPage):
-    """The page of a refused move, with a legend of the pips in it."""
-
-    def words(self) -> tuple[str, str]:
-        """The position, and what is wrong with the move."""
-        title, described = super().words()
-        return title, f"{described} {title}."
-
-    def below(self) -> Iterator[Any]:
-        """Who is to move, captured pieces, and the legend."""
-        yield from Page.below(self)
-        yield from super().below()
 
 
 Found = dict[int, TargetStatus | None]

@@ -14,11 +14,10 @@ from zlib import crc32
 
 from svgwrite import Drawing
 
-from fairyscore.render.canvas import PREFIX, plain, shape, text
+from fairyscore.render.canvas import PREFIX, hatches, plain, shape, text
 from fairyscore.render.charts.panels import HEAD, Panel, fitted, paint_of, panel_group
 from fairyscore.render.drawing import Diagram
 from fairyscore.render.geometry import Point, number
-from fairyscore.render.hatches import hatches
 from fairyscore.render.measures import length
 from fairyscore.render.themes import Theme, find
 

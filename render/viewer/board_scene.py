@@ -15,10 +15,9 @@ from fairyscore.notation.rules.variant import Scenery, Variant
 from fairyscore.render import prose
 from fairyscore.render.board import Look, board, board_hatches, gone_paint, kind_of, margin, names
 from fairyscore.render.board_state import NEVER_GONE, BoardState
-from fairyscore.render.canvas import PREFIX
+from fairyscore.render.canvas import PREFIX, hatches
 from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
-from fairyscore.render.hatches import hatches
 from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
 from fairyscore.render.layouts.registry import layout

@@ -82,7 +82,7 @@ def pages(state: BoardState) -> Iterator[tuple[str, Page]]:
         for place, seat in enumerate(game.seats if NIGHTLY else game.seats[:2]):
             for names in ("rim", "all") if NIGHTLY else (("rim", "all")[place],):
                 look, _ = looked(game, "screen", names=names, seat=seat.name, view=view, size="80mm")
-                page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
+                page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme))
                 yield f"{view} {seat.name} {names}", page
 
 
@@ -156,7 +156,7 @@ def test_any_two_pieces_on_neighbouring_cells_of_the_round_board(view: str) -> N
     state = moment(Position.start("kaleidochess"))
     game = state.position.variant
     look, _ = looked(game, "screen", names="rim", seat="white", view=view, size="80mm")
-    page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme), said="", plain=True)
+    page = Page(state, look, BoardMarks(), PieceSymbols(game, look.theme))
     spots = list(enumerate(page.laid.spots))
     kinds = range(len(game.piece_types))
     shapes = [[corners(outline(game.name, (0, kind), ()), *page.standing(*spot)) for kind in kinds] for spot in spots]
