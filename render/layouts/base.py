@@ -97,3 +97,11 @@ def shared(names: Iterable[str]) -> str:
         if len(parts) == 1:
             return parts.pop()
     return ""
+
+
+def in_common(names: Iterable[str], places: Iterable[tuple[float, ...]], axis: int) -> dict[float, str]:
+    """By column (axis 0) or row (axis 1) what the names of the cells there have in common."""
+    found: dict[float, list[str]] = {}
+    for name, place in zip(names, places, strict=True):
+        found.setdefault(place[axis], []).append(name)
+    return {at: shared(there) for at, there in sorted(found.items())}

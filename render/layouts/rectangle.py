@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.render.geometry import Box, Point, line, ring
-from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, shared
+from fairyscore.render.layouts.base import DOWN, INSET, LABEL, LEFT, UNIT, CellShape, Layout, Sign, in_common
 
 GHOSTS = 1
 """Files repeated at either edge of a cylinder: enough to see what stands beside the edge."""
@@ -43,13 +43,13 @@ def lay(board: HeadedBoard, turn: int = 0, banks: Sequence[tuple[int, int]] = ()
     wide = Box(field.left - GHOSTS * UNIT, 0, field.right + GHOSTS * UNIT, field.bottom) if wraps else field
     return Layout(
         spots=tuple(square(*place, grid) for place in places),
-        frame=_frame(wide),
+        frame=ring(wide.corners),
         field=wide,
         piece=UNIT,
         turn=turn,
         ghosts=ghosts,
         seams=tuple(line(Point(x, 0), Point(x, field.bottom)) for x in (field.left, field.right)) if wraps else (),
-        signs=(*_signs(board, places, grid, wide), *_ghost_signs(board, ghosts, field.bottom)),
+        signs=tuple(_signs(board, places, grid, wide, ghosts)),
         period=field.right if wraps else 0.0,
     )
 
@@ -73,24 +73,15 @@ def _gaps(banks: Sequence[tuple[int, int]], places: list[tuple[int, int]], axis:
 def square(column: int, row: int, grid: Grid = Grid()) -> CellShape:  # noqa: B008 (immutable)
     """The cell in a column and row, counted from the left and the top."""
     x, y = grid.at(column, 0), grid.at(row, 1)
-    corners = _corners(Box(x, y, x + UNIT, y + UNIT))
+    box = Box(x, y, x + UNIT, y + UNIT)
     return CellShape(
-        outline=ring(corners),
-        inner=ring(_corners(Box(x, y, x + UNIT, y + UNIT).grown(-INSET))),
-        polygon=corners,
+        outline=ring(box.corners),
+        inner=ring(box.grown(-INSET).corners),
+        polygon=box.corners,
         centre=Point(x + UNIT / 2, y + UNIT / 2),
         room=UNIT / 2,
         label=Point(x + LABEL, y + LABEL),
     )
-
-
-def _corners(box: Box) -> tuple[Point, ...]:
-    left, top, right, bottom = box
-    return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
-
-
-def _frame(box: Box) -> str:
-    return ring(_corners(box))
 
 
 def _ghosts(places: list[tuple[int, int]], columns: int, grid: Grid) -> Iterator[tuple[int, CellShape]]:
@@ -102,21 +93,18 @@ def _ghosts(places: list[tuple[int, int]], columns: int, grid: Grid) -> Iterator
             yield cell, square(column - columns, row, grid)
 
 
-def _signs(board: HeadedBoard, places: list[tuple[int, int]], grid: Grid, field: Box) -> Iterator[Sign]:
-    """Under each column and left of each row what the names there have in common."""
-    columns, rows = (1 + max(place[axis] for place in places) for axis in (0, 1))
-    for column in range(columns):
-        names = [name for name, place in zip(board.cells, places, strict=True) if place[0] == column]
-        yield Sign(shared(names), Point(grid.at(column, 0) + UNIT / 2, field.bottom), DOWN)
-    for row in range(rows):
-        names = [name for name, place in zip(board.cells, places, strict=True) if place[1] == row]
-        yield Sign(shared(names), Point(field.left, grid.at(row, 1) + UNIT / 2), LEFT)
-
-
-def _ghost_signs(board: HeadedBoard, ghosts: tuple[tuple[int, CellShape], ...], bottom: float) -> Iterator[Sign]:
-    """The files that are repeated, in a fainter hand."""
-    columns: dict[float, list[str]] = {}
-    for cell, spot in ghosts:
-        columns.setdefault(spot.centre.x, []).append(board.cells[cell])
-    for x, names in sorted(columns.items()):
-        yield Sign(shared(names), Point(x, bottom), DOWN, kind="faint")
+def _signs(
+    board: HeadedBoard,
+    places: list[tuple[int, int]],
+    grid: Grid,
+    field: Box,
+    ghosts: tuple[tuple[int, CellShape], ...],
+) -> Iterator[Sign]:
+    """Under each column and left of each row what the names there have in common; repeated files in a fainter hand."""
+    for column, said in in_common(board.cells, places, 0).items():
+        yield Sign(said, Point(grid.at(int(column), 0) + UNIT / 2, field.bottom), DOWN)
+    for row, said in in_common(board.cells, places, 1).items():
+        yield Sign(said, Point(field.left, grid.at(int(row), 1) + UNIT / 2), LEFT)
+    repeated = in_common((board.cells[cell] for cell, _ in ghosts), (spot.centre for _, spot in ghosts), 0)
+    for x, said in repeated.items():
+        yield Sign(said, Point(x, field.bottom), DOWN, kind="faint")

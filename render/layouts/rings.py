@@ -8,9 +8,8 @@ from typing import NamedTuple
 from fairyscore.notation.boards.headed import HeadedBoard
 from fairyscore.notation.boards.rings import RINGS, ROUND
 from fairyscore.render.geometry import Box, Point, circle, sector
-from fairyscore.render.layouts.arcs import CellLayout, Sector, outward, ring_sector
-from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, shared
-from fairyscore.render.layouts.fitting import PLAIN
+from fairyscore.render.layouts.base import DOWN, EIGHTH, LEFT, RIGHT, UNIT, Layout, Sign, in_common, shared
+from fairyscore.render.layouts.fitting import PLAIN, CellLayout, Sector, outward, ring_sector
 from fairyscore.render.layouts.rectangle import square
 
 HALF = ROUND // 2
@@ -71,10 +70,9 @@ def _laid(board: HeadedBoard, turn: int, rings: Rings, spots: Sequence[tuple[int
     holes = tuple(sector(middle, *rings.limits(*spot, turn)) for spot in everywhere if spot not in cells)
 
     def signs() -> Iterator[Sign]:
-        for place in range(rings.places):  # outside each what the names there have in common, also outside voids
-            _, outer, first, last = rings.limits(0, place, turn)
-            names = (board.cells[cell] for (_, at), cell in cells.items() if at == place)
-            yield outward(shared(names), middle, outer, (first + last) / 2)
+        for place, said in in_common(board.cells, spots, 1).items():  # outside each place, also where that is a void
+            _, outer, first, last = rings.limits(0, int(place), turn)
+            yield outward(said, middle, outer, (first + last) / 2)
         part = rings.places // rings.lists
         for start in range(0, rings.places, part):  # the same for the part of a ring, in its first field
             for ring in range(rings.rings):
@@ -117,17 +115,17 @@ def unroll(board: HeadedBoard, turn: int = 0) -> Layout:
         turn=turn,
         voids=tuple(voids),
         seams=(f"M0 0V{field.bottom:g}", f"M{field.right:g} 0V{field.bottom:g}"),
-        signs=tuple(_strip_signs(board, places, start)),
+        signs=tuple(_strip_signs(board, places)),
         period=ROUND * UNIT,
     )
 
 
-def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]], start: int) -> Iterator[Sign]:
-    for column in range(ROUND):
-        names = [name for name, place in zip(board.cells, places, strict=True) if place[0] == column]
-        yield Sign(shared(names), Point((column + 0.5) * UNIT, RINGS * UNIT), DOWN)
-    for side, columns in ((LEFT, range(HALF)), (RIGHT, range(HALF, ROUND))):
-        for row in range(RINGS):
-            names = [name for name, (c, r) in zip(board.cells, places, strict=True) if r == row and c in columns]
-            edge = 0 if side is LEFT else ROUND * UNIT
-            yield Sign(shared(names), Point(edge, (row + 0.5) * UNIT), side)
+def _strip_signs(board: HeadedBoard, places: list[tuple[int, int]]) -> Iterator[Sign]:
+    for column, said in in_common(board.cells, places, 0).items():
+        yield Sign(said, Point((column + 0.5) * UNIT, RINGS * UNIT), DOWN)
+    for side, edge in ((LEFT, 0), (RIGHT, ROUND * UNIT)):
+        half = [
+            (name, place) for name, place in zip(board.cells, places, strict=True) if (place[0] < HALF) == (not edge)
+        ]
+        for row, said in in_common((name for name, _ in half), (place for _, place in half), 1).items():
+            yield Sign(said, Point(edge, (row + 0.5) * UNIT), side)

@@ -102,7 +102,7 @@ def collisions(page: Page) -> list[str]:
         if meet(around[one], around[other]) and not apart(shapes[one], shapes[other]):
             found.append(f"{names[one]} and {names[other]}")
     for label in labels(game.name, page.look):
-        box = block(label.box)
+        box = list(label.box.corners)
         covering = (cell for cell, shape in shapes.items() if meet(label.box, around[cell]) and not apart(box, shape))
         found += [f"{label.said} under {names[cell]}" for cell in covering]
         found += [f"{label.said} over the rim"] * (not within(box, page))
@@ -117,15 +117,6 @@ def box_of(shape: list[Point]) -> Box:
 def meet(one: Box, other: Box) -> bool:
     """Only shapes whose boxes do are looked at closely."""
     return one.left < other.right and other.left < one.right and one.top < other.bottom and other.top < one.bottom
-
-
-def block(box: Box) -> list[Point]:
-    return [
-        Point(box.left, box.top),
-        Point(box.right, box.top),
-        Point(box.right, box.bottom),
-        Point(box.left, box.bottom),
-    ]
 
 
 def within(shape: list[Point], page: Page) -> bool:
