@@ -15,7 +15,8 @@ def test_names_of_spaces_are_told_in_the_other_scheme() -> None:
     here = Record("circular-70", tags, MoveLine((Ply(a2_a4, behind=(Comment("[%csl Ga4]"),)),)), "1-0")
     there = in_coordinates(here, "ring")
     (ply,) = there.line.plies
-    assert (there.variant, there.tags, there.result) == (RING.name, (("White", "Anna"),), "1-0")
+    assert (there.variant, there.tag("White"), there.result) == (RING.name, "Anna", "1-0")
+    assert not there.tag("Coordinates")
     assert [comment.text for comment in ply.comments] == ["[%csl Gd1]"]
     assert [RING.board.cells[cell] for cell in (ply.move.origin, ply.move.target)] == ["b1", "d1"]
 
