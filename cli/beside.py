@@ -1,16 +1,18 @@
 """Pictures that belong to a text and stand beside it as `game-diagram-1.svg`. All of them are written, or none is."""
 
+# ruff: noqa: PTH110, PTH113, PTH118, PTH119, PTH120, PTH122, PTH123
+# A path may hold any bytes, and stays the text that it was.
+
 from __future__ import annotations
 
 import os
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from fairyscore.cli.report import many, name
-from fairyscore.cli.writing import NewFiles, NotWritten
-from fairyscore.notation.storage.source import STDIN, system_reason
+from fairyscore.cli.writing import NewFiles, named_refusals
+from fairyscore.notation.storage.source import STDIN
 
 SMALLEST = '<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
@@ -21,7 +23,7 @@ def stem(path: str) -> str:
     >>> stem("a/Partie für Anna_2.tex"), stem("將棋.md")
     ('Partie-fur-Anna-2', 'diagram')
     """
-    whole = unicodedata.normalize("NFKD", os.path.splitext(os.path.basename(path))[0])  # noqa: PTH119, PTH122
+    whole = unicodedata.normalize("NFKD", os.path.splitext(os.path.basename(path))[0])
     ascii_only = whole.encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9]+", "-", ascii_only).strip("-") or "diagram"
 
@@ -40,7 +42,7 @@ class Beside:
 
     def __init__(self, output: str) -> None:
         self._output = output
-        self._folder = os.path.dirname(output)  # noqa: PTH120 (a path may hold any bytes)
+        self._folder = os.path.dirname(output)
         self._files: NewFiles | None = None
         self._ending = ""
 
@@ -54,7 +56,7 @@ class Beside:
     def taking(self, endings: tuple[str, ...]) -> Callable[[str, str], str] | None:
         """What takes pictures, in the first of the endings that can be made here; None where there is no place for them."""
         target = self._output
-        if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):  # noqa: PTH110, PTH113
+        if target in ("", STDIN) or (os.path.exists(target) and not os.path.isfile(target)):
             return None
 
         def take(number: str, svg: str) -> str:
@@ -67,24 +69,17 @@ class Beside:
 
     def _add(self, file: str, data: bytes) -> str:
         """Write a picture to a file that has no name yet. Raises `NotWritten`."""
-        with self._written(file):
+        with named_refusals(os.path.join(self._folder, file)):
             self._files = self._files or NewFiles(self._folder or os.curdir)
-            with open(self._files.path(file), "wb") as stream:  # noqa: PTH123
+            with open(self._files.path(file), "wb") as stream:
                 stream.write(data)
         return file
 
     def place(self) -> None:
         """Give all pictures their names, or none. Raises `NotWritten`."""
         if self._files is not None:
-            with self._written(""):
+            with named_refusals(self._folder or os.curdir):
                 self._files.place(force=True)
-
-    @contextmanager
-    def _written(self, file: str) -> Iterator[None]:
-        try:
-            yield
-        except OSError as fault:
-            raise NotWritten(os.path.join(self._folder, file) or os.curdir, system_reason(fault)) from None  # noqa: PTH118
 
 
 def _usable(endings: tuple[str, ...]) -> str:

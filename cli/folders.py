@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from typing import BinaryIO
 
-from fairyscore.cli.writing import NewFiles, NotWritten
+from fairyscore.cli.writing import NewFiles, named_refusals
 from fairyscore.notation.formats.base import Format, TextSink
 from fairyscore.notation.formats.registry import FORMATS
 from fairyscore.notation.stats.filenames import Names
-from fairyscore.notation.storage.source import system_reason
 
 MOST_OPEN = 64
 
@@ -22,21 +21,11 @@ def filled(path: str, form: Format, *, force: bool) -> Iterator[Parts]:
     All of them are there in the end, or the folder is as it was. Raises `NotWritten` where the system refuses, or files of
     their names are there.
     """
-    files = None
-    try:
-        files = NewFiles(path)
-        parts = Parts(files, form)
-        try:
+    with named_refusals(path), closing(NewFiles(path)) as files:
+        with closing(Parts(files, form)) as parts:
             yield parts
             parts.finish()
-        finally:
-            parts.close()
         files.place(force=force)
-    except OSError as fault:
-        raise NotWritten(path, system_reason(fault)) from None
-    finally:
-        if files is not None:
-            files.close()
 
 
 class Parts:

@@ -6,6 +6,9 @@ leaves that is killed, a later one sweeps away: whoever writes holds a lock on w
 locked belongs to nobody any more.
 """
 
+# ruff: noqa: PTH100, PTH101, PTH104, PTH105, PTH108, PTH110, PTH112, PTH113, PTH116, PTH118, PTH120, PTH121, PTH123
+# A path may hold any bytes, and stays the text that it was.
+
 from __future__ import annotations
 
 import codecs
@@ -73,12 +76,23 @@ class FileStamp(NamedTuple):
     def of(cls, path: str) -> FileStamp:
         """That of what is at a path, zeros for nothing. Raises `NotWritten` for a pipe, a socket or a device."""
         try:
-            status = os.stat(path)  # noqa: PTH116 (a path may hold any bytes)
+            status = os.stat(path)
         except (OSError, ValueError):
             return cls(0, 0, 0, 0, 0)
         if not stat.S_ISREG(status.st_mode) and not stat.S_ISDIR(status.st_mode):
             raise NotWritten(path, "it is a pipe, a socket or a device, and only plain files are written back")
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_nlink)
+
+
+@contextmanager
+def named_refusals(path: str) -> Iterator[None]:
+    """Whatever the system refuses in this block is told as `NotWritten`; but not that nobody reads the output any more."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as fault:
+        raise NotWritten(path, system_reason(fault)) from None
 
 
 @contextmanager
@@ -98,12 +112,6 @@ def rewritten(path: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
             click.echo(f"fairyscore: {name(path)} has {others} the old text", err=True)
 
 
-def _see_unchanged(path: str, target: str, stamp: FileStamp) -> None:
-    """Raise `NotWritten` where a file is another one than it was when it was read."""
-    if FileStamp.of(target)[:4] != stamp[:4]:
-        raise NotWritten(path, "another program has changed it meanwhile; run the command again")
-
-
 @contextmanager
 def replaced(path: str) -> Iterator[BinaryIO]:
     """A stream whose bytes become the file at `path` when the block ends well; `Leave` ends it without.
@@ -112,112 +120,77 @@ def replaced(path: str) -> Iterator[BinaryIO]:
     it is. Raises `NotWritten` where the system refuses.
     """
     target = os.path.realpath(path)
-    if _is_device(target):
-        with open(target, "wb") as device:  # noqa: PTH123
+    if os.path.exists(target) and not (os.path.isfile(target) or os.path.isdir(target)):
+        with open(target, "wb") as device:
             yield device
-        return
-    with _replaced(path, target) as stream:
-        yield stream
+    else:
+        with _replaced(path, target) as stream:
+            yield stream
 
 
 @contextmanager
 def _replaced(path: str, target: str, stamp: FileStamp | None = None) -> Iterator[BinaryIO]:
-    try:
+    with suppress(Leave), named_refusals(path):
+        leave_in_order()
         stream, path_beside = _beside(target)
-    except OSError as fault:
-        raise NotWritten(path, system_reason(fault)) from None
-    try:
-        with stream:
-            yield stream
-            _to_disk(stream)
-        _take_place(path, path_beside, target, stamp)
-    except Leave:
-        pass
-    except BrokenPipeError:  # not of our file
-        raise
-    except OSError as fault:
-        raise NotWritten(path, system_reason(fault)) from None
-    finally:
-        with suppress(OSError):  # it has its new name already
-            os.unlink(path_beside)  # noqa: PTH108
-
-
-def _beside(target: str) -> tuple[BinaryIO, str]:
-    """A new file in the folder of the target, with its permissions. Raises `OSError`, also where the target is locked."""
-    leave_in_order()
-    folder, base = os.path.split(target)
-    if os.path.isdir(target):  # noqa: PTH112
-        raise IsADirectoryError(0, "it is a folder")
-    mode = _mode_of(target)
-    sweep(folder)
-    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=SUFFIX)
-    lock(descriptor)
-    try:
-        _keep_owner(path, target)
-    except OSError:
-        os.close(descriptor)
-        os.unlink(path)  # noqa: PTH108
-        raise
-    with suppress(OSError):  # some file systems have no permissions
-        os.chmod(path, mode)  # noqa: PTH101
-    return os.fdopen(descriptor, "w+b"), path
-
-
-def _keep_owner(path: str, target: str) -> None:
-    """Give a new file the owner and the group of the one whose place it takes. Raises `PermissionError`."""
-    if not os.path.exists(target) or not hasattr(os, "chown"):  # noqa: PTH110
-        return
-    new, old = os.stat(path), os.stat(target)  # noqa: PTH116
-    if (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
         try:
-            os.chown(path, old.st_uid, old.st_gid)
-        except PermissionError:
-            raise PermissionError(0, "its owner and group could not be kept") from None
-
-
-def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | None) -> None:
-    """Give a finished file its name; of two programs that rewrite one file at a time, the second finds it changed."""
-    if stamp is None:
-        os.replace(path_beside, target)  # noqa: PTH105 (a path may hold any bytes)
-        return
-    if os.name != "posix" or not stamp.inode:  # nothing that is open can be replaced there
-        _see_unchanged(path, target, stamp)
-        os.replace(path_beside, target)  # noqa: PTH105
-        return
-    with open(target, "rb") as old:  # noqa: PTH123
-        with suppress(ImportError, OSError):  # where there are locks
-            import fcntl
-
-            fcntl.flock(old.fileno(), fcntl.LOCK_EX)
-        _see_unchanged(path, target, stamp)
-        os.replace(path_beside, target)  # noqa: PTH105
-
-
-def _is_device(target: str) -> bool:
-    """Whether a path is something that is written to as it is: a pipe with a name, `/dev/null`."""
-    try:
-        mode = os.stat(target).st_mode  # noqa: PTH116
-    except OSError:
-        return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
-
-
-def _mode_of(target: str) -> int:
-    """The permissions of a file, or those that new files get here."""
-    try:
-        mode = stat.S_IMODE(os.stat(target).st_mode)  # noqa: PTH116
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
-    if not os.access(target, os.W_OK):
-        raise PermissionError(0, "it is write-protected")
-    return mode
+            with stream:
+                yield stream
+                _to_disk(stream)
+            _take_place(path, path_beside, target, stamp)
+        finally:
+            with suppress(OSError):  # it has its new name already
+                os.unlink(path_beside)
 
 
 def _to_disk(stream: BinaryIO) -> None:
     stream.flush()
     os.fsync(stream.fileno())
+
+
+def _beside(target: str) -> tuple[BinaryIO, str]:
+    """A new file in the folder of the target, with its owner, group and permissions. Raises `OSError`."""
+    folder, base = os.path.split(target)
+    if os.path.isdir(target):
+        raise IsADirectoryError(0, "it is a folder")
+    old = os.stat(target) if os.path.exists(target) else None
+    if old is not None and not os.access(target, os.W_OK):
+        raise PermissionError(0, "it is write-protected")
+    sweep(folder)
+    descriptor, path = tempfile.mkstemp(dir=folder, prefix=f".{base[:50]}.", suffix=SUFFIX)
+    lock(descriptor)
+    new = os.fstat(descriptor)
+    if old is not None and hasattr(os, "chown") and (new.st_uid, new.st_gid) != (old.st_uid, old.st_gid):
+        try:
+            os.chown(path, old.st_uid, old.st_gid)
+        except OSError:
+            os.close(descriptor)
+            os.unlink(path)
+            raise PermissionError(0, "its owner and group could not be kept") from None
+    with suppress(OSError):  # some file systems have no permissions
+        os.chmod(path, _new_mode(0o666) if old is None else stat.S_IMODE(old.st_mode))
+    return os.fdopen(descriptor, "w+b"), path
+
+
+def _new_mode(mode: int) -> int:
+    """The permissions that something new gets here."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mode & ~mask
+
+
+def _take_place(path: str, path_beside: str, target: str, stamp: FileStamp | None) -> None:
+    """Give a finished file its name; of two programs that rewrite one file at a time, the second finds it changed."""
+    with ExitStack() as stack:
+        if stamp is not None and stamp.inode and os.name == "posix":  # nothing that is open can be replaced elsewhere
+            old = stack.enter_context(open(target, "rb"))
+            with suppress(ImportError, OSError):  # where there are locks
+                import fcntl
+
+                fcntl.flock(old.fileno(), fcntl.LOCK_EX)
+        if stamp is not None and FileStamp.of(target)[:4] != stamp[:4]:
+            raise NotWritten(path, "another program has changed it meanwhile; run the command again")
+        os.replace(path_beside, target)
 
 
 @contextmanager
@@ -263,7 +236,7 @@ def see_plain(path: str) -> None:
 def same_file(one: str, other: str) -> bool:
     """Whether two paths lead to one file; `-` and what is not there are no file."""
     try:
-        return STDIN not in (one, other) and os.path.samefile(one, other)  # noqa: PTH121
+        return STDIN not in (one, other) and os.path.samefile(one, other)
     except OSError:
         return False
 
@@ -325,10 +298,10 @@ class NewFiles:
         self._folder = os.path.realpath(folder)
         self._names: dict[str, None] = {}
         self._lock = 0
-        if os.path.lexists(self._folder) and not os.path.isdir(self._folder):  # noqa: PTH112
+        if os.path.lexists(self._folder) and not os.path.isdir(self._folder):
             raise NotADirectoryError(0, "it is no folder")
-        self._fresh = not os.path.isdir(self._folder)  # noqa: PTH112
-        parent = os.path.dirname(self._folder) if self._fresh else self._folder  # noqa: PTH120
+        self._fresh = not os.path.isdir(self._folder)
+        parent = os.path.dirname(self._folder) if self._fresh else self._folder
         leave_in_order()
         sweep(parent)
         self._work = tempfile.mkdtemp(prefix=PREFIX, dir=parent)
@@ -339,28 +312,26 @@ class NewFiles:
     def path(self, file: str) -> str:
         """Where the file of that name is written."""
         self._names[file] = None
-        return os.path.join(self._work, file)  # noqa: PTH118
+        return os.path.join(self._work, file)
 
     def place(self, *, force: bool) -> None:
         """Give the files their names; what goes wrong is undone. force: they may take the place of other files."""
         if self._fresh:
-            mask = os.umask(0)
-            os.umask(mask)
-            os.chmod(self._work, 0o777 & ~mask)  # noqa: PTH101
-            os.rename(self._work, self._folder)  # noqa: PTH104
+            os.chmod(self._work, _new_mode(0o777))
+            os.rename(self._work, self._folder)
             return
-        targets = {file: os.path.join(self._folder, file) for file in self._names}  # noqa: PTH118
+        targets = {file: os.path.join(self._folder, file) for file in self._names}
         there = [file for file, target in targets.items() if os.path.lexists(target)]
         if there and not force:
             others = f" and {len(there) - 1:,} more" if there[1:] else ""
             raise FileExistsError(0, f"there is {shown(there[0])} already{others} (--force replaces them)")
         with ExitStack() as undoing:
             for number, file in enumerate(there):
-                if os.path.isdir(targets[file]):  # noqa: PTH112
+                if os.path.isdir(targets[file]):
                     raise NotWritten(targets[file], "it is a folder")
-                _rename(targets[file], os.path.join(self._work, f"old-{number}"), undoing)  # noqa: PTH118
+                _rename(targets[file], os.path.join(self._work, f"old-{number}"), undoing)
             for file, target in targets.items():
-                _rename(os.path.join(self._work, file), target, undoing)  # noqa: PTH118
+                _rename(os.path.join(self._work, file), target, undoing)
             undoing.pop_all()
 
     def close(self) -> None:
@@ -372,7 +343,7 @@ class NewFiles:
 
 
 def _rename(source: str, target: str, undoing: ExitStack) -> None:
-    os.rename(source, target)  # noqa: PTH104
+    os.rename(source, target)
     undoing.callback(os.rename, target, source)
 
 
@@ -413,7 +384,7 @@ def lock(descriptor: int) -> bool:
 
 def sweep(folder: str) -> None:
     """Take away what killed runs left in a folder; once a run."""
-    folder = os.path.abspath(folder)  # noqa: PTH100 (a path may hold any bytes)
+    folder = os.path.abspath(folder)
     if folder in _swept:
         return
     _swept.add(folder)
@@ -424,7 +395,7 @@ def sweep(folder: str) -> None:
                     shutil.rmtree(entry.path, ignore_errors=True)
                 else:
                     with suppress(OSError):
-                        os.unlink(entry.path)  # noqa: PTH108
+                        os.unlink(entry.path)
 
 
 def _is_abandoned(entry: os.DirEntry[str]) -> bool:
