@@ -107,29 +107,27 @@ class _Splitter:
     """Goes through the lines. held: the tokens of the sentence that is open."""
 
     def __init__(self, text: str, game: Variant, spoken: tuple[str, ...]) -> None:
-        self.text = text
-        self.game = game
-        self.spoken = spoken
+        self.text, self.game, self.spoken = text, game, spoken
         self.held: list[_LetterToken] = []
 
     def sentences(self) -> Iterator[Sentence]:
         """Each, in order."""
-        offset, open_line = 0, ""
+        start, open_line = 0, ""
         for line in self.text.split("\n"):
-            tokens = list(self._tokens(line, offset))
-            only_moves = _only_moves(tokens)
-            wraps = len(open_line.rstrip()) >= _WRAPPED and open_line.rstrip()[-1] not in ".!?:"
-            if not line.strip() or (only_moves and not wraps) or phrase("condition").match(line.lstrip()):
+            tokens = list(self._tokens(start, start + len(line)))
+            wraps = len(open_line) >= _WRAPPED and open_line[-1] not in ".!?:"
+            alone = _only_moves(tokens) and not wraps
+            if not line.strip() or alone or phrase("condition").match(line.lstrip()):
                 yield from self._flush()
-            if only_moves and not wraps:
+            if alone:
                 yield self._sentence(tokens, only_moves=True)
             else:
                 for token in tokens:
                     self.held.append(token)
                     if token.kind == "stop" or len(self.held) > _LONGEST_SENTENCE:
                         yield from self._flush()
-            open_line = "" if only_moves and not wraps else line
-            offset += len(line) + 1
+            open_line = "" if alone else line.rstrip()
+            start += len(line) + 1
         yield from self._flush()
 
     def _flush(self) -> Iterator[Sentence]:
@@ -143,92 +141,78 @@ class _Splitter:
         runs = tuple(_runs(tokens, only_moves))
         return Sentence(self.text[start:end].replace("\n", " "), start, only_moves, runs, results)
 
-    # -- tokens of a line ---------------------------------------------------------------------------------------------
+    # -- tokens of a line, from its first character up to its end ------------------------------------------------------
 
-    def _tokens(self, line: str, offset: int) -> Iterator[_LetterToken]:
-        at = 0
-        while at < len(line):
-            if line[at].isspace():
-                at += 1
-                continue
-            token = self._phrase(line, at, offset) or self._number(line, at, offset)
+    def _tokens(self, at: int, end: int) -> Iterator[_LetterToken]:
+        while found := _WORD.search(self.text, at, end):
+            at = found.start()
+            token = self._phrase(at, end) or self._number(at, end)
             if token is None:
-                found = _WORD.match(line, at)
-                assert found is not None
-                yield from self._word(found[0], offset + at)
-                at = found.end()
+                yield from self._word(found[0], at)
             else:
                 yield token
-                at = token.end - offset
+            at = found.end() if token is None else token.end
 
-    def _phrase(self, line: str, at: int, offset: int) -> _LetterToken | None:
+    def _phrase(self, at: int, end: int) -> _LetterToken | None:
         """A result, or a move of several words."""
-        if found := _RESULT.match(line, at):
-            return _LetterToken("result", "".join(found[0].split()), offset + at, offset + found.end())
+        if found := _RESULT.match(self.text, at, end):
+            return _LetterToken("result", "".join(found[0].split()), at, found.end())
         for side, pattern in enumerate(castlings()):
-            if found := pattern.match(line, at):
-                return _LetterToken("move", ("O-O", "O-O-O")[side], offset + at, offset + found.end())
-        if found := _named(self.game.piece_types).match(line, at):
+            if found := pattern.match(self.text, at, end):
+                return _LetterToken("move", ("O-O", "O-O-O")[side], at, found.end())
+        if found := _named(self.game.piece_types).match(self.text, at, end):
             piece = _names(self.game.piece_types)[found["piece"].casefold()]
             origin = f" from {found['origin']}" if found["origin"] else ""
             text = f"{piece}{origin} to {found['target']}"
             if parses(text, self.game, ("en",)):
-                return _LetterToken("move", text, offset + at, offset + found.end())
-        if found := _JOINED.match(line, at):
-            parts = [part for part in found.groups() if part]
-            text = "-".join(parts).rstrip(".,;:!?)")
-            end = offset + found.end() - (len("-".join(parts)) - len(text))
-            if parses(text, self.game, self.spoken):
-                return _LetterToken("move", text, offset + at, end)
-        if found := _cell_to_cell().match(line, at):
-            text = f"{found['origin']}-{found['target']}"
-            if parses(text, self.game, self.spoken):
-                return _LetterToken("move", text, offset + at, offset + found.end())
+                return _LetterToken("move", text, at, found.end())
+        for pattern in (_JOINED, _cell_to_cell()):
+            if found := pattern.match(self.text, at, end):
+                joined = "-".join(part for part in found.groups() if part)
+                text = joined.rstrip(".,;:!?)")
+                if parses(text, self.game, self.spoken):
+                    return _LetterToken("move", text, at, found.end() - (len(joined) - len(text)))
         return None
 
-    def _number(self, line: str, at: int, offset: int) -> _LetterToken | None:
-        ordinal = _ORDINAL.match(line, at)
+    def _number(self, at: int, end: int) -> _LetterToken | None:
+        ordinal = _ORDINAL.match(self.text, at, end)
         if ordinal and phrase("move").fullmatch(ordinal[2]):  # `my 14th move`
-            return _LetterToken("number", ordinal[0], offset + at, offset + ordinal.end(), int(ordinal[1]))
-        found = _NUMBER.match(line, at)
-        if found is None or (at and not (line[at - 1].isspace() or line[at - 1] in "(*_\"'")):
+            return _LetterToken("number", ordinal[0], at, ordinal.end(), int(ordinal[1]))
+        found = _NUMBER.match(self.text, at, end)
+        if found is None or (at and not (self.text[at - 1].isspace() or self.text[at - 1] in "(*_\"'")):
             return None
         dots = (found[2] or "").strip()
-        rest = line[found.end() :]
-        word = _WORD.match(rest.lstrip() if dots or rest[:1].isspace() else rest)
+        rest = self.text[found.end() : end]
+        apart = rest[:1].isspace()
+        word = _WORD.match(rest.lstrip() if dots or apart else rest)
         move = "" if word is None else plain(word[0]).strip(_EDGES).rstrip(".").lstrip(".…")
         follows = parses(move, self.game, self.spoken)
-        if dots in ("", ":", ")") and not (follows and (dots or rest[:1].isspace())):
+        if (dots in ("", ":", ")") and not (follows and (dots or apart))) or (rest and not apart and not follows):
             return None
         if dots == ":" and self.game.rules.throws:
             return None
-        if rest and not rest[0].isspace() and not follows:
-            return None
-        end = offset + found.end()
-        return _LetterToken(
-            "number", found[0], offset + at, end, int(found[1]), answers=(len(dots) > 1 and dots != ".-") or "…" in dots
-        )
+        answers = (len(dots) > 1 and dots != ".-") or "…" in dots
+        return _LetterToken("number", found[0], at, found.end(), int(found[1]), answers)
 
     def _word(self, chunk: str, start: int) -> Iterator[_LetterToken]:
         """A word, with what it ends: a clause, a sentence."""
         bare = chunk.lstrip(_EDGES + ".…")
-        first = start + len(chunk) - len(bare)
+        edge = chunk[: len(chunk) - len(bare)]
         bare = bare.rstrip("\"'»“”*_,;:)]}.")
-        answers = chunk[: len(chunk) - len(chunk.lstrip(_EDGES + ".…"))].count(".") > 1 or "…" in chunk[:2]
-        end = first + len(bare)
-        behind = chunk[end - start :]
-        text = plain(bare)
+        first, end = start + len(edge), start + len(chunk)
+        text, behind = plain(bare), chunk[len(edge) + len(bare) :]
+        if not parses(text, self.game, self.spoken):
+            text = text.rstrip("!?")
         if parses(text, self.game, self.spoken):
-            yield _LetterToken("move", text, first, end, answers=answers)
-        elif parses(text.rstrip("!?"), self.game, self.spoken):
-            yield _LetterToken("move", text.rstrip("!?"), first, end, answers=answers)
+            answers = edge.count(".") > 1 or "…" in chunk[:2]
+            yield _LetterToken("move", text, first, first + len(bare), answers=answers)
         else:
-            yield _LetterToken("word", chunk, start, start + len(chunk))
+            yield _LetterToken("word", chunk, start, end)
             behind = chunk[-2:]
         if "." in behind or behind.endswith(("!", "?")):
-            yield _LetterToken("stop", "", start + len(chunk), start + len(chunk))
+            yield _LetterToken("stop", "", end, end)
         elif any(mark in behind for mark in ",;:"):
-            yield _LetterToken("comma", behind[-1], start + len(chunk), start + len(chunk))
+            yield _LetterToken("comma", behind[-1], end, end)
 
 
 def _only_moves(tokens: list[_LetterToken]) -> bool:
@@ -295,4 +279,4 @@ def _named(pieces: tuple[PieceType, ...]) -> re.Pattern[str]:
 
 @lru_cache(maxsize=1)
 def _cell_to_cell() -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?P<origin>{_CELL})\s+(?:{phrase('to').pattern})\s+(?P<target>{_CELL})", re.IGNORECASE)
+    return re.compile(rf"(?<!\w)({_CELL})\s+(?:{phrase('to').pattern})\s+({_CELL})", re.IGNORECASE)
