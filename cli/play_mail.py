@@ -46,8 +46,7 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
         for found in reading.diagnostics:
             mild = several and found.code == LetterCode.NO_MOVE.value  # in a box of letters that is no fault
             turn.diagnostics.append(replace(found, severity=Severity.INFO) if mild else found)
-        if reading.statement is not None:
-            announced += [(reading, condition) for condition in reading.statement.conditions]
+        announced += [(reading, condition) for condition in reading.statement.conditions]
         if reading.refused:
             errors = {found.code for found in reading.diagnostics if found.severity is Severity.ERROR}
             turn.refused = turn.refused or not (several and errors <= {LetterCode.NO_MOVE.value})
@@ -59,7 +58,6 @@ def play_letters(turn: Turn, path: str, *, any_sender: bool, conditional: bool) 
 def _take(turn: Turn, reading: LetterReading) -> None:
     """Do what a letter states, with its date."""
     told, letter = reading.statement, reading.letter
-    assert told is not None
     notes = [date_note(turn.record, letter.date)] if letter.date else []
     if told.move:
         turn.play([told.move.spelling])

@@ -188,26 +188,20 @@ class Memory:
         if data is None:
             return None
         digest = hashlib.sha256(data).hexdigest()
-        said = self._ledger.get(self._key(one, digest))
         try:
-            return RangeOutcome([self._found(*each) for each in said["found"]], said["games"], said["lines"])
-        except (AttributeError, KeyError, TypeError, ValueError):  # nothing, or no results of ours
-            self._digests[one[:4]] = digest
-            return None
-
-    def _found(self, result: Json, diagnostic: Json) -> Found:
-        return Found(of_plain(result, self._work.kinds)) if diagnostic is None else Found(None, of_plain(diagnostic))
+            remembered = of_plain(self._ledger.get(self._key(one, digest)), (*self._work.kinds, Found, RangeOutcome))
+        except (AttributeError, KeyError, TypeError, ValueError):  # no results of ours
+            remembered = None
+        if isinstance(remembered, RangeOutcome):
+            return remembered
+        self._digests[one[:4]] = digest
+        return None
 
     def keep(self, one: Range, outcome: RangeOutcome) -> None:
         """Remember what was said of a range that `of` was asked for, if all of it was read. Raises `LedgerFault`."""
         digest = self._digests.pop(one[:4], "")
         if outcome.whole and digest:
-            found = [
-                [plain(each.result), None] if each.diagnostic is None else [None, plain(each.diagnostic)]
-                for each in outcome.found
-            ]
-            remembered = {"found": found, "games": outcome.games, "lines": outcome.lines}
-            self._ledger.put(self._key(one, digest), remembered)
+            self._ledger.put(self._key(one, digest), plain(outcome))
 
     def _key(self, one: Range, digest: str) -> str:
         """What the answers to a range depend on: on the name of its file where that may tell the format or the game."""

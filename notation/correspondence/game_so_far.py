@@ -79,7 +79,7 @@ class GameSoFar:
         """The legal moves that a text names at a place, with their spellings."""
         return moves_named(text, self.states[place], self.game, spoken)
 
-    def written(self, place: int, move: Move, number: str = "") -> str:
+    def written(self, place: int, move: Move) -> str:
         """A move at a place with its number, as the game usually has it."""
         state = self.states[place]
-        return f"{number or numbered(state)} {self.game.writing.notations[0].write(state, move, self.game)}"
+        return f"{numbered(state)} {self.game.writing.notations[0].write(state, move, self.game)}"

@@ -6,7 +6,6 @@ The sender is known by the tags `WhiteNA`, `BlackNA` and others alike. Moves und
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,10 +19,10 @@ from fairyscore.notation.records.diagnostics import Diagnostic, Severity, window
 from fairyscore.notation.rules.reasons import Fact
 
 if TYPE_CHECKING:
-    from fairyscore.notation.mail.message import Address, Letter
+    from fairyscore.notation.mail.message import Letter
 
 
-Doubts = list[tuple[LetterCode, dict[str, Fact]]]
+Doubt = tuple[LetterCode, dict[str, Fact]] | None
 
 _ADDRESS = re.compile(r"[^\s,;<>\"]+@[^\s,;<>\"]+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -33,12 +32,12 @@ _WORD = re.compile(r"[^\W\d_]{2,}")
 class LetterReading:
     """What a letter comes to. seat: the name of the player who sent it, empty where nobody can say.
 
-    statement: None where the sender may not say anything. diagnostics: in the order of the file.
+    diagnostics: in the order of the file.
     """
 
     letter: Letter
     seat: str = ""
-    statement: Statement | None = None
+    statement: Statement = field(default_factory=Statement)
     diagnostics: list[Diagnostic] = field(default_factory=list)
 
     @property
@@ -49,36 +48,38 @@ class LetterReading:
 
 def read_for_game(letter: Letter, so_far: GameSoFar, *, any_sender: bool = False) -> LetterReading:
     """What a letter says to a game. any_sender: take it from whomever it comes. Raises nothing."""
-    reading = LetterReading(letter)
-    for remark in letter.remarks:
-        reading.diagnostics.append(_note(letter, LetterCode(remark.code), remark.line, what=remark.text))
-    reading.seat, doubts = _seat_of(letter, so_far, any_sender=any_sender)
+    seat, doubt = _seat_of(letter, so_far, any_sender=any_sender)
+    found = [_note(letter, LetterCode(remark.code), remark.line, what=remark.text) for remark in letter.remarks]
+    reading = LetterReading(letter, seat, Statement(), found)
     texts = [*letter.bodies, *(text for _, text in letter.attachments)]
-    statements = [read_statement(own_text(text), so_far, reading.seat) for text in texts]
+    statements = [read_statement(own_text(text), so_far, seat) for text in texts]
     subject = _subject(letter, texts, statements)
     if subject is not None:
         texts.append(subject)
-        statements.append(read_statement(subject.text, so_far, reading.seat))
-    told = next((at for at, found in enumerate(statements) if found.move or not found.silent), 0)
+        statements.append(read_statement(subject.text, so_far, seat))
     if statements:
+        told = next((at for at, one in enumerate(statements) if one.move or not one.silent), 0)
         text, reading.statement = texts[told], statements[told]
-        for run in skipped(lines_of(text)):
-            reading.diagnostics.append(_note(letter, LetterCode.SKIPPED, run.first, what=str(run)))
-        reading.diagnostics += [_placed(letter, text, remark) for remark in reading.statement.remarks]
-        reading.diagnostics += list(_differences(letter, texts, statements, told))
+        found += [_note(letter, LetterCode.SKIPPED, run.first, what=str(run)) for run in skipped(lines_of(text))]
+        found += [_placed(letter, text, remark) for remark in reading.statement.remarks]
+        first = reading.statement.move
+        for other, statement in zip(texts, statements, strict=True):  # which must not state two moves
+            move = statement.move
+            if first and move and move.move != first.move:
+                facts: dict[str, Fact] = {"first": first.written, "second": move.written}
+                found.append(_placed(letter, other, LetterRemark(LetterCode.VERSIONS, move.start, move.end, facts)))
+        for condition in reading.statement.conditions:
+            found.append(_note(letter, LetterCode.CONDITION, text.line_at(condition.start), text=condition.text))
     else:
-        reading.statement = Statement()
-        facts: dict[str, Fact] = {"why": "; it has no text", "example": f"{so_far.next_number} MOVE"}
-        reading.diagnostics.append(_note(letter, LetterCode.NO_MOVE, letter.line, **facts))
+        example = f"{so_far.next_number} MOVE"
+        found.append(_note(letter, LetterCode.NO_MOVE, letter.line, why="; it has no text", example=example))
     if reading.statement.played and reading.statement.silent and not reading.refused:
-        reading.diagnostics.append(_note(letter, LetterCode.PLAYED, letter.line, move=reading.statement.played))
-    for condition in reading.statement.conditions:
-        line = texts[told].line_at(condition.start)
-        reading.diagnostics.append(_note(letter, LetterCode.CONDITION, line, text=condition.text))
-    if not reading.refused:
-        doubts = doubts or _turn(letter, so_far, reading)
-    reading.diagnostics += [_note(letter, code, letter.line, **facts) for code, facts in doubts]
-    reading.diagnostics.sort(key=lambda found: (found.line, found.column))
+        found.append(_note(letter, LetterCode.PLAYED, letter.line, move=reading.statement.played))
+    if not (reading.refused or doubt):
+        doubt = _turn(letter, so_far, seat, reading.statement)
+    if doubt is not None:
+        found.append(_note(letter, doubt[0], letter.line, **doubt[1]))
+    found.sort(key=lambda one: (one.line, one.column))
     return reading
 
 
@@ -101,30 +102,15 @@ def own_text(text: LocatedText) -> str:
     return "\n".join(own)
 
 
-def _differences(
-    letter: Letter, texts: list[LocatedText], statements: list[Statement], told: int
-) -> Iterator[Diagnostic]:
-    """The plain text, the HTML and attached records must not state two moves."""
-    first = statements[told].move
-    for text, statement in zip(texts, statements, strict=True):
-        other = statement.move
-        if first and other and other.move != first.move:
-            facts = {"first": first.written, "second": other.written}
-            yield _placed(letter, text, LetterRemark(LetterCode.VERSIONS, other.start, other.end, facts))
-
-
-def _turn(letter: Letter, so_far: GameSoFar, reading: LetterReading) -> list[tuple[LetterCode, dict[str, Fact]]]:
+def _turn(letter: Letter, so_far: GameSoFar, seat: str, told: Statement) -> Doubt:
     """What is wrong with a move, an acceptance or a claim of somebody who is not to move."""
-    told, state = reading.statement, so_far.state
-    player = so_far.game.seats[state.turn].name
-    if told is not None and told.resigns and not reading.seat:
-        return [(LetterCode.SENDER, {"sender": str(letter.sender), "why": "resigns, and nothing tells who that is"})]
-    if told is None or told.resigns or not reading.seat or reading.seat == player:
-        return []
-    if told.move or told.claims or told.accepts:
-        why = f"plays {reading.seat}, and {player} is to move"
-        return [(LetterCode.SENDER, {"sender": str(letter.sender), "why": why})]
-    return []
+    player = so_far.game.seats[so_far.state.turn].name
+    why = ""
+    if told.resigns and not seat:
+        why = "resigns, and nothing tells who that is"
+    elif seat not in ("", player) and not told.resigns and (told.move or told.claims or told.accepts):
+        why = f"plays {seat}, and {player} is to move"
+    return (LetterCode.SENDER, {"sender": str(letter.sender), "why": why}) if why else None
 
 
 def _placed(letter: Letter, text: LocatedText, remark: LetterRemark) -> Diagnostic:
@@ -155,36 +141,30 @@ def _note(letter: Letter, code: LetterCode, line: int, **facts: Fact) -> Diagnos
 # -- the sender ---------------------------------------------------------------------------------------------------------
 
 
-def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Doubts]:
+def _seat_of(letter: Letter, so_far: GameSoFar, *, any_sender: bool) -> tuple[str, Doubt]:
     """The name of the seat that a letter comes from, and what is to be told about that.
 
     The tag of a seat may have several addresses (PGN 9.1.3 has one). A seat without an address is known by its player's
     name; where neither tells, the seat is empty and the letter is taken with a warning.
     """
-    record, seats = so_far.record, [seat.name for seat in so_far.game.seats]
-    addresses = {
-        seat: [found.casefold() for found in _ADDRESS.findall(record.tag(f"{seat.capitalize()}NA"))] for seat in seats
-    }
-    sender = letter.sender
+    record, sender, seats = so_far.record, letter.sender, [seat.name for seat in so_far.game.seats]
+    addresses = {seat: _ADDRESS.findall(record.tag(f"{seat.capitalize()}NA").casefold()) for seat in seats}
     found = [seat for seat in seats if sender.mailbox and sender.mailbox in addresses[seat]]
     if not found:
-        names = {seat: record.tag(seat.capitalize()) for seat in seats if not addresses[seat]}
-        found = [seat for seat, name in names.items() if _same_name(sender.name, name)]
-    turn = so_far.game.seats[so_far.state.turn].name
+        unknown = [seat for seat in seats if not addresses[seat]]
+        found = [seat for seat in unknown if _same_name(sender.name, record.tag(seat.capitalize()))]
+    turn = seats[so_far.state.turn]
     if len(found) == 1 or turn in found:  # somebody may play both sides
-        return (turn if turn in found else found[0]), []
+        return (turn if turn in found else found[0]), None
     if any_sender:
-        return "", []
+        return "", None
+    if sender.mailbox and not addresses[turn]:
+        tag = f"{turn.capitalize()}NA"
+        return "", (LetterCode.SENDER_UNKNOWN, {"sender": str(sender), "player": turn, "tag": tag})
+    why = f"is not the address of {turn}, who is to move ({', '.join(addresses[turn])})"
     if not sender.mailbox:
-        return "", [_doubt(sender, "names no sender, or several")]
-    if addresses[turn]:
-        return "", [_doubt(sender, f"is not the address of {turn}, who is to move ({', '.join(addresses[turn])})")]
-    facts: dict[str, Fact] = {"sender": str(sender), "player": turn, "tag": f"{turn.capitalize()}NA"}
-    return "", [(LetterCode.SENDER_UNKNOWN, facts)]
-
-
-def _doubt(sender: Address, why: str) -> tuple[LetterCode, dict[str, Fact]]:
-    return LetterCode.SENDER, {"sender": str(sender) or "the header", "why": why}
+        why = "names no sender, or several"
+    return "", (LetterCode.SENDER, {"sender": str(sender) or "the header", "why": why})
 
 
 def _same_name(one: str, other: str) -> bool:
