@@ -20,7 +20,7 @@ from benchmarks.measuring import Figure, FigureTable, by_fairyscore, cpu_seconds
 from benchmarks.random_games import NAMES, write_games
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
-from fairyscore.notation.records.game_setup import Opening
+from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import GameText, split_games
 from fairyscore.notation.records.text_reader import CHUNK, text_of
 from fairyscore.notation.records.token_stream import TokenStream
@@ -45,9 +45,7 @@ def opened(path: Path) -> Iterator[Opened]:
     for game_text in cut(path):
         notes = DiagnosticCollector("", game_text)
         token_stream = pgn.read(game_text, notes)
-        opening = Opening(token_stream, notes)
-        game = opening.game()
-        state = None if game is None else opening.start(game, opening.position(""))
+        game, _, state = game_setup(token_stream, notes)
         if game is not None and state is not None:
             yield token_stream, notes, game, state
 

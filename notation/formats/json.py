@@ -12,18 +12,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any
 
 from fairyscore.notation.formats.base import Borders, Format
-from fairyscore.notation.formats.located_json import DOUBLED, Places, located, unique
+from fairyscore.notation.formats.located_json import DOUBLED, Path, places_in, unique
 from fairyscore.notation.formats.loss import EVERYTHING
 from fairyscore.notation.formats.walk import cut_at, numbered
 from fairyscore.notation.moves import long
 from fairyscore.notation.moves.reading import is_skipped
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
-from fairyscore.notation.records.token_stream import ReadTokenStream, TokenStream
+from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT, MOST_DEEP, Comment, MoveLine, Record, settle
 from fairyscore.notation.rules.variant import Notation, PositionError, State, Variant
 from fairyscore.notation.text import LONGEST, shown
@@ -125,35 +126,22 @@ _DECODER = json.JSONDecoder(strict=False, object_pairs_hook=unique)
 
 
 def read(game_text: GameText, notes: DiagnosticCollector) -> TokenStream:
-    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted.
-
-    The json module reads it; where anything is to be noted, it is read once more with the place of each value.
-    """
+    """One game taken apart. What is no JSON is noted and ends the reading; what the schema does not know is noted."""
     text = game_text.text
     start = text.find("{") if "{" in text else len(text.rstrip(_SEPARATORS))
-    if not text[:start].strip(_SEPARATORS):
-        try:
-            return _JsonReader(text, None, {}).game(_DECODER.decode(text[start:]))
-        except (_Doubtful, ValueError, RecursionError):
-            pass
-    reader = _JsonReader(text, notes, {})
-    before = text[:start].strip(_SEPARATORS)
-    if before:
-        at = text.find(before)
-        reader.tell(f"this belongs to no game: {shown(before)}", (at, start))
+    game = _JsonGame(text, start, notes)
+    if before := text[:start].strip(_SEPARATORS):
+        notes.bad_value((text.find(before), start), f"this belongs to no game: {shown(before)}")
     if "{" not in text:
-        return reader.token_stream
+        return game
     try:
-        value, reader.places = located(text, start)
+        value = _DECODER.decode(text[start:])
     except (ValueError, RecursionError) as fault:
-        at = getattr(fault, "pos", start)
-        reader.tell(f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}", (at, at + 1))
-        return reader.token_stream
-    return reader.game(value)
-
-
-class _Doubtful(Exception):
-    """Something is to be noted, and its place is not known yet."""
+        at = start + getattr(fault, "pos", 0)
+        notes.bad_value((at, at + 1), f"this is no JSON: {shown(str(getattr(fault, 'msg', 'nested too deep')))}")
+        return game
+    game.read(value)
+    return game
 
 
 GAME_KEYS = ("variant", "tags", "intro", "moves", "result")
@@ -162,40 +150,58 @@ _MOVE_KEYS = ("move", "nags", "behind")
 _ITEM_KEYS = ("comment", "aside", "variation")
 
 
-class _JsonReader:
-    """One game as JSON. notes: None where anything that is to be noted ends the reading (`_Doubtful`).
+class _JsonGame:
+    """One game as JSON, a `TokenStream`. It keeps the paths to values; their places are looked up when asked for."""
 
-    places: where values stand; without them all tokens stand at the beginning.
-    """
-
-    def __init__(self, text: str, notes: DiagnosticCollector | None, places: Places) -> None:
+    def __init__(self, text: str, start: int, notes: DiagnosticCollector) -> None:
+        self.text = text
+        self.start = start
         self.notes = notes
-        self.places = places
-        self.token_stream = _JsonTokenStream(text)
+        self.tags: dict[str, str] = {}
+        self.tag_paths: dict[str, Path] = {}
+        self.added: list[str] = []
+        self.paths: list[Path] = []
 
-    def place(self, holder: object, key: str | int) -> Span:
-        """Where a value stands, by the object or array that holds it."""
-        return self.places.get((id(holder), key), (0, 1))
+    def tokens(self, game: Variant) -> Sequence[str]:
+        """See `TokenStream`."""
+        return self.added
 
-    def add(self, token: str, holder: object, key: str | int) -> None:
+    def spans(self, game: Variant) -> Sequence[Span]:
+        """See `TokenStream`."""
+        return [self.places.get(path, (0, 1)) for path in self.paths]
+
+    def place_of(self, tag: str) -> Span:
+        """See `TokenStream`."""
+        return self.places.get(self.tag_paths[tag], (0, 1)) if tag in self.tag_paths else (0, 0)
+
+    @cached_property
+    def places(self) -> dict[Path, Span]:
+        """Where values stand in the text."""
+        return places_in(self.text, self.start)
+
+    def add(self, token: str, path: Path) -> None:
         """Add a token."""
-        self.token_stream.add_token(token, self.place(holder, key))
+        self.added.append(token)
+        self.paths.append(path)
 
-    def tell(self, what: str, span: Span = (0, 1)) -> None:
+    def tag(self, name: str, value: str, path: Path) -> None:
+        """Add a tag."""
+        self.tags[name] = value
+        self.tag_paths[name] = path
+
+    def tell(self, what: str, path: Path | None = None) -> None:
         """Note what is not as it should be."""
-        if self.notes is None:
-            raise _Doubtful
-        self.notes.bad_value(span, what)
+        self.notes.bad_value((0, 1) if path is None else self.places.get(path, (0, 1)), what)
 
-    def value(self, holder: dict[str, Any], key: str, default: Any, what: str) -> Any:
-        """What an object holds under a key, if it is of the kind of the default; else that is told, and not taken."""
-        found = holder.get(key, default)
+    def value(self, holder: dict[Any, Any], path: Path, default: Any, what: str) -> Any:
+        """The value at the end of a path, if it is of the kind of the default; else that is told, and not taken."""
+        found = holder.get(path[-1], default)
         if isinstance(found, type(default)):
             return found
-        self.tell(f"{what}, not {_shown(found)}", self.place(holder, key))
+        self.tell(f"{what}, not {_shown(found)}", path)
         return default
 
-    def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str) -> None:
+    def known(self, value: dict[str, Any], keys: tuple[str, ...], what: str, path: Path) -> None:
         """Tell keys that mean nothing here, and those that stand twice."""
         for key, said in value.items():
             if key in keys:
@@ -209,90 +215,92 @@ class _JsonReader:
                 near = get_close_matches(key[:LONGEST], keys, n=1)
                 meant = f"did you mean {near[0]}?" if near else f"the keys are {', '.join(keys)}"
                 why = f"{what} has no key '{name}' ({meant}); it says {_shown(said)}"
-            self.tell(why, self.place(value, key))
+            self.tell(why, (*path, key))
 
-    def game(self, value: Any) -> TokenStream:
-        """The object of one game."""
+    def read(self, value: Any) -> None:
+        """Take in the object of the game."""
         if not isinstance(value, dict) or not any(key in value for key in GAME_KEYS):
             self.tell(f"a game is an object with the keys {', '.join(GAME_KEYS)}, not {_shown(value)}")
-            return self.token_stream
-        self.known(value, GAME_KEYS, "a game")
+            return
+        self.known(value, GAME_KEYS, "a game", ())
         if "moves" not in value:
             self.tell("the game has no moves; an empty array says that there are none")
-        self.tags(value)
-        self.line(value, 0)
+        self.read_tags(value)
+        self.line(value, (), 0)
         result = value.get("result", "*")
         if isinstance(result, str) and _MOVE.fullmatch(result):
-            self.add(result, value, "result")
-            self.token_stream.tag("Result", result, self.place(value, "result"))
+            self.add(result, ("result",))
+            if "Result" not in self.tags:
+                self.tag("Result", result, ("result",))
         else:
-            self.tell(f"the result is a word such as 1-0, not {_shown(result)}", self.place(value, "result"))
-        return self.token_stream
+            self.tell(f"the result is a word such as 1-0, not {_shown(result)}", ("result",))
 
-    def tags(self, value: dict[str, Any]) -> None:
+    def read_tags(self, value: dict[str, Any]) -> None:
         """The tags of a game, and which game it is."""
-        tags = self.value(value, "tags", {}, "the tags of a game are an object")
+        tags = self.value(value, ("tags",), {}, "the tags of a game are an object")
         for name, text in tags.items():
             if isinstance(text, str) and _TAG_NAME.fullmatch(name):
-                self.token_stream.tag(name, _sound(text), self.place(tags, name))
+                self.tag(name, _sound(text), ("tags", name))
             else:
                 word = shown(name.replace(DOUBLED, ""))
                 what = f"the tag {word} is not a word with a string, or stands twice: {_shown(text)}"
-                self.tell(what, self.place(tags, name))
-        named = self.value(value, "variant", "", "the variant is the name of a game")
-        tag = self.token_stream.tags.get("Variant")
+                self.tell(what, ("tags", name))
+        named = self.value(value, ("variant",), "", "the variant is the name of a game")
+        tag = self.tags.get("Variant")
         if tag is None and named not in ("", DEFAULT_VARIANT):
-            self.token_stream.tag("Variant", _sound(named), self.place(value, "variant"))
-        elif tag is not None and named and not _same_game(named, tag, self.token_stream.tags):
+            self.tag("Variant", _sound(named), ("variant",))
+        elif tag is not None and named and not _same_game(named, tag, self.tags):
             what = f"the variant is {shown(named)}, and the tag Variant says {shown(tag)}; the tag counts"
-            self.tell(what, self.place(value, "variant"))
+            self.tell(what, ("variant",))
 
-    def line(self, value: dict[str, Any], depth: int) -> None:
+    def line(self, value: dict[str, Any], path: Path, depth: int) -> None:
         """A line of moves, with what is said in front of it."""
-        self.behind(value, "intro", depth)
-        moves = self.value(value, "moves", [], "moves are an array")
+        self.behind(value, (*path, "intro"), depth)
+        moves = self.value(value, (*path, "moves"), [], "moves are an array")
         for place, ply in enumerate(moves):
+            at = (*path, "moves", place)
             plain = not isinstance(ply, dict)
             move = ply if plain else ply.get("move")
             if not isinstance(move, str) or not _MOVE.fullmatch(move) or is_skipped(move):
                 rest = f"; what follows is not read: {_shown(moves[place + 1 :])}" if moves[place + 1 :] else ""
-                what = f"a move is an object with the text of the move, not {_shown(ply)}{rest}"
-                self.tell(what, self.place(moves, place))
+                self.tell(f"a move is an object with the text of the move, not {_shown(ply)}{rest}", at)
                 return
-            self.add(move, *((moves, place) if plain else (ply, "move")))
+            self.add(move, at if plain else (*at, "move"))
             if not plain and len(ply) > 1:
-                self.known(ply, _MOVE_KEYS, "a move")
-                self.nags(ply)
-                self.behind(ply, "behind", depth)
+                self.known(ply, _MOVE_KEYS, "a move", at)
+                self.nags(ply, (*at, "nags"))
+                self.behind(ply, (*at, "behind"), depth)
 
-    def nags(self, ply: dict[str, Any]) -> None:
+    def nags(self, ply: dict[str, Any], path: Path) -> None:
         """The NAGs of a move."""
         value = ply.get("nags", [])
         for nag in value if isinstance(value, list) else [value]:
             if type(nag) is int and nag >= 0:
-                self.add(f"${nag}"[:40], ply, "nags")
+                self.add(f"${nag}"[:40], path)
             else:
-                self.tell(f"a NAG is a whole number, not {_shown(nag)}", self.place(ply, "nags"))
+                self.tell(f"a NAG is a whole number, not {_shown(nag)}", path)
 
-    def behind(self, holder: dict[str, Any], where: str, depth: int) -> None:
+    def behind(self, holder: dict[Any, Any], path: Path, depth: int) -> None:
         """Comments and variations; in front of a line only comments."""
+        where = path[-1]
         value = holder.get(where, [])
         for place, item in enumerate(value if isinstance(value, list) else [value]):
+            at = (*path, place) if isinstance(value, list) else path
             one = item if isinstance(item, dict) else {}
             if isinstance(one.get("comment"), str):
-                self.add("{" + _sound(one["comment"]) + "}", one, "comment")
+                self.add("{" + _sound(one["comment"]) + "}", (*at, "comment"))
             elif isinstance(one.get("aside"), str):
-                self.add("%" + _sound(one["aside"]), one, "aside")
+                self.add("%" + _sound(one["aside"]), (*at, "aside"))
             elif isinstance(one.get("variation"), dict) and depth < MOST_DEEP and where == "behind":
-                self.add("(", one, "variation")
-                self.known(one["variation"], _LINE_KEYS, "a variation")
-                self.line(one["variation"], depth + 1)
-                self.add(")", one, "variation")
+                inner = (*at, "variation")
+                self.add("(", inner)
+                self.known(one["variation"], _LINE_KEYS, "a variation", inner)
+                self.line(one["variation"], inner, depth + 1)
+                self.add(")", inner)
             else:
-                span = self.place(value, place) if isinstance(value, list) else self.place(holder, where)
-                self.tell(f"{where} holds comments and variations, not {_shown(item)}", span)
+                self.tell(f"{where} holds comments and variations, not {_shown(item)}", at)
             if len(one) > 1:
-                self.known(one, tuple(key for key in _ITEM_KEYS if key in one)[:1], f"what stands in {where}")
+                self.known(one, tuple(key for key in _ITEM_KEYS if key in one)[:1], f"what stands in {where}", at)
 
 
 def _shown(value: Any) -> str:
@@ -317,30 +325,6 @@ _MOVE = re.compile(r"[^\s(){};%$\[\]][^(){};$\[\]]*")
 def _sound(text: str) -> str:
     """Text that can be written again: half a surrogate pair is no character."""
     return text.encode("utf-8", "replace").decode() if not text.isascii() else text
-
-
-class _JsonTokenStream(ReadTokenStream):
-    """Finds the places of tokens and tags only where they are asked for: the json module does not tell."""
-
-    def spans(self, game: Variant) -> Sequence[Span]:
-        """See `TokenStream`."""
-        return self._located().token_spans
-
-    def place_of(self, tag: str) -> Span:
-        """See `TokenStream`."""
-        return self._located().tag_spans.get(tag, (0, 0))
-
-    def _located(self) -> ReadTokenStream:
-        if not all(span == (0, 1) for span in self.token_spans):
-            return self
-        try:
-            value, places = located(self.text, max(0, self.text.find("{")))
-            found = _JsonReader(self.text, None, places).game(value)
-        except (_Doubtful, ValueError, RecursionError):
-            return self
-        assert isinstance(found, ReadTokenStream)
-        self.token_spans, self.tag_spans = found.token_spans, found.tag_spans
-        return self
 
 
 _KEY = re.compile(r'"(?:variant|tags|intro|moves|result)"\s*:')

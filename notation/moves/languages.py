@@ -12,27 +12,13 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from fairyscore.notation.package_data import data_sections
+
 ENGLISH = "KQRBN"
 
-LANGUAGES = {
-    "de": ("German", "K D T L S"),
-    "nl": ("Dutch", "K D T L P"),
-    "fr": ("French", "R D T F C"),
-    "es": ("Spanish", "R D T A C"),
-    "it": ("Italian", "R D T A C"),
-    "pt": ("Portuguese", "R D T B C"),
-    "ro": ("Romanian", "R D T N C"),
-    "da": ("Danish", "K D T L S"),
-    "no": ("Norwegian", "K D T L S"),
-    "sv": ("Swedish", "K D T L S"),
-    "fi": ("Finnish", "K D T L R"),
-    "is": ("Icelandic", "K D H B R"),
-    "pl": ("Polish", "K H W G S"),
-    "cs": ("Czech", "K D V S J"),
-    "hu": ("Hungarian", "K V B F H"),
-    "sl": ("Slovenian", "K D T L S"),
-    "ru": ("Russian", "Кр Ф Л С К"),
-}
+_LETTERS = data_sections("fairyscore.notation.moves", "languages.ini")["letters"]
+
+LANGUAGES = {code: tuple(said.split(": ")) for code, said in _LETTERS.items()}
 """By code: the name, and the letters of king, queen, rook, bishop and knight."""
 
 _NAMED = re.compile(r"([^\W\d_a-w][\u0430-\u044f]?)[a-w]?\d?[x:]?[a-w]\d")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
@@ -50,93 +52,84 @@ def deciding_tag(name: str) -> str:
     return folded[near[0]] if near else ""
 
 
-class Opening:
-    """The opening of one game. unnamed: the game of records that name none."""
+class GameSetup(NamedTuple):
+    """How a game begins. game, state: None where there is no such game or position, which is told then.
 
-    def __init__(self, token_stream: TokenStream, notes: DiagnosticCollector, unnamed: str = "") -> None:
-        self.token_stream = token_stream
-        self.tags = token_stream.tags
-        self.notes = notes
-        self.unnamed = unnamed
-        misspelt = {name: meant for name in self.tags if (meant := deciding_tag(name)) and meant not in self.tags}
-        for name in sorted(misspelt, key=token_stream.place_of):
-            self._trouble(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
+    position: its text, empty for the usual one.
+    """
 
-    def game(self) -> Variant | None:
-        """The variant of the tags, else `unnamed`, else chess; None, and a finding, where there is no such game."""
-        named = self.tags.get("Variant", "")
-        if named in UNKNOWN:
-            named = self.unnamed or (DEFAULT_VARIANT if self.tags else "")
-        if not named:
-            text = self.token_stream.text
-            start = len(text) - len(text.lstrip())
-            self.notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})
-            return None
-        asked = "Variant"
-        try:
-            game = variant(named)
-            if game.retag is not None:
-                asked = next((tag for tag in game.tags if tag in self.tags), "")
-                game = game.retag(self.tags) if asked else game
-        except (UnknownVariant, PositionError) as fault:
-            rules = RULES_TAG.fullmatch(self.tags.get("Rules", ""))
-            missing = f"; its rules are in {shown(rules[1])}, to be passed with --variant-path" if rules else ""
-            self._trouble(RecordCode.UNKNOWN_VARIANT, asked, why=f"{fault}{missing}")
-            return None
-        self._compare_rules(game)
-        for advice in game.rules.warnings:
-            self._trouble(RecordCode.ADVICE, "Variant", why=advice)
-        return game
+    game: Variant | None = None
+    position: str = ""
+    state: State | None = None
 
-    def _compare_rules(self, game: Variant) -> None:
-        """Tell if the tag Rules names another file than the one by which the game is judged."""
-        said = RULES_TAG.fullmatch(self.tags.get("Rules", ""))
-        if said is None:
-            return
-        source = rules_source(game.name)
-        if source is None or source.digest != said[2]:
-            used = f"in {source.file} {source.digest}" if source and source.is_supplied else "that come with fairyscore"
-            self._trouble(RecordCode.OTHER_RULES, "Rules", said=shown(said[0]), used=used)
 
-    def position(self, unnamed: str) -> str:
-        """The text of the position that the game starts from: of the FEN tag, else `unnamed` where the record names no
-        other game; empty for the usual one."""
-        text = self.tags.get("FEN", "")
-        if text in UNKNOWN:
-            if not unnamed:
-                return ""
-            own = self.tags.get("Variant", "")
-            return unnamed if own in UNKNOWN or variant(own) is variant(self.unnamed or DEFAULT_VARIANT) else ""
-        return text
+def game_setup(
+    token_stream: TokenStream, notes: DiagnosticCollector, unnamed: str = "", position: str = ""
+) -> GameSetup:
+    """The game and the start position that tags name; what is wrong with them is noted.
 
-    def start(self, game: Variant, text: str) -> State | None:
-        """The table at a position; None, and a finding, where it makes no sense."""
-        if not text:
-            return game.initial_state()
-        try:
-            state = game.read_position(text)
-            self._slips(text, state, game)
-            return state
-        except PositionError as fault:
-            self._trouble(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
-            return None
+    unnamed: the game of records that name none, chess if there are tags; position: where such a game starts.
+    """
+    tags = token_stream.tags
 
-    def _slips(self, text: str, state: State, game: Variant) -> None:
-        """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
-        fields = text.split()
-        if len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0":
-            return
-        right = game.write_position(state).split()
-        if len(fields) == 1:
-            self._trouble(
-                RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(text), meant=right[1], why="FEN without a mover"
-            )
-        if len(right) != FEN_FIELDS or not self.tags.get("FEN"):
-            return
-        if len(fields) == FEN_FIELDS and fields[5] == "0":
-            self._trouble(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
-        if len(fields) > CASTLINGS and set(fields[CASTLINGS]) != set(right[CASTLINGS]):
-            self._trouble(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])
+    def tell(trouble: RecordCode, at: str, /, **facts: str) -> None:
+        notes.trouble(trouble, token_stream.place_of(at), facts)
 
-    def _trouble(self, trouble: RecordCode, at: str, **facts: str) -> None:
-        self.notes.trouble(trouble, self.token_stream.place_of(at), facts)
+    misspelt = {name: meant for name in tags if (meant := deciding_tag(name)) and meant not in tags}
+    for name in sorted(misspelt, key=token_stream.place_of):
+        tell(RecordCode.MISSPELT_TAG, name, tag=shown(name), meant=misspelt[name])
+    own = tags.get("Variant", "")
+    named = (unnamed or (DEFAULT_VARIANT if tags else "")) if own in UNKNOWN else own
+    if not named:
+        start = len(token_stream.text) - len(token_stream.text.lstrip())
+        notes.trouble(RecordCode.NO_VARIANT, (start, start + 1), {})
+        return GameSetup()
+    game = _game(named, tags, tell)
+    if game is None:
+        return GameSetup()
+    text = tags.get("FEN", "")
+    if text in UNKNOWN:
+        usual = own in UNKNOWN or variant(own) is variant(unnamed or DEFAULT_VARIANT)
+        text = position if position and usual else ""
+    try:
+        state = game.read_position(text) if text else game.initial_state()
+    except PositionError as fault:
+        tell(RecordCode.BAD_POSITION, "FEN", why="; ".join(fault.problems))
+        return GameSetup(game, text)
+    fields = text.split()
+    if text and not (len(fields) == FEN_FIELDS and fields[CASTLINGS] == "-" and fields[5] != "0"):
+        _tell_slips(fields, game.write_position(state).split(), tell, in_tag=bool(tags.get("FEN")))
+    return GameSetup(game, text, state)
+
+
+def _game(named: str, tags: Mapping[str, str], tell: Callable[..., None]) -> Variant | None:
+    """The variant of a name with the options of the tags; None, and a finding, where there is no such game."""
+    asked, rules = "Variant", RULES_TAG.fullmatch(tags.get("Rules", ""))
+    try:
+        game = variant(named)
+        if game.retag is not None:
+            asked = next((tag for tag in game.tags if tag in tags), "")
+            game = game.retag(tags) if asked else game
+    except (UnknownVariant, PositionError) as fault:
+        missing = f"; its rules are in {shown(rules[1])}, to be passed with --variant-path" if rules else ""
+        tell(RecordCode.UNKNOWN_VARIANT, asked, why=f"{fault}{missing}")
+        return None
+    source = rules_source(game.name) if rules else None
+    if rules and (source is None or source.digest != rules[2]):
+        used = f"in {source.file} {source.digest}" if source and source.is_supplied else "that come with fairyscore"
+        tell(RecordCode.OTHER_RULES, "Rules", said=shown(rules[0]), used=used)
+    for advice in game.rules.warnings:
+        tell(RecordCode.ADVICE, "Variant", why=advice)
+    return game
+
+
+def _tell_slips(fields: list[str], right: list[str], tell: Callable[..., None], *, in_tag: bool) -> None:
+    """Tell what of a FEN is read otherwise than it stands: castlings that cannot be, a round 0, nobody to move."""
+    if len(fields) == 1:
+        tell(RecordCode.UNUSUAL_SPELLING, "FEN", text=shown(fields[0]), meant=right[1], why="FEN without a mover")
+    if len(right) != FEN_FIELDS or not in_tag:
+        return
+    if len(fields) == FEN_FIELDS and fields[5] == "0":
+        tell(RecordCode.UNUSUAL_SPELLING, "FEN", text="0", meant="1", why="move number 0 in FEN")
+    if len(fields) > CASTLINGS and set(fields[CASTLINGS]) != set(right[CASTLINGS]):
+        tell(RecordCode.CASTLING_DROPPED, "FEN", found=shown(fields[CASTLINGS]), meant=right[CASTLINGS])

@@ -11,23 +11,7 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-BEGINNINGS = (
-    ("PK\x03\x04", "a ZIP archive"),
-    ("\x1f[\x8b‹]", "a gzip archive"),  # the second byte, as Latin-1 or Windows-1252
-    ("BZh[1-9]", "a bzip2 archive"),
-    ("7z¼¯", "a 7-Zip archive"),
-    ("ý7zXZ", "an xz archive"),
-    ("\\(µ/ý", "a zstd archive"),
-    ("%PDF-", "a PDF document"),
-    ("\x89PNG|‰PNG|ÿØÿ|GIF8", "a picture"),
-    ("SQLite format", "a database"),
-    (r"(?i)\s*+(?:<!doctype html|<html)", "a web page"),
-    (r"(?i)\s*+<(?:\?xml|svg)", "XML"),
-    (r"#!|(?:from|import|package|using|#include|def|class) .*\n", "the source of a program"),
-    (r"\s*+[{\[]\s*+(?:[\"{\[\]}]|-?\d)", "JSON without games"),
-)
-"""How files begin that people take for game records by mistake, or have not unpacked yet. Patterns are made
-ready only where one is needed, and most files need none."""
+from fairyscore.notation.package_data import data_sections
 
 LOOKED_AT = 1 << 16
 """So many characters tell whether a text is a record."""
@@ -60,7 +44,7 @@ def resembles(text: str) -> bool:
 
 def kind_of(text: str) -> str:
     """What a file is that holds no game, as far as its beginning tells."""
-    for look, name in BEGINNINGS:
+    for name, look in data_sections("fairyscore.notation.records", "strangers.ini")["beginnings"].items():
         if re.match(look, text) is not None:
             return name
     return "binary data" if _BINARY.search(text[:LOOKED_AT]) else "some other text"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from fairyscore.notation.formats import pgn
 from fairyscore.notation.records.collector import DiagnosticCollector
 from fairyscore.notation.records.diagnostics import RecordCode
-from fairyscore.notation.records.game_setup import Opening
+from fairyscore.notation.records.game_setup import game_setup
 from fairyscore.notation.records.game_text import LONGEST_GAME, GameText
 from fairyscore.notation.records.token_stream import TokenStream
 from fairyscore.notation.records.tree import DEFAULT_VARIANT
@@ -96,11 +96,8 @@ class Validator:
             notes.trouble(RecordCode.TOO_LONG, (0, 0), {"what": what})
             return said
         token_stream = self.read(game_text, notes)
-        opening = Opening(token_stream, notes, self.variant or self._variant_here())
         said.tags = token_stream.tags
-        game = opening.game()
-        position = "" if game is None else opening.position(self.position)
-        state = None if game is None else opening.start(game, position)
+        game, position, state = game_setup(token_stream, notes, self.variant or self._variant_here(), self.position)
         if game is None or state is None:
             from fairyscore.notation.moves.languages import all_english
 
