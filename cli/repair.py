@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, BinaryIO
 
 import click
@@ -23,6 +24,9 @@ from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.storage.source import STDIN
 from fairyscore.notation.text import shown
+
+WHAT = REPAIRED, PROPOSED, HELPLESS = "repaired", "can be repaired", "not"
+"""What games come to, as the line at the end says it."""
 
 
 @grouped_command("repair", epilog="Example: fairyscore repair game.pgn   (then: fairyscore repair game.pgn --write)")
@@ -53,16 +57,20 @@ def command(*, path: str, write: bool, choose: int | None, number: int | None, s
     opened: AbstractContextManager[BinaryIO | None] = rewritten(path) if write else nullcontext()
     with opened as stream:
         work.through(None if stream is None else Rewriting(stream, line_end(path)))
-        if write and not work.repaired:
+        if write and not work.games[REPAIRED]:
             raise Leave
-    found = work.repaired or work.proposed or work.helpless or work.left or not work.telling.not_read
+    found = work.games or work.left or not work.telling.not_read
     work.telling.end(work.sum() if found else "", file=name(path))
-    click.get_current_context().exit(work.exit_code())
+    unmended = work.games[PROPOSED] or work.games[HELPLESS] or work.left
+    click.get_current_context().exit(2 if work.telling.not_read else int(bool(unmended)))
 
 
 @dataclass(slots=True)
 class _Repairer:
-    """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken."""
+    """Goes through the games of a file. number: the only one that is asked for; choose: the way that is to be taken.
+
+    games: how many came to what; left: errors that stay.
+    """
 
     path: str
     reader: Reader
@@ -70,9 +78,7 @@ class _Repairer:
     number: int | None = None
     choose: int | None = None
     write: bool = False
-    repaired: int = 0
-    proposed: int = 0
-    helpless: int = 0
+    games: Counter[str] = field(default_factory=Counter)
     left: int = 0
 
     def through(self, rewriting: Rewriting | None) -> None:
@@ -98,36 +104,27 @@ class _Repairer:
         judge = replace(self.reader.judge, read=form.read, variant=self.reader.judge.variant or named)
         ways = proposals(verdict.game_text, judge)
         mended = bool(ways) and ways[0].complete
-        one = self._chosen(ways) if mended and self.write else None
-        self.telling.row(
-            "games",
-            game=verdict.game_text.number,
-            legal=mended or verdict.whole,
-            repaired=one is not None,
-            ways=[_as_data(way, verdict.game_text) for way in ways],
-        )
+        one = None  # the way that is taken: the only one, or the one that was asked for
+        if mended and self.write:
+            if self.choose is not None and self.choose > len(ways) > 1:
+                raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
+            one = ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
+        known = [_as_data(way, verdict.game_text) for way in ways]
+        legal = mended or verdict.whole
+        self.telling.row("games", game=verdict.game_text.number, legal=legal, repaired=one is not None, ways=known)
         if not mended:
             return self._no_way(verdict, ways)
         self._tell(verdict, ways)
         self._tell_remaining(verdict, ways[0].remaining)
-        if one is None:
-            self.proposed += 1
-            return ""
-        self.repaired += 1
-        return as_it_stands(one.text, form)
-
-    def _chosen(self, ways: tuple[RepairProposal, ...]) -> RepairProposal | None:
-        """The way that is taken, None where there are several and none was asked for."""
-        if self.choose is not None and self.choose > len(ways) > 1:
-            raise click.BadParameter(f"there are {len(ways)} ways.", param_hint="--choose")
-        return ways[0] if len(ways) == 1 else ways[self.choose - 1] if self.choose else None
+        self.games[PROPOSED if one is None else REPAIRED] += 1
+        return "" if one is None else as_it_stands(one.text, form)
 
     def _no_way(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> str:
         """Where nothing leads to the end: the findings, and the changes that come farthest."""
         if verdict.whole:
             self._tell_remaining(verdict, [found for found in verdict.findings if found.severity is Severity.ERROR])
             return ""
-        self.helpless += 1
+        self.games[HELPLESS] += 1
         self.telling.verdict(verdict, self.path)
         number = verdict.game_text.number
         for way in ways:
@@ -145,29 +142,20 @@ class _Repairer:
 
     def _tell(self, verdict: Verdict, ways: tuple[RepairProposal, ...]) -> None:
         """The proposals for a game, numbered where there are several."""
-        number, game_text = verdict.game_text.number, verdict.game_text
+        number = verdict.game_text.number
         if len(ways) > 1:
             self.telling.out(f"game {number}: {len(ways)} ways are equally good (--write --choose N takes one)")
         for place, way in enumerate(ways, 1):
             mark = f"{place}. " if len(ways) > 1 else ""
             for change in way.changes:
-                self.telling.out(f"{mark}{_said(change, game_text, self.path)}")
+                self.telling.out(f"{mark}{_said(change, verdict.game_text, self.path)}")
         self.telling.out(f"game {number}: all {many(ways[0].plies, 'ply', 'plies')} are legal then")
 
     def sum(self) -> str:
         """The line at the end."""
-        parts = (
-            (self.repaired, "repaired"),
-            (self.proposed, "can be repaired"),
-            (self.helpless, "not"),
-        )
-        told = [f"{many(number, 'game')} {what}" for number, what in parts if number]
+        told = [f"{many(self.games[what], 'game')} {what}" for what in WHAT if self.games[what]]
         told += [f"{many(self.left, 'error')} to mend by hand"] if self.left else []
         return ", ".join(told) or "nothing to repair"
-
-    def exit_code(self) -> int:
-        """See the help of the command."""
-        return 2 if self.telling.not_read else int(bool(self.proposed or self.helpless or self.left))
 
 
 def _place(change: TextEdit, game_text: GameText) -> tuple[int, int]:
@@ -182,12 +170,8 @@ def _as_data(way: RepairProposal, game_text: GameText) -> dict[str, Any]:
         line, column = _place(change, game_text)
         was = change.was(game_text.text)
         changes.append({"line": line, "column": column, "was": was, "becomes": change.becomes, "why": change.why})
-    return {
-        "changes": changes,
-        "legal": way.complete,
-        "plies": way.plies,
-        "remaining": [as_data(found) for found in way.remaining],
-    }
+    remaining = [as_data(found) for found in way.remaining]
+    return {"changes": changes, "legal": way.complete, "plies": way.plies, "remaining": remaining}
 
 
 def _said(change: TextEdit, game_text: GameText, path: str) -> str:

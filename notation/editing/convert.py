@@ -27,7 +27,7 @@ from fairyscore.notation.editing.rewrite import can_be_rewritten, notation_for
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.loss import Loss, reduced
 from fairyscore.notation.formats.registry import format_named
-from fairyscore.notation.moves.registry import NOTATIONS, NotationRefused, UnknownNotation, notation_named
+from fairyscore.notation.moves.registry import NotationRefused, notation_named
 from fairyscore.notation.records.schemes import in_coordinates
 from fairyscore.notation.records.tree import Record
 from fairyscore.notation.replay import Verdict
@@ -93,13 +93,7 @@ def _notation(verdict: Verdict, game: Variant, wanted: ConvertOptions) -> Notati
     form = wanted.form
     if not wanted.moves:
         return notation_for(form, verdict)
-    own = form.notation and form.notation(game)
-    try:
-        chosen = notation_named(wanted.moves, game)
-        if own and chosen is not own and not can_be_rewritten(form):  # JSON reads any of them
-            raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
-        return chosen
-    except UnknownNotation as fault:
-        if wanted.moves.strip().casefold() in NOTATIONS:
-            raise NotationRefused(str(fault)) from None
-        raise
+    chosen = notation_named(wanted.moves, game)
+    if form.notation and chosen is not form.notation(game) and not can_be_rewritten(form):  # JSON reads any of them
+        raise NotationRefused(f"{form.name} writes moves in a way of its own, and takes no other")
+    return chosen

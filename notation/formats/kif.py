@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 
 from fairyscore.notation.formats import shogi
 from fairyscore.notation.formats.base import Format
-from fairyscore.notation.formats.walk import cut_before, lines_of
+from fairyscore.notation.formats.walk import begins_like, cut_before, lines_of
 from fairyscore.notation.moves import hodges
 from fairyscore.notation.records.collector import DiagnosticCollector, Span
 from fairyscore.notation.records.game_text import GameText
@@ -198,15 +198,8 @@ def _heading(found: re.Match[str], span: Span, said: ReadTokenStream, line: _Lin
         line.tokens[0].append(("{" + found[0] + "}", span))
 
 
-def looks(head: str) -> bool:
-    """Whether a text begins as KIF does."""
-    return (
-        head.startswith(("#KIF", "# KIF", "# ---- Kifu"))
-        or re.search(r"^(?:手数-|手合割|先手[：:])", head, re.M) is not None
-    )
-
-
 KIF = Format(
     "kif", shogi.HOLDS, write,
-    looks=looks, cut=cut_before("# ?KIF|# ---- "), read=read, notation=lambda game: hodges, refuses=shogi.refuses,
+    looks=begins_like(r"# ?KIF|# ---- Kifu|(?:[^\n]*\n)*?(?:手数-|手合割|先手[：:])"),
+    cut=cut_before("# ?KIF|# ---- "), read=read, notation=lambda game: hodges, refuses=shogi.refuses,
 )  # fmt: skip

@@ -116,7 +116,11 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
     if move is not None:
         sentence = move[3].rstrip().removesuffix(".")
         if SOUND_MOVE.fullmatch(sentence):
-            _hear_move(move[1], move[2].lower(), sentence, (span[0], span[0] + move.start(3)), said)
+            if move[1]:
+                said.add_token(f"{int(move[1])}.", (span[0], span[0] + len(move[1]) + 1))
+            start, told = span[0] + move.start(3), _SENTENCE.fullmatch(sentence)  # of the player's own piece
+            text = f"{told[1]}{move[2].lower()} {told[2]}" if told else sentence
+            said.add_token(text, (start, start + len(sentence)))
             return
     elif other is not None:
         token = _token(other[1].capitalize(), other[2])
@@ -124,15 +128,6 @@ def _read_line(line: str, span: Span, said: ReadTokenStream, notes: DiagnosticCo
             said.add_token(token, (span[0] + other.start(2), span[1]))
             return
     notes.bad_value(span, f"this line is no sentence of a game: {shown(line.strip())}")
-
-
-def _hear_move(number: str | None, player: str, sentence: str, places: Span, said: ReadTokenStream) -> None:
-    """Take in a move, told of the player's own piece where it names one. places: of the line, and of the move in it."""
-    line, start = places
-    if number:
-        said.add_token(f"{int(number)}.", (line, line + len(number) + 1))
-    told = _SENTENCE.fullmatch(sentence)
-    said.add_token(f"{told[1]}{player} {told[2]}" if told else sentence, (start, start + len(sentence)))
 
 
 def _token(word: str, text: str) -> str:

@@ -67,12 +67,8 @@ class DiagnosticCollector:
         """Note what is wrong with the record; `facts` fill the sentence of its code."""
         explained = EXPLAINED[trouble]
         message = explained.sentence.format_map(facts)
-        found = Diagnostic(
-            *(self.file, self.game_text.number, 0, 0, 0, explained.severity, trouble.value, message, ply),
-            facts=dict(facts),
-            advice=explained.advice,
-        )
-        self._note(span, found)
+        more = {"severity": explained.severity, "facts": dict(facts), "advice": explained.advice}
+        self._note(span, trouble.value, message, ply=ply, **more)
 
     def bad_value(self, span: Span, what: str) -> None:
         """Note something that means nothing in its format."""
@@ -83,20 +79,23 @@ class DiagnosticCollector:
     ) -> None:
         """Note a move that is refused, with all its reasons; the first one gives the code and the facts."""
         first = reasons[0]
-        message = "; ".join(dict.fromkeys(str(reason) for reason in reasons))
-        found = Diagnostic(
-            *(self.file, self.game_text.number, 0, 0, 0, Severity.ERROR, first.code.value, message, ply, move),
+        self._note(
+            span,
+            first.code.value,
+            "; ".join(dict.fromkeys(str(reason) for reason in reasons)),
+            severity=Severity.ERROR,
+            ply=ply,
+            move=move,
             facts=dict(first.facts),
             rules=tuple(dict.fromkeys(reason.rule for reason in reasons if reason.rule)),
             reasons=tuple((reason.code.value, str(reason)) for reason in reasons),
             suggestions=suggestions,
             advice=advice_for(first.code),
         )
-        self._note(span, found)
 
-    def _note(self, span: Span, found: Diagnostic) -> None:
+    def _note(self, span: Span, code: str, message: str, **others: Any) -> None:
         """Note something at its place, unless there are so many like it that one more helps nobody."""
-        listed = self._listed.setdefault(found.code, [])
+        listed = self._listed.setdefault(code, [])
         if len(listed) >= MOST:
             if len(listed) == MOST:  # said once, with the last one that is listed
                 last = self.findings[listed[-1]]
@@ -108,17 +107,12 @@ class DiagnosticCollector:
         start, end = span
         self._go_to(start)
         begin = self._begin
-        source, source_begin = window(self.game_text.text, begin, self._end, start)
         first = 1 if begin else self.game_text.column  # the text may begin within a line
-        found = replace(
-            found,
-            line=self._line,
-            column=start - begin + first,
-            end_column=max(min(end, self._end), start) - begin + first,
-            source=source,
-            source_start=source_begin - begin + first,
-        )
-        self.findings.append(found)
+        columns = (start - begin + first, max(min(end, self._end), start) - begin + first)
+        source, source_begin = window(self.game_text.text, begin, self._end, start)
+        place = (self.file, self.game_text.number, self._line, *columns)
+        others |= {"source": source, "source_start": source_begin - begin + first}
+        self.findings.append(Diagnostic(*place, code=code, message=message, **others))
 
     def lists(self, code: str) -> bool:
         """Whether one more finding of a code would be listed."""

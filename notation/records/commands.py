@@ -5,7 +5,7 @@ commas, `]`; between double quotes brackets mean nothing. What is no whole comma
 
 >>> said = Comment("good [%clk 1:02:03] move [%odd x,y]")
 >>> commands_of(said)
-(Command(name='clk', argument='1:02:03', start=5, end=19), Command(name='odd', argument='x,y', start=25, end=35))
+(Command(name='clk', argument='1:02:03'), Command(name='odd', argument='x,y'))
 >>> words_of(said)
 'good move'
 """
@@ -24,12 +24,10 @@ _COMMAND = re.compile(r'\[%([A-Za-z][\w-]*+)(?:\s++((?:[^\[\]"]|"[^"]*+")*+))?\]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command with its place in the comment's text. argument: all its operands, as written."""
+    """A command. argument: all its operands, as written."""
 
     name: str
     argument: str
-    start: int = 0
-    end: int = 0
 
     def __str__(self) -> str:
         return f"[%{self.name} {self.argument}]" if self.argument else f"[%{self.name}]"
@@ -39,11 +37,7 @@ def commands_of(comment: Comment) -> tuple[Command, ...]:
     """The commands of a comment in their order, known ones and others. A line for another program has none."""
     if comment.aside or "[%" not in comment.text:
         return ()
-    return tuple(_command(found) for found in _COMMAND.finditer(comment.text))
-
-
-def _command(found: re.Match[str]) -> Command:
-    return Command(found[1], (found[2] or "").strip(), *found.span())
+    return tuple(Command(found[1], (found[2] or "").strip()) for found in _COMMAND.finditer(comment.text))
 
 
 def words_of(comment: Comment) -> str:
@@ -61,9 +55,8 @@ def rewritten(comment: Comment, change: Callable[[Command], str | None]) -> Comm
     """
 
     def written(found: re.Match[str]) -> str:
-        command = _command(found)
-        argument = change(command)
-        return found[0] if argument is None else str(Command(command.name, argument))
+        argument = change(Command(found[1], (found[2] or "").strip()))
+        return found[0] if argument is None else str(Command(found[1], argument))
 
     if comment.aside or "[%" not in comment.text:
         return comment
