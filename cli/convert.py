@@ -11,7 +11,6 @@ import click
 
 from fairyscore.cli.beside import Beside, without_place
 from fairyscore.cli.options import (
-    FormatName,
     format_option,
     grouped_command,
     language_option,
@@ -19,10 +18,11 @@ from fairyscore.cli.options import (
     reading_options,
     sentence,
     text_option,
+    writable_format,
 )
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader, bulk_options, processes, run
-from fairyscore.cli.targets import TEXTS, TargetName, form_of, settings_of, text_of_path
+from fairyscore.cli.targets import TEXTS, form_of, settings_of, target_named, text_of_path
 from fairyscore.cli.writing import Leave, same_file, written
 from fairyscore.notation.bulk.converting import ConvertMessage, ConvertWork
 from fairyscore.notation.editing.convert import Converted, ConvertOptions
@@ -46,7 +46,7 @@ MOST_TOLD = 20
     "--to",
     "target",
     metavar="FORMAT",
-    type=TargetName(reads=False),
+    type=target_named,
     help=f"The format, if not that of OUT's ending: {', '.join((*FORMATS, *TEXTS))}.",
 )
 @text_option("--moves", "NOTATION", f"The notation of the moves, if not as the record has it: {', '.join(NOTATIONS)}.")
@@ -127,7 +127,7 @@ def _target(
         return form_of(target, settings), settings
     if diagrams or template:
         raise click.UsageError(f"--diagrams and --template are for {', '.join(TEXTS)}.")
-    return FormatName(reads=False).convert(target, None, None), None
+    return writable_format(target) if isinstance(target, str) else target, None
 
 
 def _kinds(lost: Counter[str]) -> str:

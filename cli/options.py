@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import wraps
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,19 +22,18 @@ if TYPE_CHECKING:
     from fairyscore.notation.formats.base import Format
     from fairyscore.notation.replay import Validator
 
-    Parameter = click.ParamType[Variant]  # generic from click 8.4 on, and only for the type checker
-    AnyParameter = click.ParamType[Any]
+    AnyParameter = click.ParamType[Any]  # generic from click 8.4 on, and only for the type checker
 else:
-    Parameter = AnyParameter = click.ParamType
+    AnyParameter = click.ParamType
 
-
-_RARE = """--from --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero --max-errors
---color --verbose --dpi --set --columns --margin --landscape --layout --style --css --template --title --port --browser
---seconds --any-sender --conditional"""
 
 HEADINGS = {
-    "Rarely needed": frozenset(_RARE.split()),
-    "Many files": frozenset(("--jobs", "--state", "--engine", "--scheduler")),
+    "Rarely needed": """
+        --from --replace --position --recover --piece-letters --max-ratio --max-unpacked --today --exit-zero
+        --max-errors --color --verbose --dpi --set --columns --margin --landscape --layout --style --css
+        --template --title --port --browser --seconds --any-sender --conditional
+    """,
+    "Many files": "--jobs --state --engine --scheduler",
 }
 """What few runs need, in the order of the help; everything else stands in front of it."""
 
@@ -44,13 +43,11 @@ class GroupedCommand(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """As click does it, heading by heading."""
-        found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in ("Options", *HEADINGS)}
-        for param in self.get_params(ctx):
-            heading = next((name for name, options in HEADINGS.items() if options.intersection(param.opts)), "Options")
-            if record := param.get_help_record(ctx):
-                found[heading].append(record)
-        for heading, records in found.items():
-            if records:
+        headings = {option: heading for heading, options in HEADINGS.items() for option in options.split()}
+        params = self.get_params(ctx)
+        for heading in ("Options", *HEADINGS):
+            here = (one for one in params if next(filter(None, map(headings.get, one.opts)), "Options") == heading)
+            if records := list(filter(None, (param.get_help_record(ctx) for param in here))):
                 with formatter.section(heading):
                     formatter.write_dl(records)
 
@@ -92,27 +89,18 @@ def kept() -> dict[str, Any]:
     return {} if context is None else context.meta.setdefault(KEPT, {})
 
 
-class VariantName(Parameter):
-    """The name of a variant with its options, as in `kaleidochess:players=4,dice`."""
+def variant_named(value: str) -> Variant:
+    """A variant by its name with options, as `kaleidochess:players=4,dice`. Raises `click.BadParameter`."""
+    try:
+        return variant(value)
+    except (UnknownVariant, PositionError) as fault:
+        raise click.BadParameter(f"{sentence(fault)} (`fairyscore variants` lists names and options.)") from None
 
-    name = "variant"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Variant:
-        """The variant; click tells the user what is wrong with the name."""
-        if isinstance(value, Variant):
-            return value
-        try:
-            return variant(str(value))
-        except (UnknownVariant, PositionError) as fault:
-            self.fail(f"{sentence(fault)} (`fairyscore variants` lists names and options.)", param, ctx)
+def _complete_variants(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
+    from fairyscore.notation.variants.registry import GAMES
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names of games that begin so; files too, as some commands take either."""
-        from click.shell_completion import CompletionItem
-
-        from fairyscore.notation.variants.registry import GAMES
-
-        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+    return [name for name in GAMES if name.startswith(incomplete)]
 
 
 def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[str]:
@@ -121,9 +109,6 @@ def complete_codes(_ctx: click.Context, _param: click.Parameter, incomplete: str
 
     head, comma, last = incomplete.rpartition(",")
     return [f"{head}{comma}{code}" for code in explained() if code.startswith(last)]
-
-
-GAME = VariantName()
 
 
 def settings() -> Settings | None:
@@ -182,112 +167,81 @@ STYLES = {
 
 def variant_argument(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game that a command is about."""
-    return variant_path_options(click.argument("game", metavar="VARIANT", type=GAME)(command))
+    game = click.argument("game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants)
+    return variant_path_options(game(command))
 
 
-class AnyPath(AnyParameter):
-    """A path as it was typed, also one that no system has; shells complete it by file names."""
+def _complete_paths(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The shell looks the files up. `click.Path` would refuse a path that no system has."""
+    from click.shell_completion import CompletionItem
 
-    name = "path"
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The files are looked up by the shell."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(incomplete, type="file")]
 
 
 paths_argument: Callable[[Any], Any] = click.argument(
-    "paths", metavar="PATH...", nargs=-1, required=True, type=AnyPath()
+    "paths", metavar="PATH...", nargs=-1, required=True, shell_complete=_complete_paths
 )
 
 
 def variant_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """The game of records that name none."""
-    said = "The game of records that name none, and of bare moves."
-    return variant_path_options(click.option("--variant", "game", metavar="VARIANT", type=GAME, help=said)(command))
+    game = click.option(
+        "--variant", "game", metavar="VARIANT", type=variant_named, shell_complete=_complete_variants,
+        help="The game of records that name none, and of bare moves.",
+    )  # fmt: skip
+    return variant_path_options(game(command))
 
 
 position_option = text_option("--position", "POSITION", "Start from this position text (FEN) instead of the first one.")
-start_option = text_option(
-    "--position",
-    "POSITION",
-    "Start from this position text (FEN) where a record of the game of --variant names none.",
-)
-recover_option: Callable[[Any], Any] = click.option(
-    "--recover/--no-recover",
-    default=True,
-    show_default=True,
-    help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
-)
 after_option = text_option("--after", "MOVES", "Make these moves first, in any notation of the game.")
 
 
-class FormatName(AnyParameter):
-    """The name of a format of game files. reads: whether it must be one that can be read; else one that is written."""
+def readable_format(value: str) -> Format:
+    """A format that can be read, by its name. Raises `click.BadParameter`."""
+    return _format(value, reads=True)
 
-    name = "format"
 
-    def __init__(self, reads: bool) -> None:
-        self.reads = reads
+def writable_format(value: str) -> Format:
+    """A format that can be written, by its name. Raises `click.BadParameter`."""
+    return _format(value, reads=False)
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The format; click tells the user what is wrong with the name."""
-        from fairyscore.notation.formats.base import Format
-        from fairyscore.notation.formats.registry import UnknownFormat, format_named
 
-        if isinstance(value, Format):
-            return value
-        try:
-            form = format_named(str(value))
-        except UnknownFormat as fault:
-            self.fail(f"{sentence(fault)} (`fairyscore formats` lists them.)", param, ctx)
-        if (form.read if self.reads else form.write or form.sink) is None:
-            self.fail(f"{form.name} can be {'written' if self.reads else 'read'} only.", param, ctx)
-        return form
+def _format(name: str, *, reads: bool) -> Format:
+    from fairyscore.notation.formats.registry import UnknownFormat, format_named
+
+    try:
+        form = format_named(name)
+    except UnknownFormat as fault:
+        raise click.BadParameter(f"{sentence(fault)} (`fairyscore formats` lists them.)") from None
+    if (form.read if reads else form.write or form.sink) is None:
+        raise click.BadParameter(f"{form.name} can be {'written' if reads else 'read'} only.")
+    return form
 
 
 from_option: Callable[[Any], Any] = click.option(
     "--from",
     "form",
     metavar="FORMAT",
-    type=FormatName(reads=True),
+    type=readable_format,
     help=f"The format they are in, if not as recognised: {', '.join(n for n, known in FORMATS.items() if known.read)}.",
 )
 
 
-class ByteCount(AnyParameter):
-    """A number of bytes, as `500M` or `2G`, in thousands as disks are sold; 0 is no limit."""
-
-    name = "size"
-    units: ClassVar = {"": 1, "K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """The number; click tells the user what is wrong with it."""
-        if isinstance(value, int):
-            return value
-        text = str(value).strip().upper().removesuffix("B")
-        digits = text.rstrip("KMGT")
-        unit = text[len(digits) :]
-        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and unit in self.units):
-            self.fail(f"{value!r} is no size; write 500M or 2G, or 0 for no limit.", param, ctx)
-        return int(digits) * self.units[unit]
-
-
-max_ratio_option = kept_option(
-    "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
-    help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
-)  # fmt: skip
-max_unpacked_option = kept_option(
-    "--max-unpacked", metavar="SIZE", type=ByteCount(), envvar="FAIRYSCORE_MAX_UNPACKED",
-    help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
-)  # fmt: skip
+def byte_count(value: str | int) -> int:
+    """A number of bytes, as `500M` or `2G`, in thousands as disks are sold; 0 is no limit. Raises `click.BadParameter`."""
+    text = str(value).strip().upper().removesuffix("B")
+    digits, power = text.rstrip("KMGT"), " KMGT".find(text[-1:])
+    if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and len(text) - len(digits) == (power > 0)):
+        raise click.BadParameter(f"{value!r} is no size; write 500M or 2G, or 0 for no limit.")
+    bytes_in_unit: int = 1000 ** max(power, 0)
+    return int(digits) * bytes_in_unit
 
 
 def limits() -> Limits:
     """How far is unpacked, as the options of the command say."""
-    said = {field: kept().get(option) for field, option in (("ratio", "max_ratio"), ("size", "max_unpacked"))}
-    return Limits(**{field: most for field, most in said.items() if most is not None})
+    said, usual = kept(), Limits()
+    ratio, size = said.get("max_ratio"), said.get("max_unpacked")
+    return Limits(usual.ratio if ratio is None else ratio, usual.size if size is None else size)
 
 
 def _keep_letters(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -300,12 +254,6 @@ def _keep_letters(context: click.Context, parameter: click.Parameter, value: str
     if code not in LANGUAGES and code != "en":
         raise click.BadParameter(f"{value!r} is not known; there are en, {', '.join(LANGUAGES)}.", context, parameter)
     _keep(context, parameter, "" if code == "en" else code)
-
-
-letters_option = kept_option(
-    "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
-    help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
-)  # fmt: skip
 
 
 def _speak(context: click.Context, parameter: click.Parameter, value: str | None) -> None:
@@ -336,11 +284,37 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
         reader = Reader(_judge(game, position, recover), form, limits(), settings(), kept())
         return command(reader=reader, **others)
 
-    options = (max_unpacked_option, max_ratio_option, letters_option, recover_option, start_option, variant_option)
     made: Callable[..., Any] = with_reader
-    for option in (*options, from_option):
+    for option in READING:
         made = option(made)
     return made
+
+
+READING: tuple[Callable[..., Any], ...] = (
+    kept_option(
+        "--max-unpacked", metavar="SIZE", type=byte_count, envvar="FAIRYSCORE_MAX_UNPACKED",
+        help=f"Unpack no file to more than SIZE, as 500M or 2G, 0 for no limit.  [default: {Limits().size // 10**9}G]",
+    ),
+    kept_option(
+        "--max-ratio", metavar="N", type=click.IntRange(0), envvar="FAIRYSCORE_MAX_RATIO",
+        help=f"Unpack no file to more than N times its size, 0 for no limit.  [default: {Limits().ratio}]",
+    ),
+    kept_option(
+        "--piece-letters", metavar="LANGUAGE", callback=_keep_letters,
+        help="Letters of the pieces of chess: de for German (Sf3), fr, es, nl, ru and others.",
+    ),
+    click.option(
+        "--recover/--no-recover", default=True, show_default=True,
+        help="End a comment that is never closed where the next game begins; else at the next }, as the standard says.",
+    ),
+    text_option(
+        "--position", "POSITION",
+        "Start from this position text (FEN) where a record of the game of --variant names none.",
+    ),
+    variant_option,
+    from_option,
+)  # fmt: skip
+"""From the last of the help to the first."""
 
 
 def _judge(game: Variant | None, position: str, recover: bool) -> Validator:
@@ -376,15 +350,10 @@ def begun(game: Variant, position: str) -> State:
     try:
         return game.read_position(position)
     except PositionError as fault:
-        _no_position(game, fault)
-
-
-def _no_position(game: Variant, fault: PositionError) -> NoReturn:
-    problems = "; ".join(fault.problems)
-    raise click.BadParameter(
-        f"{problems}. A position of {game.name} looks like: {game.write_position(game.initial_state())}",
-        param_hint="--position",
-    )
+        usual = game.write_position(game.initial_state())
+        raise click.BadParameter(
+            f"{'; '.join(fault.problems)}. A position of {game.name} looks like: {usual}", param_hint="--position"
+        ) from None
 
 
 def played(game: Variant, position: str, after: str) -> State:

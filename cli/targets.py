@@ -7,12 +7,12 @@ does not know; so their names stand here, where nothing of `render` is imported 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from fairyscore.cli.beside import Beside
-from fairyscore.cli.options import FormatName, sentence
+from fairyscore.cli.options import sentence, writable_format
 from fairyscore.cli.sources import refuse_sharing
 from fairyscore.notation.formats.base import Format
 from fairyscore.notation.formats.registry import FORMATS, Known
@@ -46,20 +46,17 @@ def text_of_path(path: str) -> str:
     return next((name for name, known in TEXTS.items() if path.lower().endswith(known.endings)), "")
 
 
-class TargetName(FormatName):
-    """The name of a format that games are written in, or of a text."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The format, or the name of the text; click tells the user what is wrong with the name."""
-        name = str(value).casefold() if isinstance(value, str) else ""
-        if name in TEXTS:
-            return name
-        try:
-            return super().convert(value, param, ctx)
-        except click.BadParameter as fault:
-            if name in FORMATS:
-                raise
-            raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.", ctx, param) from None
+def target_named(value: str) -> Format | str:
+    """The format that games are written in, or the name of a text. Raises `click.BadParameter`."""
+    name = value.casefold()
+    if name in TEXTS:
+        return name
+    try:
+        return writable_format(value)
+    except click.BadParameter as fault:
+        if name in FORMATS:
+            raise
+        raise click.BadParameter(f"{fault.message} Texts are {', '.join(TEXTS)}.") from None
 
 
 def settings_of(name: str, diagrams: str, template: str, beside: Beside) -> TextOptions:

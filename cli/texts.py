@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from fairyscore.cli.options import FormatName
+from fairyscore.cli.options import writable_format
 from fairyscore.cli.progress import Progress
 from fairyscore.cli.report import Reporter, many, name
 from fairyscore.cli.sources import Reader
@@ -97,25 +97,18 @@ class Texts:
         return 2 if self._telling.not_read else int(self.left > 0 or self.short > 0)
 
 
-class ArchiveFormat(FormatName):
-    """The name of a format that holds everything."""
-
-    def __init__(self) -> None:
-        super().__init__(reads=False)
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Format:
-        """The format; click tells the user what is wrong with the name."""
-        form = super().convert(value, param, ctx)
-        assert isinstance(form, Format)
-        if not can_be_rewritten(form):
-            self.fail(f"{form.name} holds too little for an archive; there are {', '.join(HOLDING)}.", param, ctx)
-        return form
+def holding_format(value: str) -> Format:
+    """A format that holds everything, by its name. Raises `click.BadParameter`."""
+    form = writable_format(value)
+    if not can_be_rewritten(form):
+        raise click.BadParameter(f"{form.name} holds too little for an archive; there are {', '.join(HOLDING)}.")
+    return form
 
 
 def archive_format(output: str, target: Format | None) -> Format:
     """The format of a new archive: the one that was asked for, else that of its ending, else PGN."""
     by_path = format_of_path(output)
-    return target or (ArchiveFormat().convert(by_path, None, None) if by_path else PGN)
+    return target or (holding_format(by_path) if by_path else PGN)
 
 
 def is_file(output: str) -> bool:
@@ -133,6 +126,6 @@ to_option: Callable[[Any], Any] = click.option(
     "--to",
     "target",
     metavar="FORMAT",
-    type=ArchiveFormat(),
+    type=holding_format,
     help=f"The format to write, one that holds everything: {', '.join(HOLDING)}.",
 )

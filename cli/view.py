@@ -11,13 +11,13 @@ from dataclasses import dataclass, field, replace
 import click
 
 from fairyscore.cli.options import (
-    GAME,
     grouped_command,
     language_option,
     paths_argument,
     reading_options,
     sentence,
     text_option,
+    variant_named,
 )
 from fairyscore.cli.report import Reporter, many
 from fairyscore.cli.report import name as named
@@ -124,7 +124,7 @@ def _set_up(paths: tuple[str, ...], output: str, design: Design) -> None:
 
     if len(paths) > 1:
         raise click.UsageError("--setup takes the name of one variant.")
-    game = GAME.convert(paths[0], None, None)
+    game = variant_named(paths[0])
     with written(output, at_once=True) as stream:
         stream.write(setup_page(game, design).encode())
 
