@@ -9,37 +9,36 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
 _SECTION = b"tool.fairyscore"
 
-KEYS: Mapping[str, tuple[type, str]] = {
-    "variant": (str, "game"),
-    "variant-path": (list, "variant_paths"),
-    "select": (list, "select"),
-    "ignore": (list, "ignore"),
-    "format": (str, "style"),
-    "formats": (dict, "style"),
-    "strict": (bool, "strict"),
-    "theme": (str, "theme"),
-    "language": (str, "language"),
-    "moves": (str, "moves"),
-    "exclude": (list, ""),
-    "variants": (dict, ""),
-}
-"""The keys, the types of their values, and the parameters of commands that they stand in for."""
 
-_ONLY: Mapping[str, frozenset[str]] = {
-    "format": frozenset({"validate"}),
-    "strict": frozenset({"validate"}),
-    "moves": frozenset({"convert"}),
-    "variant": frozenset(
-        {"validate", "convert", "fmt", "stats", "replay", "show", "play", "repair", "diff", "view", "sheet"}
-    ),
+class Key(NamedTuple):
+    """A setting: the type of its value, the parameter it stands in for, and of which commands, if not of all."""
+
+    type: type
+    parameter: str = ""
+    commands: str = ""
+
+
+KEYS = {
+    "variant": Key(str, "game", "validate convert fmt stats replay show play repair diff view sheet"),
+    "variant-path": Key(list, "variant_paths"),
+    "select": Key(list, "select"),
+    "ignore": Key(list, "ignore"),
+    "format": Key(str, "style", "validate"),
+    "formats": Key(dict, "style"),
+    "strict": Key(bool, "strict", "validate"),
+    "theme": Key(str, "theme"),
+    "language": Key(str, "language"),
+    "moves": Key(str, "moves", "convert"),
+    "exclude": Key(list),
+    "variants": Key(dict),
 }
-"""Keys that stand in for options of some commands only."""
+TYPES = {str: "a text", list: "a list of texts", bool: "true or false", dict: "a table of texts"}
 
 
 @dataclass(slots=True)
@@ -60,18 +59,15 @@ class Settings:
 
     def excludes(self, path: str) -> bool:
         """Whether a file is left out; one that is counts."""
-        patterns = self.values.get("exclude", ())
-        if not patterns or not (inside := self._inside(path)):
+        patterns = [pattern.rstrip("/") for pattern in self.values.get("exclude", ())]
+        inside = os.path.relpath(os.path.abspath(path), self.folder) if patterns else os.pardir  # noqa: PTH100
+        if inside.startswith(os.pardir):
             return False
         from fnmatch import fnmatchcase
 
-        parts = inside.split("/")
-        heads = ["/".join(parts[:end]) for end in range(1, len(parts) + 1)]
-        found = any(
-            fnmatchcase(head, pattern.rstrip("/")) or fnmatchcase(head.rpartition("/")[2], pattern.rstrip("/"))
-            for head in heads
-            for pattern in patterns
-        )
+        parts = inside.split(os.sep)  # noqa: PTH206 (a path may hold any bytes)
+        names = [*parts, *("/".join(parts[:end]) for end in range(2, len(parts) + 1))]
+        found = any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
         self.left_out += found
         return found
 
@@ -80,11 +76,6 @@ class Settings:
         found = self.values.get("variants", {})
         absolute = ((os.path.normpath(os.path.join(self.folder, folder)), name) for folder, name in found.items())  # noqa: PTH118
         return tuple(sorted(absolute, key=lambda pair: -len(pair[0])))
-
-    def _inside(self, path: str) -> str:
-        """A path relative to the folder of the settings, with slashes; empty where it is outside."""
-        inside = os.path.relpath(os.path.abspath(path), self.folder)  # noqa: PTH100
-        return "" if inside.startswith(os.pardir) else inside.replace(os.sep, "/")
 
     def lines(self) -> list[str]:
         """What holds and where it comes from, for `-v`."""
@@ -137,9 +128,8 @@ def _check(path: str, table: Any, text: str, above: tuple[str, ...]) -> None:
             meant = f"did you mean {near[0]}?" if near else f"there are {', '.join(KEYS)}."
             raise click.UsageError(f"{_place(path, text, (*above, key))}there is no setting {key[:60]!a}; {meant}")
         inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-        if not isinstance(value, known[0]) or any(not isinstance(item, str) for item in inner):
-            wants = {str: "a text", list: "a list of texts", bool: "true or false", dict: "a table of texts"}[known[0]]
-            raise click.UsageError(f"{_place(path, text, (*above, key))}{key} wants {wants}.")
+        if not isinstance(value, known.type) or any(not isinstance(item, str) for item in inner):
+            raise click.UsageError(f"{_place(path, text, (*above, key))}{key} wants {TYPES[known.type]}.")
 
 
 def _place(path: str, text: str, key: tuple[str, ...]) -> str:
@@ -155,13 +145,11 @@ def defaults(found: Settings, command: str, commands: Iterable[str]) -> dict[str
     if unknown := sorted(found.values.get("formats", {}).keys() - set(commands)):
         raise click.UsageError(f"{found.path}: formats names {unknown[0][:60]!a}, which is no command.")
     for key, value in found.values.items():
-        parameter = KEYS[key][1]
-        if not parameter or command not in _ONLY.get(key, {command}):
-            continue
+        _, parameter, commands = KEYS[key]
         if key == "variant-path":
             value = [os.path.join(found.folder, path) for path in value]  # noqa: PTH118
-        if key != "formats":
+        elif key == "formats":
+            value = value.get(command)
+        if parameter and value is not None and command in (commands.split() or [command]):
             values[parameter] = value
-        elif command in value:
-            values[parameter] = value[command]
     return values

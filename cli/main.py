@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import errno
 import gc
-import io
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from fairyscore.notation._version import VERSION
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 GROUPS = {
     "Check": {
@@ -149,12 +145,12 @@ class Commands(click.Group):
         if not args or args[0] not in COMMANDS or args[0] in ("completion", "diagnostics") or ctx.resilient_parsing:
             return
         named = next((text for text in args[1:] if not text.startswith("-") and os.path.exists(text)), os.curdir)  # noqa: PTH110
-        start = os.path.abspath(named)  # noqa: PTH100
-        if not any(map(os.path.isfile, settings_files(start))):
+        files = list(filter(os.path.isfile, settings_files(os.path.abspath(named))))  # noqa: PTH100
+        if not files:
             return  # most runs: nothing more is imported
         from fairyscore.cli.configuration import defaults, settings_in
 
-        found = settings_in(filter(os.path.isfile, settings_files(start)))
+        found = settings_in(files)
         ctx.meta[SETTINGS] = found
         if found.values:
             ctx.default_map = {args[0]: defaults(found, args[0], COMMANDS)}
@@ -223,7 +219,8 @@ def main() -> None:
     except BrokenPipeError:
         code = _forget_output(CLOSED_PIPE)
     except OSError as fault:
-        click.echo(f"fairyscore: the output cannot be written: {fault.strerror or fault}", err=True)
+        why = "standard output is closed" if fault.errno == errno.EBADF else fault.strerror or fault
+        click.echo(f"fairyscore: the output cannot be written: {why}", err=True)
         code = _forget_output(2)
     except Exception as fault:
         code = _bug(fault)
@@ -231,40 +228,17 @@ def main() -> None:
     sys.exit(code if isinstance(code, int) else 0)
 
 
-class Closed(io.RawIOBase):
-    """Standard output that is closed: a command that writes nothing to it does not mind."""
-
-    forgotten = False
-
-    def writable(self) -> bool:
-        """It looks so."""
-        return True
-
-    def write(self, data: ReadableBuffer, /) -> int:
-        """Raise `OSError`, as long as anybody listens."""
-        if self.forgotten:
-            return memoryview(data).nbytes
-        raise OSError(errno.EBADF, "standard output is closed")
-
-
 def _prepare_streams() -> None:
     """Characters that the terminal lacks are written out; a stream that is closed fails only where it is written to."""
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
-        if stream is None:
-            closed = name == "stdout"
-            nowhere = io.BufferedWriter(Closed()) if closed else open(os.devnull, "wb")  # noqa: SIM115, PTH123
-            setattr(sys, name, io.TextIOWrapper(nowhere, "utf-8", "backslashreplace"))
-        else:
-            stream.reconfigure(errors="backslashreplace")
+    for name, mode in (("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY)):
+        if getattr(sys, name) is None:  # nobody minds what is lost on standard error; on standard output writing fails
+            setattr(sys, name, open(os.open(os.devnull, mode), "w", encoding="utf-8"))  # noqa: SIM115, PTH123
+        getattr(sys, name).reconfigure(errors="backslashreplace")
 
 
 def _forget_output(code: int) -> int:
     """What is still buffered has nowhere to go, and must not complain when Python closes its streams."""
-    try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except OSError:  # it is `Closed`
-        Closed.forgotten = True
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 
