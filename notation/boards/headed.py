@@ -4,7 +4,7 @@ A heading is a number; one step along it leads to a cell *and a heading*, becaus
 "inward" goes on as "outward". Orthogonal headings are those that cross a side, diagonal ones those that cross a corner.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -45,9 +45,13 @@ class HeadedBoard(Board):
             here = self.ahead[here[1]][here[0]]
         return here
 
+    def next_to(self, cell: int, headings: Iterable[int] = range(8)) -> tuple[int, ...]:
+        """The cells one step away, along some headings or all."""
+        return tuple(there[0] for heading in headings if (there := self.ahead[heading][cell]) is not None)
+
     def touch(self, one: int, other: int) -> bool:
         """Whether one step leads from one cell to the other."""
-        return any(there is not None and there[0] == other for there in (step[one] for step in self.ahead))
+        return other in self.next_to(one)
 
     def line(self, origin: int, target: int) -> tuple[int, ...]:
         """The cells of the shortest straight line between two, both included; empty where none leads there."""

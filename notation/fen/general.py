@@ -209,8 +209,8 @@ def _castling_place(state: GeneralBoard, index: int, file: str) -> tuple[int, in
     if min(rule.king_from, rule.rook_from) >= 0 and not file:
         place = (rule.king_from, rule.rook_from)
         return place if state.castles_from(index, *place) else None
-    kings = tables.of_seat(frozenset((rule.king,)), rule.seat)
-    partners = tables.of_seat(rule.partners, rule.seat)
+    kings = tables.of_seat[frozenset((rule.king,)), rule.seat]
+    partners = tables.of_seat[rule.partners, rule.seat]
     rank = _rank(state, rule.king_to)
     standing = [c for c in rank if state.board[c] in kings and rule.king_from in (NOT_SAID, c)]
     if not standing:

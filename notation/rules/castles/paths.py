@@ -13,6 +13,7 @@ from itertools import pairwise
 from fairyscore.notation.boards.board import mask_of, shortest
 from fairyscore.notation.boards.slices import SliceBoard
 from fairyscore.notation.rules.castles.sheet import CastlesPieceType
+from fairyscore.notation.rules.laid import Laid
 
 Path = tuple[int, ...]
 """The cells of a path, its start first."""
@@ -82,20 +83,7 @@ def ways(board: SliceBoard, kind: CastlesPieceType, start: int) -> Ways:
     return {target: shortest(found[target]) for target in sorted(found)}
 
 
-class WaysTable(dict[int, Ways]):
-    """`ways` by kind << CELL_BITS | cell, made when first asked for: a game uses a part of them only."""
-
-    def __init__(self, board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> None:
-        self.board = board
-        self.kinds = kinds
-
-    def __missing__(self, key: int) -> Ways:
-        made = ways(self.board, self.kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1)
-        self[key] = made
-        return made
-
-
 @lru_cache(maxsize=8)
-def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> WaysTable:
-    """The table that all games with this board and these pieces share, whatever their options."""
-    return WaysTable(board, kinds)
+def ways_table(board: SliceBoard, kinds: tuple[CastlesPieceType, ...]) -> Laid[int, Ways]:
+    """`ways` by kind << CELL_BITS | cell, the table that all games with this board and these pieces share."""
+    return Laid(lambda key: ways(board, kinds[key >> CELL_BITS], key & (1 << CELL_BITS) - 1))

@@ -1,7 +1,7 @@
 """The table of a game for castles: one written move is tested against the tables and made, nothing is generated.
 
 A piece on a cell is one number, its *code*: kind << CELL_BITS | seat, so that where the seat is known to be the mover's,
-`code ^ seat | cell` is the key of `WaysTable`. That nobody can move is looked for only where a move does not fit, or
+`code ^ seat | cell` is the key of `ways`. That nobody can move is looked for only where a move does not fit, or
 where somebody asks: it is very rare (page: Who is the winner?).
 """
 
@@ -43,7 +43,7 @@ class CastleState(Copied, State):
 
     fields: ClassVar = {
         "sheet": "the game",
-        "ways": "where pieces go (`WaysTable`)",
+        "ways": "where pieces go (`paths.ways_table`)",
         "throws": "as in the sheet",
         "pieces": "code by cell, with one more cell that is always empty: index -1, for what is not said",
         "own": "mask of pieces by seat",

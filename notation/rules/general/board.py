@@ -80,7 +80,7 @@ class GeneralBoard:
     def attackers(self, cell: int, seat: int) -> Iterator[int]:
         """The cells of a seat's pieces that attack a cell, whatever stands there."""
         board, tables = self.board, self.tables
-        leaps, rays, lame, hops = tables.attacks(cell, seat)
+        leaps, rays, lame, hops = tables.attacks[seat][cell]
         for origin, pieces in leaps:
             if board[origin] in pieces:
                 yield origin
@@ -119,7 +119,7 @@ class GeneralBoard:
     def attacked(self, cell: int, seat: int) -> bool:
         """Whether a seat's pieces attack a cell; written out, because it is asked most."""
         board = self.board
-        leaps, rays, lame, hops = self.tables.attacks(cell, seat)
+        leaps, rays, lame, hops = self.tables.attacks[seat][cell]
         for origin, pieces in leaps:
             if board[origin] in pieces:
                 return True
@@ -159,7 +159,7 @@ class GeneralBoard:
         """Cells whose change may let a seat attack a cell that it does not attack now."""
         board, tables = self.board, self.tables
         found: set[int] = set()
-        _, rays, lame, hops = tables.attacks(cell, seat)
+        _, rays, lame, hops = tables.attacks[seat][cell]
         for ray in rays:
             first = NOT_SAID
             for origin, pieces in ray:
@@ -277,14 +277,13 @@ class GeneralBoard:
 
     def castling(self, move: Move) -> CastlingWay:
         """How a castling goes."""
-        index, king, rook = next(c for c in self.castles if c[0] == move.castle)
-        return self.tables.castling_way(index, king, rook)
+        return self.tables.castling_ways[next(c for c in self.castles if c[0] == move.castle)]
 
     def castles_from(self, index: int, king: int, rook: int) -> bool:
         """Whether king and partner of a castling stand on two cells."""
         rule, tables = self.tables.rules.castlings[index], self.tables
-        partners = tables.of_seat(rule.partners, rule.seat)
-        return self.board[king] in tables.of_seat(frozenset((rule.king,)), rule.seat) and self.board[rook] in partners
+        partners = tables.of_seat[rule.partners, rule.seat]
+        return self.board[king] in tables.of_seat[frozenset((rule.king,)), rule.seat] and self.board[rook] in partners
 
     def changes(self, move: Move) -> Changes:
         """What stands where after a move; what is not named stays."""

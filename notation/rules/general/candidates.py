@@ -147,7 +147,7 @@ class GeneralCandidates(GeneralBoard):
             kind = tables.kind_by_mark[mark]
             counted = tables.kinds[tables.counted[kind]].mark
             most = promotion.limit.get(counted)
-            if most is not None and len(self.cells_of(tables.of_seat(frozenset((counted,)), seat))) >= most:
+            if most is not None and len(self.cells_of(tables.of_seat[frozenset((counted,)), seat])) >= most:
                 continue
             if promotion.captured and not self.hand[code(kind, seat) - FIRST]:
                 continue
@@ -220,7 +220,7 @@ class GeneralCandidates(GeneralBoard):
         """The castlings that rights and pieces allow; the king's way is safe."""
         enemy, tables = self.turn ^ 1, self.tables
         for index, king_from, rook_from in self.castles:
-            way = tables.castling_way(index, king_from, rook_from)
+            way = tables.castling_ways[index, king_from, rook_from]
             if way.rule.seat != self.turn or any(self.board[cell] for cell in way.empty):
                 continue
             king = self.board[king_from]

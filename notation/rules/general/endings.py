@@ -153,7 +153,7 @@ class GeneralEndings(GeneralLegality):
     def _in_line(self, seat: int) -> bool:
         """Whether a seat has enough pieces in a row."""
         ends, step = self.tables.rules.ends, self.tables.geometry.step
-        own = self.tables.of_seat(ends.line_pieces, seat) or frozenset(self.tables.codes[seat::2])
+        own = self.tables.of_seat[ends.line_pieces, seat] or frozenset(self.tables.codes[seat::2])
         for cell in self.cells_of(own):
             for way in ends.line_ways:
                 here: int | None = cell

@@ -450,7 +450,7 @@ class _Reasons:
     def _castles(self, origin: int, target: int) -> Move | None:
         """The castling of which the king's way leads from cell to cell, if one is left."""
         for index, king, rook in self.state.castles:
-            way, capture = self.tables.castling_way(index, king, rook), self.parsed.capture
+            way, capture = self.tables.castling_ways[index, king, rook], self.parsed.capture
             if way.rule.seat == self.seat and self.state.leads_to_castling(origin, target, way, capture):
                 return Move(king, way.king_to, castle=index)
         return None
@@ -469,7 +469,7 @@ class _Reasons:
             return
         for number, king, rook in self.state.castles:
             if number in rules:
-                move = Move(king, self.tables.castling_way(number, king, rook).king_to, castle=number)
+                move = Move(king, self.tables.castling_ways[number, king, rook].king_to, castle=number)
                 yield from list(self._refused_castling(move)) or list(self._beside(move)) or self._forbidden(move)
                 yield from self._promotion(self.state.board[king], king, move.target)
                 yield from self._mark(king, move.target)
@@ -491,7 +491,7 @@ class _Reasons:
         else:
             partner = self.tables.kinds[self.tables.kind_by_mark[min(rule.partners)]].name
             yield f"the king has moved before, or the {partner} of {self.cells[rook]} has moved or was taken"
-        yield from self._conditions(self.tables.castling_way(number, king, rook))
+        yield from self._conditions(self.tables.castling_ways[number, king, rook])
 
     def _refused_castling(self, move: Move) -> Iterator[Reason]:
         """Every condition of a castling that is left which does not hold."""

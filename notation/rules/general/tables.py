@@ -5,13 +5,14 @@ cell by cell when first asked for, so that a game is ready at once.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from math import hypot
 from typing import Final, NamedTuple
 
 from fairyscore.notation.boards.board import bits
-from fairyscore.notation.boards.headed import HeadedBoard
+from fairyscore.notation.boards.headed import ORTHOGONAL, HeadedBoard
 from fairyscore.notation.rules.general.definition import (
     ANYWHERE,
     KINGSIDE,
@@ -23,6 +24,7 @@ from fairyscore.notation.rules.general.definition import (
     Movement,
 )
 from fairyscore.notation.rules.general.geometry import Geometry
+from fairyscore.notation.rules.laid import Laid
 
 EMPTY: Final = 0
 WALL: Final = 1
@@ -54,6 +56,8 @@ class Way(NamedTuple):
     passed: tuple[int, ...] = ()
     barred: frozenset[int] = frozenset()
 
+
+Path = tuple[int, ...]
 
 Attack = tuple[int, frozenset[int]]
 """A cell, and the codes of the pieces that attack from there."""
@@ -117,77 +121,56 @@ def expanded(rules: GameRules) -> GameRules:
 
 
 class GeneralTables:
-    """Everything the general engine looks up."""
+    """Everything the general engine looks up. By seat, by code or by cell, as the names of the lists' indices say.
+
+    counted: by kind, the kind that it counts as. sharing: by kind, the kinds that texts call by the same letter.
+    promotions, hand_code: by code less FIRST; hand_code is what comes to the hand of who captures it, or EMPTY.
+    silent: by code, the promotions that are not written. unpromoted: by code, what it was before.
+    attacks: by seat and cell, from where the cell is attacked by the seat's pieces.
+    pooled: codes of captured pieces that a promotion may bring back.
+    violent: whether captures do more than capture. rests: whether two positions in a row may end the game.
+    duties: whether some moves are illegal only because of others.
+    """
 
     def __init__(self, rules: GameRules) -> None:
         self.rules = rules = expanded(rules)
         self.board: HeadedBoard = rules.board
+        self.geometry = Geometry(self.board)
         self.kinds = rules.pieces
         self.size = len(self.board.cells)
         self.codes = range(FIRST, FIRST + 2 * len(self.kinds))
         self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
         self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
         self.counted = [self.kind_by_mark[kind.counts_as or kind.mark] for kind in self.kinds]
-        """By kind, the kind that it counts as."""
-        self.geometry = Geometry(self.board)
-        self._of_seat: dict[tuple[Marks, int], frozenset[int]] = {}
-        self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
-        self._attacks: tuple[list[Attacks | None], list[Attacks | None]] = ([None] * self.size, [None] * self.size)
-        self.royal = tuple(
-            frozenset(piece for piece in self.codes if piece & 1 == seat and self.kinds[kind_of(piece)].royal)
-            for seat in (0, 1)
-        )
-        self.not_takes = self._relation(lambda kind: kind.not_takes)
-        self.not_over = self._relation(lambda kind: kind.not_over)
-        self.promotions = [
-            tuple(p for p in rules.promotions if p.piece == self.kinds[kind_of(piece)].mark and p.to[piece & 1])
-            for piece in self.codes
-        ]
-        self.silent = {
-            piece: found
-            for piece, by_piece in zip(self.codes, self.promotions, strict=True)
-            if (found := [promotion for promotion in by_piece if promotion.silent])
-        }
-        """By code, the promotions that are not written."""
-        self.hand_code = [self._hand_code(piece) for piece in self.codes]
-        """By code less FIRST, what comes to the hand of who captures it; EMPTY for nothing."""
-        self.pawns = frozenset(piece for piece in self.codes if self.kinds[kind_of(piece)].pawn)
-        self.takes_en_passant = frozenset(
-            piece
-            for piece in self.codes
-            if any(m.en_passant for mobility in self.kinds[kind_of(piece)].mobility for m in mobility.movements)
-        )
-        ends = rules.ends
-        self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
-        self.extinction = tuple(
-            (rule, self.extinct(rule)) for rule in ends.extinction if not rule.pseudo_royal or rules.blast is not None
-        )
-        self.goals = tuple(
-            (goal, tuple(self.of_seat(goal.pieces[seat], seat) or frozenset(self.codes[seat::2]) for seat in (0, 1)))
-            for goal in ends.goals
-        )
-        self.facing = tuple(self.of_seat(rules.facing, seat) for seat in (0, 1))
-        blast = rules.blast
-        self.immune = self.coded(blast.immune) if blast else frozenset()
-        self.spared = self.immune | (self.coded(blast.spared) if blast else frozenset())
-        self.petrified = self.coded(rules.petrify)
-        self.violent = bool(blast or self.petrified)
-        """Whether captures do more than capture."""
-        self.has_duck = rules.walls is not None and rules.walls.way == "duck"
-        self.has_walls = rules.walls is not None or bool(self.petrified) or rules.petrify_blast
-        self.pooled = self.coded(rules.pool)
-        """Codes of captured pieces that a promotion may bring back."""
-        self.rests = ends.bikjang or "always" in rules.passing
-        """Whether two positions in a row may end the game."""
-        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests)
-        self.duties = rules.must_capture or (rules.hand is not None and rules.hand.must)
-        """Whether some moves are illegal only because of others."""
-        self.passes = "always" in rules.passing or (rules.walls is not None and rules.walls.or_move)
-        self.in_place = any(promotion.in_place for promotion in rules.promotions)
         self.sharing = [
             frozenset(other for other, kind in enumerate(self.kinds) if kind.letter == one.letter) for one in self.kinds
         ]
-        """By kind, the kinds that texts call by the same letter."""
+        self.of_seat: Laid[tuple[Marks, int], frozenset[int]] = Laid(
+            lambda key: frozenset(piece for piece in self.coded(key[0]) if piece & 1 == key[1])
+        )
+        self._ways: list[list[tuple[Way, ...] | None]] = [[None] * self.size for _ in range(FIRST + len(self.codes))]
+        self.attacks: Laid[int, list[Attacks]] = Laid(self._lay_attacks)
+        self.castling_ways: Laid[tuple[int, int, int], CastlingWay] = Laid(self._lay_castling)
+        self._lay_pieces()
+        self._lay_rules()
+
+    def _lay_pieces(self) -> None:
+        """What is asked of pieces by their codes."""
+        pieces = [(piece, self.kinds[kind_of(piece)]) for piece in self.codes]
+        white, black = (frozenset(piece for piece, kind in pieces[seat::2] if kind.royal) for seat in (0, 1))
+        self.royal = (white, black)
+        self.pawns = frozenset(piece for piece, kind in pieces if kind.pawn)
+        self.not_takes = {piece: self.coded(kind.not_takes) for piece, kind in pieces if kind.not_takes}
+        self.not_over = {piece: self.coded(kind.not_over) for piece, kind in pieces if kind.not_over}
+        movements = [(piece, [m for mobility in kind.mobility for m in mobility.movements]) for piece, kind in pieces]
+        self.takes_en_passant = frozenset(piece for piece, by_piece in movements if any(m.en_passant for m in by_piece))
+        self.first_movers = tuple(piece for piece, by_piece in movements if any(m.first for m in by_piece))
+        self.promotions = [
+            tuple(p for p in self.rules.promotions if p.piece == kind.mark and p.to[piece & 1])
+            for piece, kind in pieces
+        ]
+        silent = {piece: [p for p in self.promotions[piece - FIRST] if p.silent] for piece in self.codes}
+        self.silent = {piece: found for piece, found in silent.items() if found}
         self.unpromoted = {
             code(self.kind_by_mark[mark], piece & 1): piece
             for piece in self.codes
@@ -195,40 +178,47 @@ class GeneralTables:
             for mark in promotion.to[piece & 1]
             if not promotion.demotion
         }
-        self.castling_ways: dict[tuple[int, int, int], CastlingWay] = {}
+        taken = self.rules.hand.takes if self.rules.hand else frozenset()
+        self.hand_code = [
+            code(self.kind_by_mark[kind.hand_as], piece & 1 ^ 1) if kind.hand_as in taken else EMPTY
+            for piece, kind in pieces
+        ]
+        self.pooled = self.coded(self.rules.pool)
 
-    def _relation(self, marks: object) -> dict[int, frozenset[int]]:
-        """By code the codes of either seat whose types (as counted) are named."""
-        assert callable(marks)
-        found: dict[int, frozenset[int]] = {}
-        for piece in self.codes:
-            named: Marks = marks(self.kinds[kind_of(piece)])
-            if named:
-                found[piece] = self.coded(named)
-        return found
+    def _lay_rules(self) -> None:
+        """What the rules are in codes, and which of them there are at all."""
+        rules = self.rules
+        ends, blast, walls, hand = rules.ends, rules.blast, rules.walls, rules.hand
+        self.pseudo_royal = tuple((rule, self.extinct(rule)) for rule in ends.extinction if rule.pseudo_royal)
+        self.extinction = tuple(
+            (rule, self.extinct(rule)) for rule in ends.extinction if not rule.pseudo_royal or blast is not None
+        )
+        self.goals = tuple(
+            (goal, tuple(self.of_seat[goal.pieces[seat], seat] or frozenset(self.codes[seat::2]) for seat in (0, 1)))
+            for goal in ends.goals
+        )
+        self.facing = tuple(self.of_seat[rules.facing, seat] for seat in (0, 1))
+        self.immune = self.coded(blast.immune) if blast else frozenset()
+        self.spared = self.immune | (self.coded(blast.spared) if blast else frozenset())
+        self.petrified = self.coded(rules.petrify)
+        self.violent = bool(blast or self.petrified)
+        self.has_duck = walls is not None and walls.way == "duck"
+        self.has_walls = walls is not None or bool(self.petrified) or rules.petrify_blast
+        self.rests = ends.bikjang or "always" in rules.passing
+        self.ends_early = bool(self.extinction or self.goals or ends.checks or ends.line or ends.castling or self.rests)
+        self.duties = rules.must_capture or (hand is not None and hand.must)
+        self.passes = "always" in rules.passing or (walls is not None and walls.or_move)
+        self.in_place = any(promotion.in_place for promotion in rules.promotions)
 
     def coded(self, marks: Marks) -> frozenset[int]:
-        """Codes of both seats of the types that count as one of those named."""
+        """Codes of both seats of the types that count as one of those named; `of_seat` has one seat's."""
         return frozenset(piece for piece in self.codes if self.kinds[self.counted[kind_of(piece)]].mark in marks)
-
-    def of_seat(self, marks: Marks, seat: int) -> frozenset[int]:
-        """As `coded`, one seat's; looked up once."""
-        key = (marks, seat)
-        if key not in self._of_seat:
-            self._of_seat[key] = frozenset(piece for piece in self.coded(marks) if piece & 1 == seat)
-        return self._of_seat[key]
 
     def extinct(self, rule: Extinction) -> tuple[tuple[frozenset[int], ...], tuple[frozenset[int], ...]]:
         """By seat the sets of codes that a rule of extinction counts, each by itself."""
         named = [rule.pieces] if rule.together else [frozenset((mark,)) for mark in sorted(rule.pieces)]
-        white, black = (tuple(self.of_seat(marks, seat) for marks in named) for seat in (0, 1))
+        white, black = (tuple(self.of_seat[marks, seat] for marks in named) for seat in (0, 1))
         return white, black
-
-    def _hand_code(self, piece: int) -> int:
-        hand, kind = self.rules.hand, self.kinds[kind_of(piece)]
-        if hand is None or kind.hand_as not in hand.takes:
-            return EMPTY
-        return code(self.kind_by_mark[kind.hand_as], piece & 1 ^ 1)
 
     # -- where pieces get to ------
 
@@ -329,55 +319,35 @@ class GeneralTables:
 
     # -- from where cells are attacked ------
 
-    def attacks(self, cell: int, seat: int) -> Attacks:
-        """From where a cell is attacked by a seat's pieces."""
-        found = self._attacks[seat][cell]
-        if found is None:
-            self._lay_attacks(seat)
-            found = self._attacks[seat][cell]
-            assert found is not None
-        return found
-
-    def _lay_attacks(self, seat: int) -> None:
-        """Turn the ways of all pieces of a seat round."""
-        leaps: list[dict[int, set[int]]] = [{} for _ in range(self.size)]
-        rays: list[dict[tuple[int, ...], set[int]]] = [{} for _ in range(self.size)]
-        lame: list[dict[tuple[int, tuple[int, ...]], set[int]]] = [{} for _ in range(self.size)]
-        hops: list[dict[tuple[int, tuple[int, ...]], set[int]]] = [{} for _ in range(self.size)]
+    def _lay_attacks(self, seat: int) -> list[Attacks]:
+        """By cell, the ways of all pieces of a seat turned round."""
+        leaps: list[dict[int, set[int]]] = [defaultdict(set) for _ in range(self.size)]
+        rays: list[dict[Path, set[int]]] = [defaultdict(set) for _ in range(self.size)]
+        lame: list[dict[tuple[int, Path], set[int]]] = [defaultdict(set) for _ in range(self.size)]
+        hops: list[dict[int, dict[Path, set[int]]]] = [defaultdict(lambda: defaultdict(set)) for _ in range(self.size)]
         for piece in self.codes[seat::2]:
             for origin in range(self.size):
                 for way in self.ways(piece, origin):
-                    if not way.captures:
-                        continue
-                    if way.style == LEAPS:
-                        for to in way.cells:
-                            leaps[to].setdefault(origin, set()).add(piece)
-                    elif way.style == HOP:
-                        back = (origin, *way.cells)
-                        for place in range(2, len(back)):
-                            if back[place] in way.barred:
-                                continue
-                            key = (way.most, back[place - 1 :: -1])
-                            hops[back[place]].setdefault(key, set()).add(piece)
-                    elif way.before:
-                        for place, to in enumerate(way.cells):
-                            key = (origin, (*way.before, *way.cells[:place]))
-                            lame[to].setdefault(key, set()).add(piece)
-                    else:
-                        back = (origin, *way.cells)
-                        for place in range(1, len(back)):
-                            rays[back[place]].setdefault(back[place - 1 :: -1], set()).add(piece)
-        for cell in range(self.size):
-            self._attacks[seat][cell] = Attacks(
+                    path = (origin, *way.cells)
+                    for place, to in enumerate(way.cells) if way.captures else ():
+                        if way.style == LEAPS:
+                            leaps[to][origin].add(piece)
+                        elif way.style == HOP:
+                            if place and to not in way.barred:
+                                hops[to][way.most][path[place::-1]].add(piece)
+                        elif way.before:
+                            lame[to][origin, (*way.before, *way.cells[:place])].add(piece)
+                        else:
+                            rays[to][path[place::-1]].add(piece)
+        return [
+            Attacks(
                 tuple((origin, frozenset(pieces)) for origin, pieces in leaps[cell].items()),
                 tuple(_merged(rays[cell])),
                 tuple((origin, frozenset(pieces), between) for (origin, between), pieces in lame[cell].items()),
-                tuple(
-                    (most, ray)
-                    for most in sorted({most for most, _ in hops[cell]})
-                    for ray in _merged({path: pieces for (m, path), pieces in hops[cell].items() if m == most})
-                ),
+                tuple((most, ray) for most, paths in sorted(hops[cell].items()) for ray in _merged(paths)),
             )
+            for cell in range(self.size)
+        ]
 
     @cached_property
     def most_pieces(self) -> tuple[int, int]:
@@ -386,37 +356,20 @@ class GeneralTables:
         return sum(map(str.isupper, placement)), sum(map(str.islower, placement))
 
     @cached_property
-    def first_movers(self) -> tuple[int, ...]:
-        """Codes of the pieces that have first moves."""
-        kinds = [any(m.first for mobility in kind.mobility for m in mobility.movements) for kind in self.kinds]
-        return tuple(piece for piece in self.codes if kinds[kind_of(piece)])
-
-    @cached_property
     def lines(self) -> list[tuple[tuple[int, ...], ...]]:
         """By cell, the cells along files and ranks: where kings may not face each other."""
-        headings = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        return [
-            tuple(ray for dx, dy in headings if (ray := tuple(self.geometry.ray(cell, dx, dy, 0))))
-            for cell in range(self.size)
-        ]
+        by_cell = ((tuple(self.board.ray(cell, heading)) for heading in ORTHOGONAL) for cell in range(self.size))
+        return [tuple(ray for ray in rays if ray) for rays in by_cell]
 
     @cached_property
     def neighbours(self) -> list[tuple[int, ...]]:
         """By cell, the cells that touch it."""
-        near = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
-        return [
-            tuple(there for dx, dy in near if (there := self.geometry.step(cell, dx, dy)) is not None)
-            for cell in range(self.size)
-        ]
+        return [self.board.next_to(cell) for cell in range(self.size)]
 
     @cached_property
     def beside(self) -> list[tuple[int, ...]]:
         """By cell, the cells that share a side with it."""
-        sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        return [
-            tuple(there for dx, dy in sides if (there := self.geometry.step(cell, dx, dy)) is not None)
-            for cell in range(self.size)
-        ]
+        return [self.board.next_to(cell, ORTHOGONAL) for cell in range(self.size)]
 
     @cached_property
     def shade(self) -> tuple[int, ...]:
@@ -448,16 +401,12 @@ class GeneralTables:
         corner = files - 1 if rule.side == KINGSIDE else 0
         return king, rule.rook_from if rule.rook_from >= 0 else number[corner, rank]
 
-    def castling_way(self, index: int, king_from: int, rook_from: int) -> CastlingWay:
-        """A castling between two cells of one rank."""
-        key = (index, king_from, rook_from)
-        if key not in self.castling_ways:
-            self.castling_ways[key] = self._lay_castling(self.rules.castlings[index], king_from, rook_from)
-        return self.castling_ways[key]
-
-    def _lay_castling(self, rule: CastlingRule, king_from: int, rook_from: int) -> CastlingWay:
-        spans = (self._span(king_from, rule.king_to), self._span(rook_from, rule.rook_to))
-        empty = {*spans[0], *spans[1], *self._span(king_from, rook_from)} - {king_from, rook_from}
+    def _lay_castling(self, key: tuple[int, int, int]) -> CastlingWay:
+        """A castling, by its index, between the cells of king and partner on one rank."""
+        index, king_from, rook_from = key
+        rule = self.rules.castlings[index]
+        way = self._span(king_from, rule.king_to)
+        empty = {*way, *self._span(rook_from, rule.rook_to), *self._span(king_from, rook_from)} - {king_from, rook_from}
         return CastlingWay(
             rule,
             king_from,
@@ -465,7 +414,7 @@ class GeneralTables:
             rule.king_to,
             rule.rook_to,
             tuple(bits(rule.empty)) if rule.empty >= 0 else tuple(sorted(empty)),
-            tuple(bits(rule.safe)) if rule.safe >= 0 else spans[0],
+            tuple(bits(rule.safe)) if rule.safe >= 0 else way,
         )
 
     def _span(self, one: int, other: int) -> tuple[int, ...]:
@@ -504,9 +453,9 @@ def _likeness(one: tuple[int, int], other: tuple[int, int]) -> float:
     return (one[0] * other[0] + one[1] * other[1]) / (hypot(*one) * hypot(*other))
 
 
-def _merged(paths: dict[tuple[int, ...], set[int]]) -> Iterator[tuple[Attack, ...]]:
+def _merged(paths: dict[Path, set[int]]) -> Iterator[tuple[Attack, ...]]:
     """Paths that begin with one another, as one ray with the codes at each of its cells."""
-    done: set[tuple[int, ...]] = set()
+    done: set[Path] = set()
     for path in sorted(paths, key=len, reverse=True):
         if path in done:
             continue

@@ -5,8 +5,8 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of, shortest
@@ -23,6 +23,7 @@ from fairyscore.notation.rules.general.definition import (
 from fairyscore.notation.rules.general.geometry import Ways
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, LEAPS, GeneralTables, code, kind_of
 from fairyscore.notation.rules.general.tables import Way as GeneralWay
+from fairyscore.notation.rules.laid import Laid
 from fairyscore.notation.rules.moves import GO, NOT_SAID, Move, ParsedMove
 
 if TYPE_CHECKING:
@@ -73,17 +74,6 @@ class MoveStep(NamedTuple):
     aims: Masks
     passed: int | None
     seldom: tuple[int, Move]
-
-
-class Steps(dict[int, MoveStep]):
-    """Steps to a cell by the bit of their start, each laid when it is first asked for: few of them ever are."""
-
-    def __init__(self, lay: Callable[[int], MoveStep]) -> None:
-        self.lay = lay
-
-    def __missing__(self, start: int) -> MoveStep:
-        self[start] = step = self.lay(start.bit_length() - 1)
-        return step
 
 
 Plan = tuple[int, int, bool, int, dict[int, MoveStep]]
@@ -177,45 +167,36 @@ def reach_of(found: list[Ways]) -> Reach:
     )
 
 
-class Guards(dict[int, Guard]):
-    """Guards by cell, each made of the cell's threats when it is first asked for: a game asks for a part of them."""
-
-    def __init__(self, threats: list[list[Threat]]) -> None:
-        self.threats = threats
-
-    def __missing__(self, cell: int) -> Guard:
-        threats = self.threats[cell]
-        leapers = tuple((piece, sources) for piece, sources, ways, _ in threats if ways is None)
-        riders = tuple(
-            (piece, sources, {1 << start: mask for start, mask in ways.items()}, more)
-            for piece, sources, ways, more in threats
-            if ways is not None
-        )
-        near = 0
-        for _, sources in leapers:
-            near |= sources
-        self[cell] = made = Guard(near, leapers, riders)
-        return made
+def guard_of(threats: list[Threat]) -> Guard:
+    """What strikes a cell, given its threats."""
+    leapers = tuple((piece, sources) for piece, sources, ways, _ in threats if ways is None)
+    riders = tuple(
+        (piece, sources, {1 << start: mask for start, mask in ways.items()}, more)
+        for piece, sources, ways, more in threats
+        if ways is not None
+    )
+    near = 0
+    for _, sources in leapers:
+        near |= sources
+    return Guard(near, leapers, riders)
 
 
-class Beyond(dict[int, list[int]]):
-    """`RoyalTables.beyond` by cell, each made when a king is first on the cell."""
+def _guards(threats: list[list[Threat]]) -> Laid[int, Guard]:
+    return Laid(lambda cell: guard_of(threats[cell]))
 
-    def __init__(self, size: int, riding: tuple[Reach, ...]) -> None:
-        self.size, self.riding = size, riding
 
-    def __missing__(self, cell: int) -> list[int]:
-        beyond = [0] * self.size
-        for reach in self.riding:
-            rides = [(start, mask) for start, mask in reach.into[cell].items() if mask]
-            if reach.more_into:
-                rides += [(start, mask) for start, masks in reach.more_into[cell].items() for mask in masks]
-            for start, mask in rides:
-                for between in bits(mask):
-                    beyond[between] |= 1 << start
-        beyond[cell] = -1
-        self[cell] = beyond
-        return beyond
+def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
+    """`RoyalTables.beyond` of a cell."""
+    beyond = [0] * size
+    for reach in riding:
+        rides = [*reach.into[cell].items()]
+        if reach.more_into:
+            rides += [(start, mask) for start, masks in reach.more_into[cell].items() for mask in masks]
+        for start, mask in rides:
+            for between in bits(mask):
+                beyond[between] |= 1 << start
+    beyond[cell] = -1
+    return beyond
 
 
 def quick_tables_fit(start: GeneralBoard) -> bool:
@@ -366,7 +347,7 @@ class RoyalTables:
         self._lay_lines()
         self._lay_turnings()
         self._lay_castlings(start)
-        self._into: dict[tuple[int, int, bool], Steps] = {}
+        self._into: Laid[tuple[int, int, bool], Laid[int, MoveStep]] = Laid(self._steps_into)
 
     @cached_property
     def kernel(self) -> Kernel | None:
@@ -395,14 +376,13 @@ class RoyalTables:
         sources = reach[piece].sources[to] & parsed.sources
         if sources & self.turn_from[piece][to]:
             return (EMPTY, to, False, 0, {})
-        return (piece, to, bool(parsed.capture), sources, self._steps_into(reach[piece], piece, to))
+        return (piece, to, bool(parsed.capture), sources, self._into[piece, to, reach[piece] is self.strike_reach[piece]])
 
-    def _steps_into(self, reach: Reach, piece: int, to: int) -> Steps:
-        """The steps of a piece to a cell, the same for all parsed_moves that name them."""
-        key = (piece, to, reach is self.strike_reach[piece])
-        if key not in self._into:
-            self._into[key] = Steps(lambda frm: self._step(reach, piece, frm, to))
-        return self._into[key]
+    def _steps_into(self, key: tuple[int, int, bool]) -> Laid[int, MoveStep]:
+        """The steps of a piece to a cell by the bit of their start, the same for all parsed moves that name them."""
+        piece, to, strikes = key
+        reach = (self.strike_reach if strikes else self.quiet_reach)[piece]
+        return Laid(lambda start: self._step(reach, piece, start.bit_length() - 1, to))
 
     def _step(self, reach: Reach, piece: int, frm: int, to: int) -> MoveStep:
         start, way = 1 << frm, frm << 8 | to
@@ -477,9 +457,9 @@ class RoyalTables:
                     self.threats[piece & 1][cell].append(
                         (piece, sources, reach.into[cell] if reach.rides else None, more)
                     )
-        self.guards = [Guards(by_cell) for by_cell in self.threats]
+        self.guards = [_guards(by_cell) for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
-        self.beyond = Beyond(self.size, tuple(riding.values()))
+        self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
         self.riders = [
             [piece for piece in self.pieces[seat::SEATS] if self.strike_reach[piece].rides] for seat in range(SEATS)
         ]
@@ -506,7 +486,7 @@ class RoyalTables:
         places = {index: (king, rook) for index, king, rook in start.castles}
         found = []
         for number, rule in enumerate(self.rules.castlings):
-            way = self.general.castling_way(number, *places.get(number, self.general.castling_cells(number)))
+            way = self.general.castling_ways[number, *places.get(number, self.general.castling_cells(number))]
             found.append(
                 CastlingMove(
                     rule=rule,
