@@ -35,7 +35,7 @@ class Refusal(Generic[Engine]):
     ) -> None:
         self.state, self.parsed, self.text = state, parsed, text
         self.cells, self.kinds, self.seats = cells, tuple(kinds), tuple(seats)
-        self.mover = self.seat(state.turn)
+        self.turn, self.mover = state.turn, self.seat(state.turn)
 
     @property
     def target(self) -> str:
@@ -59,10 +59,7 @@ class Refusal(Generic[Engine]):
         piece = self.state.piece_at(cell)
         return "piece" if piece is None else self.named(piece[1], piece[0])
 
-    def wrong_victim(self, seat: int, kind: int, *, with_owner: bool) -> Reason:
-        """Another piece is taken than the text says. with_owner: tell whose it is."""
-        found, named = (
-            self.named(kind, seat if with_owner else NOT_SAID),
-            self.named(self.parsed.victim, self.parsed.loser),
-        )
+    def wrong_victim(self, found: str) -> Reason:
+        """Another piece is taken than the text says."""
+        named = self.named(self.parsed.victim, self.parsed.loser)
         return Reason(Code.WRONG_VICTIM, {"cell": self.target, "found": found, "named": named}, self.writing)

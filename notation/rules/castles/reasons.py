@@ -196,7 +196,7 @@ class _Refusal(Refusal[CastleState]):
                 "nothing is knocked out", f"a {self.owned(parsed.target)} is on {target}", "+ (knocks out)"
             )
         if said and not self.state.names(parsed.victim, parsed.loser, self.state.pieces[parsed.target]):
-            yield self.wrong_victim(*victim, with_owner=parsed.loser != NOT_SAID)
+            yield self.wrong_victim(self.named(victim[1], NOT_SAID if parsed.loser == NOT_SAID else victim[0]))
 
     def _mark(self, said: str, fact: str, mark: str) -> Reason:
         facts: Facts = {"text": self.text, "said": said, "fact": fact, "mark": mark, "target": self.target}

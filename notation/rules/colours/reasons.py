@@ -148,7 +148,7 @@ class _Refusal(Refusal[ColourState]):
         else:
             yield from self._mark(origin, target)
             if victim is not None and parsed.victim >= 0 and not state.names_victim(parsed):
-                yield self.wrong_victim(*victim, with_owner=True)
+                yield self.wrong_victim(self.owned(target))
         if parsed.becomes >= 0:  # a piece changes by landing; that is not written
             lands_as = self.kind(state.tables.kinds[state.pieces[origin]][target])
             more: Facts = {"named": self.kind(parsed.becomes), "allowed": ("nothing",), "lands_as": lands_as}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Self
+from typing import ClassVar, Final
 
+from fairyscore.notation.rules.copying import Copied
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, WALL, CastlingWay, GeneralTables, code
 from fairyscore.notation.rules.moves import NOT_SAID, Move
 
@@ -13,34 +14,26 @@ Changes = list[tuple[int, int]]
 """Cells with the codes that come to stand there, in order."""
 
 
-class GeneralBoard:
-    """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move.
+class GeneralBoard(Copied):
+    """A position. Cells are mailboxes; whether a king is safe is asked of the position behind a move."""
 
-    hand: by code less FIRST, how many pieces each side has beside the board.
-    castles: the castlings that rights are left for, as (index, king's cell, partner's cell).
-    castled: the castling that the last move was, by index.
-    gates: mask of cells whose piece has not moved, in games with gating.
-    passed, victim: where a piece may be taken in passing, and where it stands.
-    checks: how many a side has still to give.
-    rest: 1 where the last move was a pass, plus 2 where generals face each other; rested: what of it held before as well.
-    """
-
-    __slots__ = (
-        "board",
-        "castled",
-        "castles",
-        "checks",
-        "fullmove_number",
-        "gates",
-        "halfmove_clock",
-        "hand",
-        "passed",
-        "rest",
-        "rested",
-        "tables",
-        "turn",
-        "victim",
-    )
+    fields: ClassVar = {
+        "tables": "the game",
+        "board": "code by cell",
+        "turn": "seat to move",
+        "fullmove_number": "number of the round",
+        "halfmove_clock": "plies since a capture or pawn move",
+        "hand": "by code less FIRST, how many pieces each side has beside the board",
+        "castles": "the castlings that rights are left for, as (index, king's cell, partner's cell)",
+        "castled": "the castling that the last move was, by index",
+        "gates": "mask of cells whose piece has not moved, in games with gating",
+        "passed": "where a piece may be taken in passing",
+        "victim": "where that piece stands",
+        "checks": "how many a side has still to give",
+        "rest": "1 where the last move was a pass, plus 2 where generals face each other",
+        "rested": "what of it held before as well",
+    }
+    __slots__ = tuple(fields)
 
     def __init__(self, tables: GeneralTables) -> None:
         self.tables = tables
@@ -56,24 +49,6 @@ class GeneralBoard:
         self.victim = NOT_SAID
         self.checks = (tables.rules.ends.checks,) * SEATS
         self.rest = self.rested = 0
-
-    def copy(self) -> Self:
-        """The same position on a table of its own."""
-        twin = object.__new__(type(self))
-        twin.tables = self.tables
-        twin.board = self.board[:]
-        twin.turn = self.turn
-        twin.fullmove_number = self.fullmove_number
-        twin.halfmove_clock = self.halfmove_clock
-        twin.hand = self.hand[:]
-        twin.castles = self.castles
-        twin.castled = self.castled
-        twin.gates = self.gates
-        twin.passed = self.passed
-        twin.victim = self.victim
-        twin.checks = self.checks
-        twin.rest, twin.rested = self.rest, self.rested
-        return twin
 
     # -- what is attacked ------
 
@@ -98,23 +73,19 @@ class GeneralBoard:
             yield from self._hopper(most, ray, cell)
 
     def _hopper(self, most: int, ray: tuple[tuple[int, frozenset[int]], ...], cell: int) -> Iterator[int]:
-        board, screen = self.board, 0
+        board, tables, screen = self.board, self.tables, 0
         for place, (origin, pieces) in enumerate(ray, 1):
             there = board[origin]
             if not there:
                 continue
             if screen:
-                if there in pieces and self._hops(there, screen, board[cell]):
+                may_not = tables.not_over.get(there, ()), tables.not_takes.get(there, ())
+                if there in pieces and screen not in may_not[0] and board[cell] not in may_not[1]:
                     yield origin
                 return
             if most and place > most:
                 return
             screen = there
-
-    def _hops(self, piece: int, screen: int, taken: int) -> bool:
-        """Whether a piece may hop over another and take a third."""
-        tables = self.tables
-        return screen not in tables.not_over.get(piece, ()) and taken not in tables.not_takes.get(piece, ())
 
     def attacked(self, cell: int, seat: int) -> bool:
         """Whether a seat's pieces attack a cell; written out, because it is asked most."""
@@ -137,9 +108,8 @@ class GeneralBoard:
 
     def faces(self, cell: int, seat: int) -> int:
         """The cell of a seat's piece that must not look along a line at a cell (facing kings); NOT_SAID for none."""
-        return self._looks(
-            cell, self.tables.facing[seat] or (self.tables.royal[seat] if self.rest & 2 else frozenset())
-        )
+        facing = self.tables.facing[seat] or (self.tables.royal[seat] if self.rest & 2 else frozenset())
+        return self._looks(cell, facing)
 
     def _looks(self, cell: int, facing: frozenset[int]) -> int:
         board = self.board
@@ -202,13 +172,10 @@ class GeneralBoard:
 
     def pseudo_royals(self, seat: int) -> list[int]:
         """The cells of pieces that must be safe because the game is lost without them."""
-        found: list[int] = []
-        for rule, by_seat in self.tables.pseudo_royal:
-            for pieces in by_seat[seat]:
-                cells = self.cells_of(pieces)
-                if len(cells) <= rule.at + 1:
-                    found += cells
-        return found
+        by_rule = (
+            (rule, self.cells_of(pieces)) for rule, by_seat in self.tables.pseudo_royal for pieces in by_seat[seat]
+        )
+        return [cell for rule, cells in by_rule if len(cells) <= rule.at + 1 for cell in cells]
 
     def royals(self, seat: int) -> list[int]:
         """The cells of kings and of what stands for them."""
@@ -268,12 +235,9 @@ class GeneralBoard:
         if self.board[target]:
             return target
         in_passing = target in self.passed and self.board[origin] in self.tables.takes_en_passant
-        return self.victim if in_passing and self._takes_in_passing(origin, target) else NOT_SAID
-
-    def _takes_in_passing(self, origin: int, target: int) -> bool:
-        """Whether the piece gets to an empty cell by a capture in passing, and not by a move."""
-        piece = self.board[origin]
-        return any(way.en_passant and target in way.cells for way in self.tables.ways(piece, origin))
+        if in_passing and any(w.en_passant and target in w.cells for w in self.tables.ways(self.board[origin], origin)):
+            return self.victim  # it gets to the empty cell by a capture, not by a move
+        return NOT_SAID
 
     def castling(self, move: Move) -> CastlingWay:
         """How a castling goes."""

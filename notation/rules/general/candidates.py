@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.definition import ANYWHERE, PromotionRule
 from fairyscore.notation.rules.general.tables import EMPTY, FIRST, HOP, LEAPS, NOBODY, WALL, code
-from fairyscore.notation.rules.moves import (
-    NOT_SAID,
-    Move,
-)
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 
 
 class GeneralCandidates(GeneralBoard):
@@ -110,10 +107,7 @@ class GeneralCandidates(GeneralBoard):
                 else:
                     plain = [Move(origin, target)]
                 for move in plain:
-                    if extra:
-                        yield from self._with_extras(move)
-                    else:
-                        yield move
+                    yield from self._with_extras(move) if extra else (move,)
             if promotions and tables.in_place:
                 yield from self._in_place(piece, origin, promotions)
 
@@ -142,17 +136,15 @@ class GeneralCandidates(GeneralBoard):
     def _allowed_kinds(self, promotion: PromotionRule, seat: int) -> list[int]:
         """The kinds of a promotion that limits and captured pieces leave."""
         tables = self.tables
-        found = []
-        for mark in promotion.to[seat]:
-            kind = tables.kind_by_mark[mark]
+
+        def is_left(kind: int) -> bool:
             counted = tables.kinds[tables.counted[kind]].mark
             most = promotion.limit.get(counted)
             if most is not None and len(self.cells_of(tables.of_seat[frozenset((counted,)), seat])) >= most:
-                continue
-            if promotion.captured and not self.hand[code(kind, seat) - FIRST]:
-                continue
-            found.append(kind)
-        return found
+                return False
+            return not promotion.captured or self.hand[code(kind, seat) - FIRST] > 0
+
+        return [kind for kind in (tables.kind_by_mark[mark] for mark in promotion.to[seat]) if is_left(kind)]
 
     def _in_place(self, piece: int, origin: int, promotions: Sequence[PromotionRule]) -> Iterator[Move]:
         """Promotions that are a move of their own (sittuyin): on the spot or by one step of what it becomes."""
@@ -201,14 +193,14 @@ class GeneralCandidates(GeneralBoard):
         left = {move.origin, self.taken_cell(move), *(changed if move.castle >= 0 else ())} - {move.target}
         free = [
             cell
-            for cell in bits(walls.cells[self.turn] & ((1 << tables.size) - 1))
+            for cell in bits(walls.cells[self.turn] & tables.everywhere)
             if (cell in left or not board[cell]) and not changed.get(cell) and (cell != move.target or move.castle >= 0)
         ]
         if walls.way == "past":
             return [cell for cell in free if cell == move.origin]
-        if walls.way == "edge":
-            edge = tables.edge
-            return [cell for cell in free if cell in edge or any(board[c] == WALL for c in tables.beside[cell])]
+        if walls.way == "edge":  # or beside a wall
+            beside = tables.beside
+            return [cell for cell in free if len(beside[cell]) < 4 or any(board[c] == WALL for c in beside[cell])]
         if walls.way == "arrow":
             piece, board[move.origin] = board[move.origin], EMPTY
             reached = self.targets(piece, move.target, quiet=True)
@@ -260,17 +252,17 @@ class GeneralCandidates(GeneralBoard):
         assert hand is not None
         sheet = tables.kinds[kind]
         region = hand.regions.get(sheet.mark, hand.regions.get("", ANYWHERE))[seat]
-        mask = region & sheet.stays[seat] & ((1 << tables.size) - 1)
+        mask = region & sheet.stays[seat] & tables.everywhere
+        own = self.cells_of((code(kind, seat),))
         if sheet.mark in hand.no_double:
-            own = self.cells_of((code(kind, seat),))
             spots = tables.board.spots
             files = [spots[cell][0] for cell in own]
             full = {file for file in range(tables.geometry.files) if files.count(file) >= hand.doubles}
-            mask &= ~sum(1 << cell for cell in range(tables.size) if spots[cell][0] in full)
+            mask &= ~mask_of(cell for cell in range(tables.size) if spots[cell][0] in full)
         if sheet.mark in hand.opposite:
-            shades = [tables.shade[cell] for cell in self.cells_of((code(kind, seat),))]
+            shades = [tables.shade[cell] for cell in own]
             more = {shade for shade in shades if 2 * shades.count(shade) > len(shades)}
-            mask &= ~sum(1 << cell for cell in range(tables.size) if tables.shade[cell] in more)
+            mask &= ~mask_of(cell for cell in range(tables.size) if tables.shade[cell] in more)
         return mask
 
     def passes(self) -> Iterator[Move]:

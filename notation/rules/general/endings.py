@@ -7,10 +7,7 @@ from fairyscore.notation.rules.general.board import SEATS
 from fairyscore.notation.rules.general.definition import Extinction, Goal, Value
 from fairyscore.notation.rules.general.legality import Danger, GeneralLegality
 from fairyscore.notation.rules.general.tables import FIRST, kind_of
-from fairyscore.notation.rules.moves import (
-    NOT_SAID,
-    Move,
-)
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 from fairyscore.notation.rules.outcome import Ending, Outcome, drawn, won_by
 
 STALEMATES: dict[Value, Ending] = {
@@ -39,16 +36,14 @@ class GeneralEndings(GeneralLegality):
         ends = self.tables.rules.ends
         if self.in_check(self.turn):
             return self._valued(ends.mate, Ending.CHECKMATE)
+        fewer = self.turn
         if ends.counts:
-            mine, theirs = (
-                sum(piece >= FIRST and piece & 1 == seat for piece in self.board) for seat in (self.turn, self.turn ^ 1)
-            )
+            owners = [piece & 1 for piece in self.board if piece >= FIRST]
+            mine, theirs = owners.count(self.turn), owners.count(self.turn ^ 1)
             if mine == theirs:
                 return drawn(SEATS, Ending.STALEMATE)
-            return self._valued(
-                ends.stalemate, STALEMATES[ends.stalemate], self.turn if mine < theirs else self.turn ^ 1
-            )
-        return self._valued(ends.stalemate, STALEMATES[ends.stalemate])
+            fewer = self.turn if mine < theirs else self.turn ^ 1
+        return self._valued(ends.stalemate, STALEMATES[ends.stalemate], fewer)
 
     def _valued(self, value: Value, ending: Ending, seat: int | None = None) -> Outcome:
         """An end that wins, loses or draws for a seat; for who is to move where none is named."""
@@ -142,7 +137,7 @@ class GeneralEndings(GeneralLegality):
 
     def _reached(self, goal: Goal, pieces: tuple[frozenset[int], frozenset[int]], seat: int, *, safe: bool) -> bool:
         """Whether a seat has enough pieces on its goal."""
-        cells = list(bits(goal.cells[seat] & ((1 << self.tables.size) - 1)))
+        cells = list(bits(goal.cells[seat] & self.tables.everywhere))
         there = [cell for cell in cells if self.board[cell] in pieces[seat]]
         if not there:
             return False

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fairyscore.notation.boards.board import bits
+from fairyscore.notation.boards.board import bits, mask_of
 from fairyscore.notation.rules.general.board import GeneralBoard
 from fairyscore.notation.rules.general.candidates import GeneralCandidates
-from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, Way, code
-from fairyscore.notation.rules.moves import (
-    NOT_SAID,
-    Move,
-)
+from fairyscore.notation.rules.general.tables import EMPTY, FIRST, SLIDE, code
+from fairyscore.notation.rules.moves import NOT_SAID, Move
 
 
 class Danger:
@@ -60,10 +57,7 @@ class GeneralLegality(GeneralCandidates):
         if self.castles and not danger.checked:
             extra = self.brings_more()
             for move in self.castlings():
-                if extra:
-                    yield from self._with_extras(move)
-                else:
-                    yield move
+                yield from self._with_extras(move) if extra else (move,)
         if self.tables.rules.hand is not None:
             yield from self.drops()
         if self.tables.passes:
@@ -172,17 +166,11 @@ class GeneralLegality(GeneralCandidates):
                 and (not self.tables.pseudo_royal or self._pseudo_safe(seat, mine, theirs))
                 and (self.tables.rules.checking or self.kings_safe(seat ^ 1))
                 and (self.rest < 2 or not self.kings_face())
-                and (move.becomes < 0 or not self._promotes_to_check(move))
+                and not (self.tables.in_place and move.becomes >= 0 <= move.origin and self.in_check(seat ^ 1))
             )
         finally:
             for cell, piece in reversed(before):
                 board[cell] = piece
-
-    def _promotes_to_check(self, move: Move) -> bool:
-        """Whether a promotion in place gives check, which it may not (sittuyin)."""
-        if not self.tables.in_place or move.origin < 0:
-            return False
-        return self.in_check(self.turn ^ 1)
 
     def _pseudo_before(self, move: Move) -> tuple[set[int], set[int]]:
         """Where after a move the pieces are that stand for kings, the mover's and the other's before."""
@@ -233,9 +221,9 @@ class GeneralLegality(GeneralCandidates):
                 side = tables.rules.castlings[move.castle].side
                 self.castles = tuple(c for c in self.castles if tables.rules.castlings[c[0]].side != side)
         if self.gates:
-            self.gates &= ~sum(1 << cell for cell in {cell for cell, _ in changes})
+            self.gates &= ~mask_of(cell for cell, _ in changes)
             if tables.rules.gating == "cambodian" and moved:
-                self.gates &= ~sum(1 << cell for cell in self._aimed_at(moved, move.target))
+                self.gates &= ~mask_of(self._aimed_at(moved, move.target))
         if move.origin < 0 <= move.target and tables.rules.hand is not None and tables.rules.hand.castle:
             self._castle_dropped(move.target)
         self.halfmove_clock = 0 if taken != NOT_SAID or moved in tables.pawns else self.halfmove_clock + 1
@@ -246,19 +234,13 @@ class GeneralLegality(GeneralCandidates):
             rest = (0 <= move.origin == move.target) + 2 * (tables.rules.ends.bikjang and self.kings_face())
             self.rest, self.rested = rest, rest & self.rest
         if tables.rules.ends.checks and self.in_check(self.turn):
-            given = [*self.checks]
-            given[seat] = max(0, given[seat] - 1)
-            self.checks = (given[0], given[1])
+            white, black = self.checks
+            self.checks = (white, max(0, black - 1)) if seat else (max(0, white - 1), black)
 
     def _aimed_at(self, piece: int, target: int) -> list[int]:
         """The enemy's kings on a line of a rider that has just moved, whatever stands between: they may leap no more."""
-        lines = {
-            cell
-            for way in self.tables.ways(piece, target)
-            if way.style == SLIDE and not way.first
-            for cell in way.cells
-        }
-        return [cell for cell in self.kings(piece & 1 ^ 1) if cell in lines]
+        lines = [way.cells for way in self.tables.ways(piece, target) if way.style == SLIDE and not way.first]
+        return [cell for cell in self.kings(piece & 1 ^ 1) if any(cell in line for line in lines)]
 
     def _move_hand(self, move: Move, taken: int) -> None:
         """What comes to a hand and what leaves it."""
@@ -281,10 +263,8 @@ class GeneralLegality(GeneralCandidates):
         """The cells where the piece that made a first move may be taken in passing."""
         if moved < FIRST or taken != NOT_SAID or move.castle >= 0:
             return ()
-        found: tuple[Way, ...] = tuple(
-            way for way in self.tables.ways(moved, move.origin) if way.first and way.passed and move.target in way.cells
-        )
-        return found[0].passed if found else ()
+        ways = self.tables.ways(moved, move.origin)
+        return next((way.passed for way in ways if way.first and way.passed and move.target in way.cells), ())
 
     def _castle_dropped(self, cell: int) -> None:
         """The castlings that a dropped king or partner may now take part in."""

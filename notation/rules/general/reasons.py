@@ -6,6 +6,7 @@ They ask the same tables and the same tests as `GeneralState.find`, so that a mo
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import replace
 from functools import cached_property
 
@@ -13,10 +14,11 @@ from fairyscore.notation.boards.board import bits
 from fairyscore.notation.rules.general.definition import RIVER, CastlingRule
 from fairyscore.notation.rules.general.legality import Danger
 from fairyscore.notation.rules.general.state import GeneralState
-from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, Way, code, kind_of
+from fairyscore.notation.rules.general.tables import FIRST, HOP, WALL, CastlingWay, GeneralTables, Way, code, kind_of
 from fairyscore.notation.rules.moves import CASTLE, CASTLINGS, DROP, NOT_SAID, OWN, PASS, UNCHANGED, Move, ParsedMove
 from fairyscore.notation.rules.outcome import Outcome
 from fairyscore.notation.rules.reasons import Code, Facts, Reason
+from fairyscore.notation.rules.refusal import Refusal, game_over
 from fairyscore.notation.rules.seats import SEATING
 
 MOST_SHOWN = 4
@@ -33,25 +35,26 @@ def reasons(state: GeneralState, parsed: ParsedMove, text: str, outcome: Outcome
 
     outcome: how the game has ended already, if it has.
     """
+    tables, cites = state.tables, state.tables.rules.cites
     if outcome is not None:
-        over: Facts = {"ending": outcome.ending.value, "result": outcome.result}
-        return (Reason(Code.GAME_OVER, over, state.tables.rules.cites.get(Code.GAME_OVER, "")),)
-    of_piece = {kind.name: kind.rule for kind in reversed(state.tables.kinds)}
-    cites = state.tables.rules.cites
+        return game_over(outcome, cites.get(Code.GAME_OVER, ""))
+    of_piece = {kind.name: kind.rule for kind in reversed(tables.kinds)}
+    refusal = _Refusal(
+        state, parsed, text, cells=tables.board.cells, kinds=(kind.name for kind in tables.kinds), seats=OWNERS
+    )
     return tuple(
         r if r.rule else replace(r, rule=cites.get(r.code) or of_piece.get(str(r.facts.get("piece")), ""))
-        for r in _Reasons(state, parsed, text).all()
+        for r in refusal.all()
     )
 
 
-class _Reasons:
+class _Refusal(Refusal[GeneralState]):
     """The reasons for one move."""
 
-    def __init__(self, state: GeneralState, parsed: ParsedMove, text: str) -> None:
-        self.state, self.parsed, self.text = state, parsed, text
-        self.tables, self.seat = state.tables, state.turn
-        self.cells = state.tables.board.cells
-        self.mover = OWNERS[state.turn]
+    @property
+    def tables(self) -> GeneralTables:
+        """What the engine looks up."""
+        return self.state.tables
 
     @cached_property
     def danger(self) -> Danger:
@@ -76,33 +79,32 @@ class _Reasons:
 
     def name(self, piece: int) -> str:
         """The English name of a piece; a wall is one too."""
-        return "wall" if piece == WALL else self.tables.kinds[kind_of(piece)].name
+        return "wall" if piece == WALL else self.kind(kind_of(piece))
 
-    def owned(self, cell: int) -> str:
+    def a_piece(self, cell: int) -> str:
         """What stands on a cell, with its owner: "a white pawn"."""
-        piece = self.state.board[cell]
-        owner = "" if piece == WALL else f"{OWNERS[piece & 1]} "
-        return f"a {owner}{self.name(piece)}"
+        return "a wall" if self.state.board[cell] == WALL else f"a {self.owned(cell)}"
 
     def standing(self, cell: int) -> str:
         """The same with its place: "a white pawn on e4"."""
-        return f"{self.owned(cell)} on {self.cells[cell]}"
+        return f"{self.a_piece(cell)} on {self.cells[cell]}"
 
     def attackers(self, cell: int) -> list[int]:
         """The cells of the pieces that attack a cell, like pieces together."""
         board = self.state.board
-        return sorted({*self.state.attackers(cell, self.seat ^ 1)}, key=lambda origin: (board[origin], origin))
+        return sorted({*self.state.attackers(cell, self.turn ^ 1)}, key=lambda origin: (board[origin], origin))
 
     def _nobody(self, owner: int, where: str) -> Reason:
-        name, cell = self.tables.kinds[max(self.parsed.kind, 0)].name, self.cells[self.parsed.target]
-        return Reason(Code.NO_PIECE_REACHES, {"piece": name, "mover": OWNERS[owner], "cell": cell, "where": where})
+        piece = self.kind(max(self.parsed.kind, 0))
+        facts: Facts = {"piece": piece, "mover": self.seat(owner), "cell": self.target, "where": where}
+        return Reason(Code.NO_PIECE_REACHES, facts)
 
     def _facts(self, piece: int, origin: int, target: int) -> Facts:
         return {"piece": self.name(piece), "origin": self.cells[origin], "target": self.cells[target]}
 
     def _is_movers(self, seat: int) -> bool:
         """Whether a text says that the piece is the mover's, or nothing of whose it is."""
-        return seat in (NOT_SAID, OWN, self.seat)
+        return seat in (NOT_SAID, OWN, self.turn)
 
     # -- a move from a cell ------
 
@@ -112,16 +114,15 @@ class _Reasons:
         if piece < FIRST:
             yield Reason(Code.NOTHING_THERE, {"cell": cell})
             return
-        if piece & 1 != self.seat:
-            facts: Facts = {"piece": self.name(piece), "cell": cell, "owner": OWNERS[piece & 1], "mover": self.mover}
+        if piece & 1 != self.turn:
+            facts: Facts = {"piece": self.name(piece), "cell": cell, "owner": self.seat(piece & 1), "mover": self.mover}
             yield Reason(Code.NOT_YOUR_PIECE, facts)
             return
         wrong = parsed.kind != NOT_SAID and kind_of(piece) not in self.tables.sharing[parsed.kind]
         if wrong or not self._is_movers(parsed.owner):
-            found = self.name(piece)
-            named = found if parsed.kind == NOT_SAID else self.tables.kinds[parsed.kind].name
-            if parsed.owner not in (NOT_SAID, OWN):
-                found, named = f"{self.mover} {found}", f"{OWNERS[parsed.owner]} {named}"
+            kind, owner = kind_of(piece), NOT_SAID if parsed.owner == OWN else parsed.owner
+            named = self.named(kind if parsed.kind == NOT_SAID else parsed.kind, owner)
+            found = self.named(kind, NOT_SAID if owner == NOT_SAID else self.turn)
             yield Reason(Code.WRONG_PIECE, {"cell": cell, "piece": found, "named": named})
         yield from self._victim(origin)
         yield from self._going(piece, origin)
@@ -133,7 +134,7 @@ class _Reasons:
             yield self._nobody(parsed.owner, f"; it is {self.mover}'s turn")
             return
         kinds = self.tables.sharing[max(parsed.kind, 0)]
-        every = state.cells_of(code(kind, self.seat) for kind in sorted(kinds))
+        every = state.cells_of(code(kind, self.turn) for kind in sorted(kinds))
         meant = [cell for cell in every if parsed.sources >> cell & 1]
         named = {move.origin for move in state.named(replace(parsed, capture=None))}
         able = named or {
@@ -142,7 +143,7 @@ class _Reasons:
             if move.target == parsed.target and state.allowed(move, self.danger)
         }
         if len(named) > 1:
-            between = tuple(f"{self.cells[cell]}-{self.cells[parsed.target]}" for cell in meant if cell in named)
+            between = tuple(f"{self.cells[cell]}-{self.target}" for cell in meant if cell in named)
             yield Reason(Code.AMBIGUOUS, {"text": self.text, "between": between})
             return
         found: list[Reason] = []
@@ -153,12 +154,13 @@ class _Reasons:
         if found:
             yield from found[:MOST_SHOWN]
         elif not every:
-            yield self._nobody(self.seat, "; there is none left")
+            yield self._nobody(self.turn, "; there is none left")
         elif not meant:
             only = ", ".join(self.cells[cell] for cell in every)
-            yield self._nobody(self.seat, f"; none stands where the move says, only on {only}")
+            yield self._nobody(self.turn, f"; none stands where the move says, only on {only}")
         else:
-            yield self._nobody(self.seat, f"; from {', '.join(self.cells[cell] for cell in meant)} there is no way")
+            starts = ", ".join(self.cells[cell] for cell in meant)
+            yield self._nobody(self.turn, f"; from {starts} there is no way")
 
     def _going(self, piece: int, origin: int) -> Iterator[Reason]:
         """All that is wrong with a piece of the mover going where the text says."""
@@ -186,15 +188,15 @@ class _Reasons:
         state, tables = self.state, self.tables
         if target in state.targets(piece, origin):
             return
-        if castling := self._castles(origin, target):
-            yield from self._refused_castling(castling)
-            return
         standing, facts = state.board[target], self._facts(piece, origin, target)
-        own = standing >= FIRST and standing & 1 == self.seat and origin != target
+        own = standing >= FIRST and standing & 1 == self.turn and origin != target
+        if castling := self._castles(origin, target):
+            refused = list(self._refused_castling(castling))
+            if not (own and self.parsed.capture and refused):  # a mark for a capture means another move
+                yield from refused
+                return
         if own:
-            yield Reason(
-                Code.OWN_PIECE, {"mover": self.mover, "piece": self.name(standing), "cell": self.cells[target]}
-            )
+            yield Reason(Code.OWN_PIECE, {"mover": self.mover, "piece": self.name(standing), "cell": self.target})
         ways = [way for way in tables.ways(piece, origin) if target in way.cells and target not in way.barred]
         takes, goes = any(way.captures for way in ways), any(way.moves for way in ways)
         hops = next((way for way in ways if way.style == HOP and (way.captures if standing else way.moves)), None)
@@ -203,7 +205,7 @@ class _Reasons:
         elif own and (takes is not goes or hops):
             return  # own piece on the cell says it all
         elif standing >= FIRST and not takes:
-            yield Reason(Code.CANNOT_TAKE, facts | {"blocker": self.owned(target)})
+            yield Reason(Code.CANNOT_TAKE, facts | {"blocker": self.a_piece(target)})
         elif not standing and not goes:
             yield Reason(Code.NOTHING_TO_TAKE, facts)
         elif standing in tables.not_takes.get(piece, ()):
@@ -218,7 +220,7 @@ class _Reasons:
         """A cell that no rule lets the piece reach, or one that only its region keeps from it; then its way is told too."""
         kind = self.tables.kinds[kind_of(piece)]
         ways = [way for way in self.tables.freely(piece, origin) if target in way.cells]
-        if not ways or kind.stays[self.seat] >> target & 1:
+        if not ways or kind.stays[self.turn] >> target & 1:
             yield Reason(Code.CANNOT_REACH, facts)
             return
         if kind.stays_in == RIVER:
@@ -264,7 +266,7 @@ class _Reasons:
 
     def _promotion(self, piece: int, origin: int, target: int) -> Iterator[Reason]:
         """A promotion that is missing, or one that may not be."""
-        said, kinds = self.parsed.becomes, self.tables.kinds
+        said = self.parsed.becomes
         if said == NOT_SAID and self._castles(origin, target):
             return
         options = self.state.becomes(piece, origin, target)
@@ -273,12 +275,14 @@ class _Reasons:
             return
         facts = self._facts(piece, origin, target)
         named = [kind for kind in options if kind >= 0]
-        facts["allowed"] = tuple(f"{kinds[kind].letter} {kinds[kind].name}" for kind in named) or ("nothing",)
+        facts["allowed"] = tuple(f"{self.tables.kinds[kind].letter} {self.kind(kind)}" for kind in named) or (
+            "nothing",
+        )
         rule = next((p.rule for p in self.tables.promotions[piece - FIRST] if p.rule and named), "")
         if said in (NOT_SAID, UNCHANGED):
             yield Reason(Code.PROMOTION_MISSING, facts, rule)
         else:
-            name = kinds[said].name if said >= 0 else "another piece"
+            name = self.kind(said) if said >= 0 else "another piece"
             yield Reason(Code.PROMOTION_NOT_ALLOWED, facts | {"named": name}, rule)
 
     def _beside(self, move: Move) -> Iterator[Reason]:
@@ -296,11 +300,7 @@ class _Reasons:
         elif parsed.put != NOT_SAID and all(
             found.put != parsed.put or move.castle != NOT_SAID for found in state.candidates([move.origin])
         ):
-            facts: Facts = {
-                "piece": self.tables.kinds[parsed.put].name,
-                "cell": self.cells[move.origin],
-                "mover": self.mover,
-            }
+            facts: Facts = {"piece": self.kind(parsed.put), "cell": self.cells[move.origin], "mover": self.mover}
             yield Reason(Code.NO_DROP_THERE, facts | {"why": "nothing can be brought in with this move"})
 
     def _mark(self, origin: int, target: int) -> Iterator[Reason]:
@@ -313,10 +313,9 @@ class _Reasons:
         if castles:
             fact = "this is castling"
         elif takes:
-            said, mark = "nothing is taken", "x"
-            fact = f"a pawn is taken en passant at {self.cells[target]}"
+            said, fact, mark = "nothing is taken", f"a pawn is taken en passant at {self.cells[target]}", "x"
             if self.state.board[target]:
-                fact = f"{self.owned(target)} stands on {self.cells[target]}"
+                fact = f"{self.a_piece(target)} stands on {self.cells[target]}"
         yield Reason(Code.CAPTURE_MARK, {"text": self.text, "said": said, "fact": fact, "mark": mark})
 
     def _victim(self, origin: int) -> Iterator[Reason]:
@@ -328,11 +327,8 @@ class _Reasons:
         piece = state.board[taken]
         if kind_of(piece) in self.tables.sharing[parsed.victim] and parsed.loser in (NOT_SAID, piece & 1):
             return
-        found, named = self.name(piece), self.tables.kinds[parsed.victim].name
-        if parsed.loser != NOT_SAID:
-            loser = self.seat if parsed.loser == OWN else parsed.loser
-            found, named = f"{OWNERS[piece & 1]} {found}", f"{OWNERS[loser]} {named}"
-        yield Reason(Code.WRONG_VICTIM, {"cell": self.cells[parsed.target], "found": found, "named": named})
+        found = self.name(piece)
+        yield self.wrong_victim(found if parsed.loser == NOT_SAID else f"{self.seat(piece & 1)} {found}")
 
     # -- a move that the pieces can make, and the rules forbid ------
 
@@ -342,7 +338,7 @@ class _Reasons:
         if self.parsed.put_on != NOT_SAID:
             move = move._replace(put_on=self.parsed.put_on, put=self.parsed.put)
         if not rules.immobile and state.gets_stuck(move):
-            piece = code(move.becomes, self.seat) if move.origin < 0 else state.board[move.origin]
+            piece = code(move.becomes, self.turn) if move.origin < 0 else state.board[move.origin]
             yield Reason(Code.STUCK, {"piece": self.name(piece), "cell": self.cells[move.target]})
             return
         if not state.allowed(move, self.danger):
@@ -352,7 +348,7 @@ class _Reasons:
             return
         hand, legal = rules.hand, state.legal_moves()
         if hand is not None and hand.must and move.origin >= 0 and any(m.origin < 0 for m in legal):
-            held = tuple(self.tables.kinds[kind].name for kind in state.in_hand())
+            held = tuple(map(self.kind, state.in_hand()))
             yield Reason(Code.MUST_DROP, {"mover": self.mover, "hand": held}, hand.rule)
         elif rules.must_capture and any(state.takes(m) for m in legal):
             takes = [f"{self.cells[m.origin]}x{self.cells[m.target]}" for m in legal if state.takes(m)]
@@ -361,7 +357,7 @@ class _Reasons:
 
     def _unsafe(self, move: Move) -> Reason:
         """Why a king, or what stands for one, does not allow a move."""
-        state, seat, rules = self.state, self.seat, self.tables.rules
+        state, seat, rules = self.state, self.turn, self.tables.rules
         if rules.makpong and self.danger.checked and move.origin in self.danger.royals:
             by = tuple(self.standing(c) for king in state.kings(seat) for c in self.attackers(king))
             return Reason(Code.KING_STAYS, {"mover": self.mover, "by": by})
@@ -369,8 +365,8 @@ class _Reasons:
         after = state.copy()
         for cell, piece in state.changes(move):
             after.board[cell] = piece
-        told = _Reasons.__new__(_Reasons)
-        told.state, told.tables, told.cells, told.seat = after, self.tables, self.cells, seat
+        told = copy(self)
+        told.state = after
         lost = [name for cell, name in royals.items() if cell != move.origin and after.board[cell] != state.board[cell]]
         if lost or (move.origin in royals and after.board[move.target] < FIRST):
             king = lost[0] if lost else royals[move.origin]
@@ -383,10 +379,8 @@ class _Reasons:
                 return Reason(Code.KINGS_FACE, facts | {"there": self.cells[facing]})
             by = tuple(map(told.standing, told.attackers(cell)))
             if by:
-                king = self.name(after.board[cell])
-                return Reason(
-                    Code.LEAVES_CHECK, {"mover": self.mover, "king": king, "cell": self.cells[cell], "by": by}
-                )
+                checked: Facts = {"mover": self.mover, "king": self.name(after.board[cell]), "cell": self.cells[cell]}
+                return Reason(Code.LEAVES_CHECK, checked | {"by": by})
         return Reason(Code.NO_CHECKS, {"mover": self.mover, "text": self.text})
 
     # -- drops and castling ------
@@ -399,18 +393,17 @@ class _Reasons:
             return
         said = parsed.kind if parsed.kind != NOT_SAID else parsed.becomes
         kinds = self.tables.sharing[said]
-        name, cell = self.tables.kinds[said].name, self.cells[parsed.target]
         standing = state.board[parsed.target]
         if standing:
-            yield Reason(Code.DROP_ON_PIECE, {"cell": cell, "piece": self.name(standing)})
+            yield Reason(Code.DROP_ON_PIECE, {"cell": self.target, "piece": self.name(standing)})
         held = [kind for kind in state.in_hand() if kinds & set(state.dropped_as(kind))]
-        facts: Facts = {"mover": self.mover, "piece": name, "cell": cell}
+        facts: Facts = {"mover": self.mover, "piece": self.kind(said), "cell": self.target}
         if not held:
-            names = tuple(self.tables.kinds[kind].name for kind in state.in_hand()) or ("nothing",)
+            names = tuple(map(self.kind, state.in_hand())) or ("nothing",)
             yield Reason(Code.NOT_HELD, facts | {"hand": names}, hand.rule)
         elif not standing:
             kind = held[0]
-            if not state.drop_cells(kind, self.seat) >> parsed.target & 1:
+            if not state.drop_cells(kind, self.turn) >> parsed.target & 1:
                 yield Reason(Code.NO_DROP_THERE, facts | {"why": self._no_drop(kind)}, hand.rule)
             else:
                 yield from self._refused_drop(Move(NOT_SAID, parsed.target, said if said in kinds else kind), facts)
@@ -421,29 +414,26 @@ class _Reasons:
         assert hand is not None
         if (hand.no_check or hand.no_mate) and state.forbidden_drop(move):
             why = "it would give check" if hand.no_check else "it would give mate"
-            yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
         elif hand.opposite and not state.leaves_room(move):
             why = "no cell of the other colour would be left for a piece that needs one"
-            yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
         else:
             yield from self._forbidden(move)
+            return
+        yield Reason(Code.NO_DROP_THERE, facts | {"why": why}, hand.rule)
 
     def _no_drop(self, kind: int) -> str:
         """Why a kind may not be dropped on the cell."""
         state, hand, target = self.state, self.tables.rules.hand, self.parsed.target
         assert hand is not None
-        mark = self.tables.kinds[kind].mark
-        spots = self.tables.board.spots
-        if mark in hand.no_double:
-            own = state.cells_of((code(kind, self.seat),))
-            same = [cell for cell in own if spots[cell][0] == spots[target][0]]
-            if len(same) >= hand.doubles:
-                return f"{self.standing(same[0])} stands on the same file" if same else "none may be dropped on a file"
-        if mark in hand.opposite:
-            for cell in state.cells_of((code(kind, self.seat),)):
-                if self.tables.shade[cell] == self.tables.shade[target]:
-                    return f"{self.standing(cell)} stands on the same colour"
-        allowed = [cell for cell in bits(state.drop_cells(kind, self.seat)) if not state.board[cell]]
+        mark, own = self.tables.kinds[kind].mark, state.cells_of((code(kind, self.turn),))
+        spots, shade = self.tables.board.spots, self.tables.shade
+        same = [cell for cell in own if spots[cell][0] == spots[target][0]]
+        if mark in hand.no_double and len(same) >= hand.doubles:
+            return f"{self.standing(same[0])} stands on the same file" if same else "none may be dropped on a file"
+        alike = [cell for cell in own if shade[cell] == shade[target]]
+        if mark in hand.opposite and alike:
+            return f"{self.standing(alike[0])} stands on the same colour"
+        allowed = [cell for cell in bits(state.drop_cells(kind, self.turn)) if not state.board[cell]]
         ranks = sorted({self.cells[cell][1:] for cell in allowed}, key=lambda rank: (len(rank), rank))
         return f"only on ranks {', '.join(ranks)}" if ranks else "there is no cell for it"
 
@@ -451,7 +441,7 @@ class _Reasons:
         """The castling of which the king's way leads from cell to cell, if one is left."""
         for index, king, rook in self.state.castles:
             way, capture = self.tables.castling_ways[index, king, rook], self.parsed.capture
-            if way.rule.seat == self.seat and self.state.leads_to_castling(origin, target, way, capture):
+            if way.rule.seat == self.turn and self.state.leads_to_castling(origin, target, way, capture):
                 return Move(king, way.king_to, castle=index)
         return None
 
@@ -461,10 +451,10 @@ class _Reasons:
         rules = {
             number: rule
             for number, rule in enumerate(self.tables.rules.castlings)
-            if (rule.seat, rule.side) == (self.seat, side)
+            if (rule.seat, rule.side) == (self.turn, side)
         }
         if not self._is_movers(self.parsed.owner):
-            facts["mover"] = OWNERS[self.parsed.owner]
+            facts["mover"] = self.seat(self.parsed.owner)
             yield Reason(Code.CASTLING, facts | {"condition": f"it is {self.mover}'s turn"})
             return
         for number, king, rook in self.state.castles:
@@ -486,10 +476,10 @@ class _Reasons:
             yield "the king or its partner has moved before, or the partner was taken"
             return
         king, rook = self.tables.castling_cells(number)
-        if king not in self.state.kings(self.seat):
+        if king not in self.state.kings(self.turn):
             yield f"the king is not on {self.cells[king]}"
         else:
-            partner = self.tables.kinds[self.tables.kind_by_mark[min(rule.partners)]].name
+            partner = self.kind(self.tables.kind_by_mark[min(rule.partners)])
             yield f"the king has moved before, or the {partner} of {self.cells[rook]} has moved or was taken"
         yield from self._conditions(self.tables.castling_ways[number, king, rook])
 
@@ -503,8 +493,8 @@ class _Reasons:
     def _conditions(self, way: CastlingWay) -> Iterator[str]:
         for cell in way.empty:
             if self.state.board[cell]:
-                yield f"{self.owned(cell)} stands between, on {self.cells[cell]}"
+                yield f"{self.a_piece(cell)} stands between, on {self.cells[cell]}"
         for cell in dict.fromkeys((way.king_from, *way.safe)):
             for by in self.attackers(cell):
-                in_check = cell in self.state.royals(self.seat)
+                in_check = cell in self.state.royals(self.turn)
                 yield f"{'the king is in check' if in_check else f'{self.cells[cell]} is attacked'} by {self.standing(by)}"

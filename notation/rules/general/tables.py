@@ -138,6 +138,7 @@ class GeneralTables:
         self.geometry = Geometry(self.board)
         self.kinds = rules.pieces
         self.size = len(self.board.cells)
+        self.everywhere = (1 << self.size) - 1
         self.codes = range(FIRST, FIRST + 2 * len(self.kinds))
         self.owner = (NOBODY, NOBODY + 1, *(piece & 1 for piece in self.codes))
         self.kind_by_mark = {kind.mark: index for index, kind in enumerate(self.kinds)}
@@ -375,11 +376,6 @@ class GeneralTables:
     def shade(self) -> tuple[int, ...]:
         """By cell, 0 or 1: its colour on a chequered board."""
         return tuple(sum(spot) % 2 for spot in self.board.spots)
-
-    @cached_property
-    def edge(self) -> frozenset[int]:
-        """The cells at the edge of the board."""
-        return frozenset(cell for cell in range(self.size) if len(self.beside[cell]) < 4)
 
     def is_promoted(self, kind: int) -> bool:
         """Whether a FEN marks a kind as promoted (`+P`)."""

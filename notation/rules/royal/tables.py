@@ -376,7 +376,13 @@ class RoyalTables:
         sources = reach[piece].sources[to] & parsed.sources
         if sources & self.turn_from[piece][to]:
             return (EMPTY, to, False, 0, {})
-        return (piece, to, bool(parsed.capture), sources, self._into[piece, to, reach[piece] is self.strike_reach[piece]])
+        return (
+            piece,
+            to,
+            bool(parsed.capture),
+            sources,
+            self._into[piece, to, reach[piece] is self.strike_reach[piece]],
+        )
 
     def _steps_into(self, key: tuple[int, int, bool]) -> Laid[int, MoveStep]:
         """The steps of a piece to a cell by the bit of their start, the same for all parsed moves that name them."""
