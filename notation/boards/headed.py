@@ -40,9 +40,7 @@ class HeadedBoard(Board):
         """Where `steps` steps straight on lead, or None where the board ends before."""
         here: Step | None = (cell, heading)
         for _ in range(steps):
-            if here is None:
-                return None
-            here = self.ahead[here[1]][here[0]]
+            here = self.ahead[here[1]][here[0]] if here is not None else None
         return here
 
     def next_to(self, cell: int, headings: Iterable[int] = range(8)) -> tuple[int, ...]:

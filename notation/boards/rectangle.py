@@ -19,21 +19,7 @@ def rectangle(files: int, ranks: int, *, wraps: bool = False) -> HeadedBoard:
     >>> board.cells[board.walk(board.index["a1"], west, 1)[0]]
     'g1'
     """
-
-    def step(heading: int, cell: int) -> Step | None:
-        right, up = SHIFTS[heading]
-        file, rank = cell % files + right, cell // files + up
-        if wraps:
-            file %= files
-        return (rank * files + file, heading) if 0 <= file < files and 0 <= rank < ranks else None
-
-    return HeadedBoard(
-        cells=tuple(f"{ascii_lowercase[cell % files]}{cell // files + 1}" for cell in range(files * ranks)),
-        ahead=table(files * ranks, step),
-        rows=tuple(tuple(range(r * files, (r + 1) * files)) for r in reversed(range(ranks))),
-        spots=tuple((cell % files, cell // files) for cell in range(files * ranks)),
-        shape="cylinder" if wraps else "rectangle",
-    )
+    return grid(files, ranks, "cylinder" if wraps else "rectangle")
 
 
 def grid(
@@ -48,9 +34,9 @@ def grid(
     >>> len(board.cells), board.walk(board.index["a2"], 2, 1)
     (8, None)
     """
-    if shape != "torus" and not holes:
-        return rectangle(files, ranks, wraps=shape == "cylinder")
-    spots = [(f, r) for r in range(ranks) for f in range(files) if f"{ascii_lowercase[f]}{r + 1}" not in holes]
+    places = {f"{ascii_lowercase[f]}{r + 1}": (f, r) for r in range(ranks) for f in range(files)}
+    cells = tuple(name for name in places if name not in holes)
+    spots = tuple(places[name] for name in cells)
     number = {spot: cell for cell, spot in enumerate(spots)}
 
     def step(heading: int, cell: int) -> Step | None:
@@ -60,9 +46,9 @@ def grid(
         return None if there is None else (there, heading)
 
     return HeadedBoard(
-        cells=tuple(f"{ascii_lowercase[f]}{r + 1}" for f, r in spots),
-        ahead=table(len(spots), step),
+        cells=cells,
+        ahead=table(len(cells), step),
         rows=tuple(tuple(number.get((f, r)) for f in range(files)) for r in reversed(range(ranks))),
-        spots=tuple(spots),
+        spots=spots,
         shape=shape,
     )

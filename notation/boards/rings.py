@@ -28,25 +28,15 @@ def _standard(ring: int, place: int) -> str:
     return f"{FILES[place % len(FILES)]}{rank}"
 
 
-def _clockwise(place: int) -> int:
-    """How many sectors clockwise from a1 a place lies. Places run a to h from White's left, so against the clock."""
-    return -place % ROUND
-
-
-def _ring(ring: int, place: int) -> str:
-    """Ring a, the outermost, to d, and the sector from 1."""
-    return f"{ascii_lowercase[ring]}{_clockwise(place) + 1}"
-
-
-def _sector(ring: int, place: int) -> str:
-    """Sector a to r, and the ring from 1, the outermost."""
-    return f"{ascii_lowercase[_clockwise(place)]}{ring + 1}"
-
-
-SCHEMES: dict[str, Callable[[int, int], str]] = {"standard": _standard, "ring": _ring, "sector": _sector}
+SCHEMES: dict[str, Callable[[int, int], str]] = {
+    "standard": _standard,
+    "ring": lambda ring, place: f"{ascii_lowercase[ring]}{-place % ROUND + 1}",
+    "sector": lambda ring, place: f"{ascii_lowercase[-place % ROUND]}{ring + 1}",
+}
 """Names of a field by ring, from the outermost, and place: in each scheme a letter and a number (C-3).
 
-Voids have names too, so that those of the fields are the same on all boards.
+Rings are a to d or 1 to 4, from the outermost; sectors 1 to 18 or a to r, clockwise from a1, where places run a to h from
+White's left, so against the clock. Voids have names too, so that those of the fields are the same on all boards.
 """
 
 

@@ -60,15 +60,12 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
             cells.append(f"{place // fields + 1}{LETTERS[first[r - 1] + place % fields]}")
             ring.append(r)
             spans.append((place * width, (place + 1) * width))
-
-    def neighbours(cell: int, wanted: bool) -> tuple[int, ...]:
-        return tuple(o for o in range(len(cells)) if o != cell and _touch(cell, o, ring, spans, circle) is wanted)
-
     everywhere = range(len(cells))
+    touch = [[_touch(one, other, ring, spans, circle) for other in everywhere] for one in everywhere]
     return SliceBoard(
         cells=tuple(cells),
-        sides=tuple(neighbours(cell, wanted=True) for cell in everywhere),
-        corners=tuple(neighbours(cell, wanted=False) for cell in everywhere),
+        sides=tuple(tuple(cell for cell, how in enumerate(row) if how == "side") for row in touch),
+        corners=tuple(tuple(cell for cell, how in enumerate(row) if how == "corner") for row in touch),
         ring=tuple(ring),
         rows=tuple(rows),
         slices=count,
@@ -77,13 +74,12 @@ def slices(count: int, per_ring: tuple[int, ...]) -> SliceBoard:
     )
 
 
-def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], circle: int) -> bool | None:
-    """True for a shared side, False for a shared corner, None for neither."""
+def _touch(one: int, other: int, ring: list[int], spans: list[tuple[int, int]], circle: int) -> str:
+    """Whether two cells share a `side`, a `corner` or nothing."""
     (a, b), (c, d) = spans[one], spans[other]
+    meet = b % circle == c % circle or d % circle == a % circle
     if ring[one] == ring[other]:  # only the radial border between two neighbours in the ring
-        return True if b % circle == c or d % circle == a else None
+        return "side" if meet and one != other else ""
     if abs(ring[one] - ring[other]) != 1:
-        return None
-    if max(a, c) < min(b, d):
-        return True
-    return False if b % circle == c % circle or d % circle == a % circle else None
+        return ""
+    return "side" if max(a, c) < min(b, d) else "corner" if meet else ""
