@@ -18,15 +18,14 @@ from fairyscore.cli.options import (
 )
 from fairyscore.cli.report import as_data, terminal_report
 from fairyscore.notation.editing.append import WrongNumber
-from fairyscore.notation.moves.reading import parse_move, suggestions, unread_suggestions
-from fairyscore.notation.position import Position
+from fairyscore.notation.position import IllegalMove, Position
 from fairyscore.notation.records.diagnostics import Diagnostic, Severity, advice_for
-from fairyscore.notation.rules.moves import NOT_SAID, Move, ParsedMove
+from fairyscore.notation.rules.moves import NOT_SAID, PASSING, Move
 from fairyscore.notation.rules.reasons import Reason
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
-_NUMBER = re.compile(r"[0-9]+\.+\s*")
+_NUMBER = re.compile(r"^[0-9]+\.+\s*")
 
 
 @grouped_command(
@@ -45,58 +44,45 @@ def command(*, game: Variant, text: str, position: str, after: str, output: str,
     Exit status: 0 legal, 1 not legal, 2 wrong usage, a faulty move in --after included.
     """
     state = played(game, position, after)
-    text = _NUMBER.sub("", text.strip(), count=1) if _NUMBER.match(text.strip()) else text.strip()
+    state.outcome()  # who is to move and cannot has left the game (K-5)
+    text = _NUMBER.sub("", text.strip(), count=1).strip()
+    before = Position(game, state)
     if output:
         from fairyscore.cli.refusals import draw
 
-        draw(output, Position(game, state.copy()), text, theme)
-    parsed = parse_move(text, game)
+        draw(output, before, text, theme)
+    fault, move = None, PASSING
+    try:
+        move = before.parse(text).raw
+    except IllegalMove as refused:
+        fault = refused
     if style == "json":
-        click.get_current_context().exit(_as_json(game, state, text))
-    if not isinstance(parsed, ParsedMove):
-        refuse(parsed, text, unread_suggestions(text, state, game))
-        _position(game, state)
-        click.get_current_context().exit(1)
-    reasons = state.reasons(parsed, shown(text))
-    if reasons:
-        refuse(reasons, text, suggestions(state, parsed, text, game))
-        _position(game, state)
-        click.get_current_context().exit(1)
-    move = state.find(parsed)
-    assert move is not None
-    _accept(game, state, move, text)
+        import json
 
-
-def _as_json(game: Variant, state: State, text: str) -> int:
-    """Print what is to be said about a move as one JSON document; the exit status."""
-    import json
-
-    parsed = parse_move(text, game)
-    reasons = state.reasons(parsed, shown(text)) if isinstance(parsed, ParsedMove) else parsed
-    told: dict[str, object] = {"variant": game.name, "position": game.write_position(state), "move": text}
-    told["legal"] = not reasons
-    if reasons:
-        near = (
-            suggestions(state, parsed, text, game)
-            if isinstance(parsed, ParsedMove)
-            else unread_suggestions(text, state, game)
-        )
-        finding = diagnostic_of(reasons, text, near)
-        told |= {key: value for key, value in as_data(finding).items() if key in _JSON_KEYS}
+        click.echo(json.dumps(_as_data(before, text, move, fault)))
+    elif fault is None:
+        _accept(game, state, move, text)
     else:
-        move = state.find(parsed) if isinstance(parsed, ParsedMove) else None
-        assert move is not None
-        told["written"] = {notation.name: notation.write(state, move, game) for notation in game.writing.notations}
-        state.push_unchecked(move)
-        outcome = state.outcome()
-        told["position_after"] = game.write_position(state)
-        told["result"] = outcome.result if outcome else "*"
-    click.echo(json.dumps(told))
-    return int(bool(reasons))
+        refuse(fault.reasons, text, fault.suggestions)
+        click.echo(f"  = position: {before.fen}")
+    click.get_current_context().exit(int(fault is not None))
 
 
 _JSON_KEYS = ("code", "message", "facts", "rules", "reasons", "suggestions", "advice")
 """What a refused move has of a diagnostic."""
+
+
+def _as_data(before: Position, text: str, move: Move, fault: IllegalMove | None) -> dict[str, object]:
+    """What is to be said about a move, as one JSON document."""
+    told: dict[str, object] = {"variant": before.variant.name, "position": before.fen, "move": text}
+    told["legal"] = fault is None
+    if fault is not None:
+        finding = as_data(diagnostic_of(fault.reasons, text, fault.suggestions))
+        return told | {key: value for key, value in finding.items() if key in _JSON_KEYS}
+    notations = before.variant.writing.notations
+    told["written"] = {notation.name: notation.write(before.state, move, before.variant) for notation in notations}
+    after = before.after(move)
+    return told | {"position_after": after.fen, "result": after.outcome.result if after.outcome else "*"}
 
 
 def refuse(reasons: Sequence[Reason | WrongNumber], text: str, near: tuple[str, ...]) -> None:
@@ -126,14 +112,14 @@ def diagnostic_of(reasons: Sequence[Reason | WrongNumber], text: str, near: tupl
     )
 
 
-def _position(game: Variant, state: State) -> None:
-    click.echo(f"  = position: {game.write_position(state)}")
-
-
 def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     """What a legal move does, in every notation, and the position behind it."""
     mover = game.seats[state.turn].name
-    lines = [*_deeds(game, state, move), f"written: {_written(game, state, move)}"]
+    names: dict[str, list[str]] = {}  # of the notations that write it alike
+    for notation in game.writing.notations:
+        names.setdefault(notation.write(state, move, game), []).append(notation.name)
+    written = ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
+    lines = [*_deeds(game, state, move), f"written: {written}"]
     state.push_unchecked(move)
     lines += state.notes()
     outcome = state.outcome()
@@ -142,14 +128,6 @@ def _accept(game: Variant, state: State, move: Move, text: str) -> None:
     lines.append(f"position after: {game.write_position(state)}")
     click.echo(f"{shown(text)} is legal for {mover}")
     click.echo("".join(f"  = {line}\n" for line in lines), nl=False)
-
-
-def _written(game: Variant, state: State, move: Move) -> str:
-    """The move in every notation, each with its name; those that write it alike together."""
-    names: dict[str, list[str]] = {}
-    for notation in game.writing.notations:
-        names.setdefault(notation.write(state, move, game), []).append(notation.name)
-    return ", ".join(f"{text} ({', '.join(known)})" for text, known in names.items())
 
 
 def _deeds(game: Variant, state: State, move: Move) -> list[str]:

@@ -14,7 +14,7 @@ from fairyscore.cli.sources import Reader
 from fairyscore.notation.moves import long
 from fairyscore.notation.records.game_text import GameText
 from fairyscore.notation.replay import Verdict
-from fairyscore.notation.rules.moves import Move, ParsedMove
+from fairyscore.notation.rules.moves import ParsedMove
 from fairyscore.notation.rules.variant import State, Variant
 from fairyscore.notation.text import shown
 
@@ -26,13 +26,7 @@ Row = dict[str, Any]
 @format_option("text", "json", "jsonl")
 @click.option("--legal", is_flag=True, help="Also count the legal moves before each ply, and at the end.")
 @reading_options
-def command(
-    *,
-    paths: tuple[str, ...],
-    style: str,
-    legal: bool,
-    reader: Reader,
-) -> None:
+def command(*, paths: tuple[str, ...], style: str, legal: bool, reader: Reader) -> None:
     """Print a line for every ply: game, ply, seat, move in long form, position, check or end of the game.
 
     The last line of a game gives its end position. Faults are told on standard error. PATH is a file, a folder or - for
@@ -80,7 +74,7 @@ class Plies:
         if move is None:
             return False
         row = {"seat": game.seats[state.turn].name, "move": long.write(state, move, game)}
-        count = self._choices(state, move) if self.legal else 0
+        count = len(state.moves_with(move.throw) if move.throw else state.moves()) if self.legal else 0
         if not state.push(parsed):
             return False
         self.plies += 1
@@ -110,10 +104,6 @@ class Plies:
         if game is not None:
             row["variant"] = game.name
         self.printer(row, verdict)
-
-    def _choices(self, state: State, move: Move) -> int:
-        """How many moves there are, with dice how many the throw leaves."""
-        return len(state.moves_with(move.throw) if move.throw else state.moves())
 
     def _flush(self) -> None:
         if self.waiting:
