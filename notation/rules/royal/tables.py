@@ -6,7 +6,8 @@ A piece is a small number: `kind * 2 + 2 + seat`, so that 0 is an empty cell and
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property, partial
+from functools import cached_property, partial, reduce
+from operator import or_
 from typing import TYPE_CHECKING, NamedTuple
 
 from fairyscore.notation.boards.board import bits, mask_of, shortest
@@ -147,42 +148,35 @@ class Reach(NamedTuple):
 def reach_of(found: list[Ways]) -> Reach:
     """The tables of a movement, given its ways from every cell."""
     into: list[Masks] = [{} for _ in found]
+    more_into: list[Ways] = [{} for _ in found]
     for cell, by in enumerate(found):
         for target, masks in by.items():
             into[target][cell] = masks[0]
-    more = [{to: masks[1:] for to, masks in by.items() if len(masks) > 1} for by in found]
-    more_into: list[Ways] = [{} for _ in found]
-    for cell, others in enumerate(more):
-        for target, masks in others.items():
-            more_into[target][cell] = masks
-    several = any(more)
+            if len(masks) > 1:
+                more_into[target][cell] = masks[1:]
+    several = any(more_into)
     return Reach(
         out=[{to: masks[0] for to, masks in by.items()} for by in found],
         into=into,
         sources=[mask_of(by) for by in into],
         targets=[mask_of(by) for by in found],
-        more_out=more if several else None,
+        more_out=[{to: masks[1:] for to, masks in by.items() if len(masks) > 1} for by in found] if several else None,
         more_into=more_into if several else None,
         rides=any(any(by.values()) for by in into),
     )
 
 
-def guard_of(threats: list[Threat]) -> Guard:
-    """What strikes a cell, given its threats."""
+def _guard(by_cell: list[list[Threat]], cell: int) -> Guard:
+    """What strikes a cell, made of the threats."""
+    threats = by_cell[cell]
     leapers = tuple((piece, sources) for piece, sources, ways, _ in threats if ways is None)
     riders = tuple(
         (piece, sources, {1 << start: mask for start, mask in ways.items()}, more)
         for piece, sources, ways, more in threats
         if ways is not None
     )
-    near = 0
-    for _, sources in leapers:
-        near |= sources
+    near = reduce(or_, (sources for _, sources in leapers), 0)
     return Guard(near, leapers, riders)
-
-
-def _guards(threats: list[list[Threat]]) -> Laid[int, Guard]:
-    return Laid(lambda cell: guard_of(threats[cell]))
 
 
 def _beyond(size: int, riding: tuple[Reach, ...], cell: int) -> list[int]:
@@ -217,27 +211,24 @@ def quick_tables_fit(start: GeneralBoard) -> bool:
         and sum(kind.royal for kind in tables.kinds) == 1
         and all(len(start.kings(seat)) == 1 for seat in range(SEATS))
         and not any(kind.royal and kind.pawn for kind in tables.kinds)
-        and not any(movement.hop for kind in tables.kinds for movement in _movements(kind))
+        and not any(movement.hop for movement in _movements(tables))
         and _simple_pawns(tables)
         and _simple_promotions(tables)
         and _simple_castlings(start)
     )
 
 
-def _movements(kind: GeneralPieceType) -> Iterator[Movement]:
-    return (movement for mobility in kind.mobility for movement in mobility.movements)
+def _movements(tables: GeneralTables) -> Iterator[Movement]:
+    return (movement for kind in tables.kinds for mobility in kind.mobility for movement in mobility.movements)
 
 
 def _simple_pawns(tables: GeneralTables) -> bool:
     """Whether only pawns take in passing, wherever they take at all, and each first move passes one cell."""
-    for piece in tables.codes:
-        kind = tables.kinds[kind_of(piece)]
-        if not any(movement.first or movement.en_passant for movement in _movements(kind)):
-            continue
+    for piece in {*tables.first_movers, *tables.takes_en_passant}:
         for cell in range(tables.size):
             ways = tables.ways(piece, cell)
             passing = [way for way in ways if way.first and way.passed]
-            if (passing or any(way.en_passant for way in ways)) and not kind.pawn:
+            if (passing or any(way.en_passant for way in ways)) and piece not in tables.pawns:
                 return False
             if any(len(way.passed) > 1 or way.captures for way in passing):
                 return False
@@ -249,28 +240,31 @@ def _simple_pawns(tables: GeneralTables) -> bool:
 def _simple_promotions(tables: GeneralTables) -> bool:
     """Whether at most one promotion comes with a move, none beside a capture in passing, and texts name what it is to."""
     rules = tables.rules
-    passed = [0, 0]
-    for piece in tables.first_movers:
-        for cell in range(tables.size):
-            for way in tables.ways(piece, cell):
-                passed[piece & 1] |= mask_of(way.passed)
+    passed = [
+        mask_of(
+            cell
+            for piece in tables.first_movers
+            if piece & 1 == seat
+            for origin in range(tables.size)
+            for way in tables.ways(piece, origin)
+            for cell in way.passed
+        )
+        for seat in range(SEATS)
+    ]
     for number, rule in enumerate(rules.promotions):
-        if rule.in_place or rule.capture_only or rule.limit or rule.demotion:
+        marks, kind = (*rule.to[0], *rule.to[1]), tables.kind_by_mark[rule.piece]
+        if rule.in_place or rule.capture_only or rule.limit or rule.demotion or rules.pieces[kind].royal:
             return False
-        if not rule.silent and any(mark.startswith("+") for side in rule.to for mark in side):
+        if not rule.silent and any(mark.startswith("+") for mark in marks):
             return False
-        if rules.pieces[tables.kind_by_mark[rule.piece]].royal:
-            return False
+        others = [other for other in rules.promotions[:number] if other.piece == rule.piece]
         for seat in range(SEATS):
-            if (
-                rule.on[seat] & passed[seat ^ 1]
-                and not (rule.implied or rule.silent)
-                and code(tables.kind_by_mark[rule.piece], seat) in tables.takes_en_passant
-            ):
+            beside = rule.on[seat] & passed[seat ^ 1] and not (rule.implied or rule.silent)
+            if beside and code(kind, seat) in tables.takes_en_passant:
                 return False
-            for other in rules.promotions[:number]:
-                apart = not rule.on[seat] & other.on[seat] or not rule.origins[seat] & other.origins[seat]
-                if other.piece == rule.piece and (not apart or rule.touch or other.touch):
+            for other in others:
+                together = rule.on[seat] & other.on[seat] and rule.origins[seat] & other.origins[seat]
+                if together or rule.touch or other.touch:
                     return False
     return True
 
@@ -296,11 +290,7 @@ def _simple_castlings(start: GeneralBoard) -> bool:
         and kings == {kind.mark for kind in tables.kinds if kind.royal}
         and all(tables.board.spots[rook][0] in edges for _, _, rook in start.castles)
         and len(start.castles) == len(rules.castlings)
-        and not any(
-            movement.captures and (movement.lame or movement.bend)
-            for kind in tables.kinds
-            for movement in _movements(kind)
-        )
+        and not any(movement.captures and (movement.lame or movement.bend) for movement in _movements(tables))
         and not any(
             rules.castlings[index].king_to in way.cells
             for index, king, _ in start.castles
@@ -417,25 +407,22 @@ class RoyalTables:
         self.plain = True
         laid: dict[object, Reach] = {}
         for piece in self.pieces:
-            kind, seat = self.kinds[kind_of(piece)], piece & 1
-            movements = _plain_movements(kind)
+            kind = self.kinds[kind_of(piece)]
+            movements, stays = _plain_movements(kind), kind.stays[piece & 1]
             if not movements:
                 self._lay_special(piece)
                 continue
-            alike = (movements, kind.stays[seat])
-            if alike not in laid:
-                laid[alike] = reach_of([self._staying(movements, cell, kind.stays[seat]) for cell in range(self.size)])
-            self.quiet_reach[piece] = self.strike_reach[piece] = laid[alike]
+            if (movements, stays) not in laid:
+                ways = (self.general.geometry.ways(movements, cell) for cell in range(self.size))
+                laid[movements, stays] = reach_of(
+                    [{to: masks for to, masks in by.items() if stays >> to & 1} for by in ways]
+                )
+            self.quiet_reach[piece] = self.strike_reach[piece] = laid[movements, stays]
         self.quiet = [reach.out for reach in self.quiet_reach]
         self.strike = [reach.out for reach in self.strike_reach]
         self.strike_more = [reach.more_out for reach in self.strike_reach]
         self.targets = [reach.targets for reach in self.strike_reach]
         self.several_ways = any(more is not None for more in self.strike_more)
-
-    def _staying(self, movements: tuple[Movement, ...], cell: int, stays: int) -> Ways:
-        """The ways of a leaper or rider, within the cells it may be on."""
-        found = self.general.geometry.ways(movements, cell)
-        return found if stays == -1 else {to: masks for to, masks in found.items() if stays >> to & 1}
 
     def _lay_special(self, piece: int) -> None:
         """How a piece goes and captures of which neither is all the other is, or which has first moves or lame ones."""
@@ -463,7 +450,7 @@ class RoyalTables:
                     self.threats[piece & 1][cell].append(
                         (piece, sources, reach.into[cell] if reach.rides else None, more)
                     )
-        self.guards = [_guards(by_cell) for by_cell in self.threats]
+        self.guards: list[Laid[int, Guard]] = [Laid(partial(_guard, by_cell)) for by_cell in self.threats]
         riding = {id(reach): reach for reach in self.strike_reach if reach.rides}
         self.beyond: Laid[int, list[int]] = Laid(partial(_beyond, self.size, (*riding.values(),)))
         self.riders = [
@@ -473,7 +460,6 @@ class RoyalTables:
     def _lay_turnings(self) -> None:
         self.turnings: list[dict[int, Turning]] = [{} for _ in range(self.count)]
         self.turn_from = [[0] * self.size for _ in range(self.count)]
-        everywhere = (1 << self.size) - 1
         for piece in self.pieces:
             seat = piece & 1
             quiet, strike = self.quiet_reach[piece].sources, self.strike_reach[piece].sources
@@ -482,7 +468,7 @@ class RoyalTables:
                 zone = change.on[seat]
                 for to in range(self.size):
                     origins = change.origins[seat] if zone >> to & 1 else 0
-                    starts = (quiet[to] | strike[to]) & everywhere & (origins | (zone if change.touch else 0))
+                    starts = (quiet[to] | strike[to]) & (origins | (zone if change.touch else 0))
                     self.turn_from[piece][to] |= starts
                     for frm in bits(starts):
                         self.turnings[piece][frm << 8 | to] = turning
@@ -509,10 +495,9 @@ class RoyalTables:
                 )
             )
         self.castlings = tuple(found)
-        self.castling_of: list[dict[int, CastlingMove]] = [{}, {}]
+        self.castling_of = [{c.rule.side: c for c in found if c.rule.seat == seat} for seat in range(SEATS)]
         self.keep = [-1] * self.size
         for castling in self.castlings:
-            self.castling_of[castling.rule.seat][castling.rule.side] = castling
             for cell in (castling.king_from, castling.rook_from):
                 self.keep[cell] &= ~castling.right
 
