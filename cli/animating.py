@@ -42,10 +42,10 @@ class Animation:
 
     def checked(self) -> None:
         """See that it makes sense before a record is read. Raises `DrawingError`."""
-        from fairyscore.render.animation.script import Pace
+        from fairyscore.render.animation.script import Showing
 
         self._suffix()
-        Pace(self.seconds, self.comments)
+        Showing(self.seconds)
 
     def _suffix(self) -> str:
         from fairyscore.render.animation.moving import SUFFIXES
@@ -58,15 +58,15 @@ class Animation:
 
         Raises `DrawingError` or `NotWritten`.
         """
-        from fairyscore.render.animation.moving import Showing, encoded
-        from fairyscore.render.animation.script import Pace
+        from fairyscore.render.animation.moving import encoded
+        from fairyscore.render.animation.script import Showing
 
-        how = Showing(Pace(self.seconds, self.comments), theme, seat=seat, size=self.size)
+        how = Showing(self.seconds, self.comments, theme, seat=seat, size=self.size)
         (story,) = stories
-        made = encoded(story, self._suffix(), how)
+        data, missing = encoded(story, self._suffix(), how)
         with written(self.path) as stream:
-            stream.write(made.data)
-        return made.missing
+            stream.write(data)
+        return missing
 
 
 def animation_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -76,13 +76,13 @@ class CssTimeline:
     def placed(self, actor: PieceTrack) -> str:
         """The class of a piece where he stands: nowhere while he is on his way. None for one who does nothing."""
         frames = [*self._places(actor), *self._coming(actor)]
-        return self._class(f"{self._rule(frames)} {number(self.seconds)}s step-end infinite") if frames else ""
+        return self._class(frames, "step-end") if frames else ""
 
     def _places(self, actor: PieceTrack) -> Iterator[str]:
         if actor.glides:
             yield f"0%{{{_moved(actor.place)}}}"
         for glide in actor.glides:
-            there = "" if _fading(actor, glide) else ";visibility:visible"
+            there = "" if actor.fades(glide) else ";visibility:visible"
             yield f"{self._at(glide.start)}{{visibility:hidden}}"
             yield f"{self._at(glide.arrives)}{{{_moved(glide.legs[-1].points[-1])}{there}}}"
 
@@ -103,15 +103,12 @@ class CssTimeline:
         """The class of what follows frames that are told from its own start: it begins them so much earlier as brings them
         to the right time. So whatever lasts as long, or goes the same way, has the same frames.
         """
-        early = number(start - self.seconds)
-        return self._class(f"{self._rule(frames)} {number(self.seconds)}s {early}s {timing} infinite")
+        return self._class(frames, f"{number(start - self.seconds)}s {timing}")
 
-    def _rule(self, frames: Iterable[str]) -> str:
-        """The name of key frames."""
-        return self._rules.setdefault("".join(frames), f"{PREFIX}f{len(self._rules)}")
-
-    def _class(self, animation: str) -> str:
-        """The class of what follows an animation."""
+    def _class(self, frames: Iterable[str], timing: str) -> str:
+        """The class of what follows key frames."""
+        name = self._rules.setdefault("".join(frames), f"{PREFIX}f{len(self._rules)}")
+        animation = f"{name} {number(self.seconds)}s {timing} infinite"
         return self._classes.setdefault(animation, f"{PREFIX}c{len(self._classes)}")
 
     def _at(self, time: float) -> str:
@@ -120,11 +117,6 @@ class CssTimeline:
 
 def _moved(place: Point) -> str:
     return f"transform:translate({number(place.x)}px,{number(place.y)}px)"
-
-
-def _fading(actor: PieceTrack, glide: Glide) -> bool:
-    """Whether a piece goes away as he arrives."""
-    return actor.leaves == (glide.start, glide.arrives)
 
 
 def eased(share: float) -> float:

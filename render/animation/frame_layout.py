@@ -1,23 +1,22 @@
-"""The paper on which a game is shown: players above the board, the move and what is said of it below."""
+"""A game that is ready to be shown: players above the board, the move and what is said of it below."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 from fairyscore.render import embed
-from fairyscore.render.animation.glyph_defs import GlyphDefs
-from fairyscore.render.animation.script import Scene
-from fairyscore.render.animation.tracks import Looks
-from fairyscore.render.board import LEAST_LETTERS, Look, board, gone, names
-from fairyscore.render.canvas import PREFIX, element, group, shape
-from fairyscore.render.font_outlines.letters import outline, width
+from fairyscore.render.animation.script import USUAL, Scene, Showing, script
+from fairyscore.render.animation.tracks import Looks, tracks_of
+from fairyscore.render.board import LEAST_LETTERS, board, gone, names
+from fairyscore.render.canvas import PREFIX, element, group, plain, shape
+from fairyscore.render.drawing import looked
+from fairyscore.render.font_outlines.letters import CAPITAL, outline, width
 from fairyscore.render.geometry import Box, Point, circle, number
 from fairyscore.render.language import capital, translated
-from fairyscore.render.layouts.base import Layout
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import BoardMarks, above, beneath
-from fairyscore.render.measures import Length
 from fairyscore.render.page import assembled, paper, whole_board, wrapped
 from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.story.model import Story
@@ -48,36 +47,55 @@ PIPS: Final = {
 """The eyes of a die: how far from its middle, in quarters of its side."""
 
 
-class FrameLayout:
-    """The parts that all scenes of a game have in common, and what each of them adds."""
+class Strip(NamedTuple):
+    """A part of the paper within which pieces are seen, so much farther to the right, and how much is seen of them."""
 
-    def __init__(self, story: Story, scenes: Iterable[Scene], look: Look, cast: PieceSymbols) -> None:
-        self.story, self.game, self.look, self.cast = story, story.game, look, cast
-        self.laid: Layout = layout(self.game, look.view, look.turn)
+    name: str
+    box: Box
+    shift: float = 0.0
+    share: float = 1.0
+
+
+class FrameLayout:
+    """A story with everybody in his place: the parts that all scenes have in common, and what each of them adds.
+
+    Raises what `diagram` raises. tracks: of the pieces, who is taken before who takes him. size: how wide it is.
+    """
+
+    def __init__(self, story: Story, how: Showing = USUAL) -> None:
+        self.story, self.game, self.how = story, story.game, how
+        names = "rim" if how.names == "all" else how.names  # pieces on their way cannot make way for names
+        look, self.size = looked(self.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
+        self.look, self.laid = look, layout(self.game, look.view, look.turn)
+        self.scenes = script(story, self.laid, how)
+        self.tracks = tracks_of(self.scenes, self.laid)
+        self.begun()
         board_box = whole_board(self.laid, look)
-        self.wide, self.case = self.laid.field.width, GlyphDefs()
+        self.wide = self.laid.field.width
         self.letters = letters = max(look.letters, round(self.wide / IN_FIELD, 1))
         self.players = self._rows()
         head = (ROW * len(self.players) + 0.3) * letters
         self.label = board_box.bottom + 0.8 * LABEL * letters
         self.words = self.label + (0.75 * LABEL + 0.5 * ROW) * letters
-        most = max(len(self.lines(scene)) for scene in scenes)
+        most = max(len(self.lines(scene)) for scene in self.scenes)
         bottom = self.words + (ROW * (most - 0.5) + 0.2) * letters
         self.box = Box(board_box.left, board_box.top - head, board_box.right, bottom)
 
     def begun(self) -> None:
         """Forget the pieces and letters that were drawn so far: a document of its own has those that it shows."""
-        self.cast, self.case = PieceSymbols(self.game, self.look.theme, self.cast.piece_set), GlyphDefs()
+        self.cast = PieceSymbols(self.game, self.look.theme, self.how.piece_set)
+        self._letters: dict[tuple[str, float, bool], str] = {}
+
+    @property
+    def seconds(self) -> float:
+        """How long it takes."""
+        return self.scenes[-1].end
 
     # -- what never changes ---------------------------------------------------------------------------------------------
 
     def ground(self) -> list[Any]:
         """Paper and board."""
-        return [
-            paper(self.box, self.look),
-            group("players", self._heading()),
-            board(self.game.name, self.look),
-        ]
+        return [paper(self.box, self.look), group("players", self._heading()), board(self.game.name, self.look)]
 
     def signs(self) -> list[Any]:
         """The names within the board, which lie over the pieces."""
@@ -111,32 +129,24 @@ class FrameLayout:
 
     def way(self, scene: Scene) -> list[Any]:
         """The fields of the last move, under the pieces."""
-        marks = BoardMarks(path=scene.moment.marks.path)
-        return self._beneath(scene, marks)
+        return self._beneath(scene, BoardMarks(path=scene.moment.marks.path))
 
     def under(self, scene: Scene) -> list[Any]:
         """What is marked under the pieces once they have arrived."""
-        return self._beneath(scene, self._marks(scene))
+        return self._beneath(scene, scene.moment.marks._replace(framed=False))
 
     def over(self, scene: Scene) -> list[Any]:
         """The same over them."""
-        scale = self.look.letters / LEAST_LETTERS
-        return list(above(self.game, self.laid, self._marks(scene), self.look.theme, scale))
+        marks, scale = scene.moment.marks._replace(framed=False), self.look.letters / LEAST_LETTERS
+        return list(above(self.game, self.laid, marks, self.look.theme, scale))
 
     def _beneath(self, scene: Scene, marks: BoardMarks) -> list[Any]:
-        state = scene.moment.state
-        return list(beneath(self.game, self.laid, marks, self.look.theme, state))
+        return list(beneath(self.game, self.laid, marks, self.look.theme, scene.moment.state))
 
-    def _marks(self, scene: Scene) -> BoardMarks:
-        return scene.moment.marks._replace(framed=False)
-
-    def shrunk(self, scene: Scene) -> tuple[int, ...]:
-        """The cells that are no longer there."""
-        return scene.moment.gone
-
-    def gone(self, cells: Iterable[int]) -> Any:
-        """How those are drawn."""
-        return gone(self.laid, cells, self.look.theme)
+    def gone(self, cells: Iterable[int]) -> list[Any]:
+        """How cells are drawn that are no longer there."""
+        found = tuple(cells)
+        return [gone(self.laid, found, self.look.theme)] if found else []
 
     def lines(self, scene: Scene) -> list[str]:
         """What is said of a scene below the move, in lines; first what there was no room for beside the number."""
@@ -164,10 +174,10 @@ class FrameLayout:
         for k, line in enumerate(self.lines(scene)):
             yield self._line(line, Point(left, self.words + ROW * k * letters), letters, "words")
 
-    def missing(self, scenes: Iterable[Scene]) -> dict[str, str]:
+    def missing(self) -> dict[str, str]:
         """The characters for which there is no drawing, each with the first line it is in."""
         names = [name for row in self.players for _, name, _ in row]
-        said = (line for scene in scenes for line in (*self._label(scene)[1], *self.lines(scene)))
+        said = (line for scene in self.scenes for line in (*self._label(scene)[1], *self.lines(scene)))
         found: dict[str, str] = {}
         for line in dict.fromkeys((*names, *said)):
             for char in outline(line, self.letters).missing:
@@ -175,7 +185,15 @@ class FrameLayout:
         return found
 
     def _line(self, said: str, start: Point, size: float, kind: str, *, bold: bool = False) -> Any:
-        return self.case.line(said, start, size, self.look.theme.ink, kind, bold=bold)
+        """A line of text that begins at a place, capitals standing about it; each letter is defined once and used."""
+        clean, letters, pen = plain(said), [], start.x
+        for char in normalize("NFC", clean):
+            if outline(char, size, bold=bold).path:
+                name = self._letters.setdefault((char, size, bold), f"l{len(self._letters)}")
+                letters.append(element("use", x=pen, **{"xlink:href": f"#{PREFIX}{name}"}))
+            pen += width(char, size, bold=bold)
+        base = f"translate(0 {number(start.y + CAPITAL * size / 2)})"
+        return group(kind, letters, fill=self.look.theme.ink, transform=base, data_text=clean)
 
     def _die(self, throw: int, middle: Point, side: float) -> Any:
         half, theme = side / 2, self.look.theme
@@ -195,61 +213,61 @@ class FrameLayout:
 
     # -- seams ----------------------------------------------------------------------------------------------------------
 
-    def clips(self) -> list[Any]:
+    @property
+    def strips(self) -> tuple[Strip, ...]:
         """Where pieces are seen: on the board between its seams, and on either side where it is drawn once more."""
-        if not self.laid.period:
-            return []
-        field = self.laid.field
-        between = [("board", Box(0.0, field.top, self.laid.period, field.bottom))]
-        if self.laid.ghosts:
-            between.append(("left", Box(field.left, field.top, 0.0, field.bottom)))
-            between.append(("right", Box(self.laid.period, field.top, field.right, field.bottom)))
-        return [_clip(name, box) for name, box in between]
+        (left, top, right, bottom), period = self.laid.field, self.laid.period
+        between = Strip("board", Box(0.0, top, period, bottom))
+        if not self.laid.ghosts:
+            return (between,) if period else ()
+        return (
+            between,
+            Strip("left", Box(left, top, 0.0, bottom), -period, GHOSTLY),
+            Strip("right", Box(period, top, right, bottom), period, GHOSTLY),
+        )
 
     def placed(self, pieces: list[Any]) -> list[Any]:
         """The pieces, cut off at seams and drawn once more behind them."""
-        if not self.laid.period:
+        if not self.strips:
             return [group("pieces", pieces)]
-        made = [group("pieces", pieces, clip_path=f"url(#{PREFIX}board)")]
-        for side, by in (("left", -self.laid.period), ("right", self.laid.period)) if self.laid.ghosts else ():
-            moved = group("again", pieces, transform=f"translate({number(by)})")
-            made.append(group("pieces ghosts", [moved], opacity=GHOSTLY, clip_path=f"url(#{PREFIX}{side})"))
+        made = []
+        for name, _, shift, share in self.strips:
+            clip = f"url(#{PREFIX}{name})"
+            again = [group("again", pieces, transform=f"translate({number(shift)})")]
+            ghosts = group("pieces ghosts", again, opacity=share, clip_path=clip)
+            made.append(ghosts if shift else group("pieces", pieces, clip_path=clip))
         return made
 
     # -- the document ---------------------------------------------------------------------------------------------------
 
-    def document(
-        self,
-        body: list[Any],
-        size: Length,
-        kind: str,
-        words: tuple[str, str],
-        *,
-        extra: Iterable[Any] = (),
-        prefix: str = "",
-    ) -> str:
-        """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions.
-
-        prefix: of all ids and classes; one made of the content if empty.
-        """
+    def document(self, body: list[Any], kind: str, words: tuple[str, str], *, extra: Iterable[Any] = ()) -> str:
+        """An SVG of these parts. kind: its class. words: title and description. extra: for its definitions."""
+        letters = (
+            shape(outline(char, size, bold=bold).path, id=f"{PREFIX}{name}")
+            for (char, size, bold), name in self._letters.items()
+        )
         return assembled(
             self.game,
             self.look,
-            size,
+            self.size,
             self.box,
             body,
             symbols=self.cast.symbols(),
             words=words,
             metadata=embed.metadata(self.story.last),
             shrunk=bool(self.story.last.gone),
-            defined=(*self.clips(), *self.case.forms(), *extra),
-            prefix=prefix,
+            defined=(*(_clip(strip) for strip in self.strips), *letters, *extra),
+            prefix=self.how.prefix if kind != LAYER else "",
             **{"id": f"{PREFIX}game", "class": kind},
         )
 
 
-def _clip(name: str, box: Box) -> Any:
-    left, top, right, bottom = map(number, box)
-    made = element("clipPath", id=f"{PREFIX}{name}")
+LAYER: Final = "layer"
+"""The class of a document that is a part of a picture."""
+
+
+def _clip(strip: Strip) -> Any:
+    left, top, right, bottom = map(number, strip.box)
+    made = element("clipPath", id=f"{PREFIX}{strip.name}")
     made.add(shape(f"M{left} {top}H{right}V{bottom}H{left}Z"))
     return made

@@ -7,111 +7,52 @@ not do that. Whoever points at the drawing stops it, where it is no `<img>`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final
 
 from svgwrite.container import Style
 
 from fairyscore.render import prose
 from fairyscore.render.animation.css_timeline import CssTimeline
 from fairyscore.render.animation.frame_layout import FrameLayout
-from fairyscore.render.animation.script import Pace, Scene, script
-from fairyscore.render.animation.tracks import PieceTrack, cast_of
+from fairyscore.render.animation.script import USUAL, Scene, Showing
+from fairyscore.render.animation.tracks import PieceTrack
 from fairyscore.render.canvas import group, plain
-from fairyscore.render.drawing import looked
 from fairyscore.render.geometry import at
-from fairyscore.render.layouts.registry import layout
-from fairyscore.render.measures import Length
-from fairyscore.render.pieces import PieceSymbols
 from fairyscore.render.story.model import Story
-from fairyscore.render.themes import Theme
-
-if TYPE_CHECKING:
-    from fairyscore.render.glyphs.folder import PieceSet
-
 
 SUFFIXES: Final = (".svg", ".gif", ".webp")
 """Of what is written."""
 
-EASY = Pace()
 
+def encoded(story: Story, suffix: str, how: Showing) -> tuple[bytes, dict[str, str]]:
+    """A game in motion as a file of that suffix, and the characters that have no drawing, with the first line of each.
 
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """How a game is shown; all but the pace as `drawing.diagram` has it."""
-
-    pace: Pace = EASY
-    theme: Theme | str = "screen"
-    names: str = "rim"
-    seat: str = ""
-    view: str = ""
-    size: str = "120mm"
-    piece_set: PieceSet | None = None
-    prefix: str = ""
-
-
-USUAL = Showing()
-
-
-@dataclass(frozen=True, slots=True)
-class Show:
-    """A game that is ready to be shown."""
-
-    stage: FrameLayout
-    scenes: tuple[Scene, ...]
-    actors: list[PieceTrack]
-    size: Length
-
-    @property
-    def seconds(self) -> float:
-        """How long it takes."""
-        return self.scenes[-1].end
-
-
-def prepared(story: Story, how: Showing = USUAL) -> Show:
-    """A story with everybody in his place. Raises what `diagram` raises."""
-    names = "rim" if how.names == "all" else how.names  # pieces on their way cannot make way for names
-    look, measure = looked(story.game, how.theme, names=names, seat=how.seat, view=how.view, size=how.size)
-    laid = layout(story.game, look.view, look.turn)
-    scenes = script(story, laid, how.pace)
-    stage = FrameLayout(story, scenes, look, PieceSymbols(story.game, look.theme, how.piece_set))
-    return Show(stage, scenes, cast_of(scenes, laid), measure)
-
-
-class Made(NamedTuple):
-    """A file, and the characters for which there is no drawing, each with the first line it is in."""
-
-    data: bytes
-    missing: dict[str, str]
-
-
-def encoded(story: Story, suffix: str, how: Showing) -> Made:
-    """A game in motion as a file of that suffix. Raises what `diagram` and `raster.film` raise."""
-    show = prepared(story, how)
-    missing = show.stage.missing(show.scenes)
+    Raises what `diagram` and `raster.film` raise.
+    """
+    stage = FrameLayout(story, how)
+    missing = stage.missing()
     if suffix == ".svg":
-        return Made(shown(story, show, how.prefix).encode(), missing)
+        return _shown(stage).encode(), missing
     from fairyscore.render.animation.raster import film
 
-    return Made(film(show, suffix), missing)
+    return film(stage, suffix), missing
 
 
 def animated(story: Story, how: Showing = USUAL) -> str:
     """The document, without XML declaration. Raises what `diagram` raises."""
-    return shown(story, prepared(story, how), how.prefix)
+    return _shown(FrameLayout(story, how))
 
 
-def shown(story: Story, show: Show, prefix: str) -> str:
-    """A show as an SVG that moves."""
-    reel = CssTimeline(show.seconds)
-    body = [*show.stage.ground(), *_body(show, reel)]
+def _shown(stage: FrameLayout) -> str:
+    reel = CssTimeline(stage.seconds)
+    body = [*stage.ground(), *_body(stage, reel)]
     style = Style(reel.sheet(), debug=False)
-    return show.stage.document(body, show.size, "fairyscore-animation", words(story), extra=(style,), prefix=prefix)
+    return stage.document(body, "fairyscore-animation", _words(stage.story), extra=(style,))
 
 
-def words(story: Story) -> tuple[str, str]:
+def _words(story: Story) -> tuple[str, str]:
     """What the drawing is called, and what it shows: the moves, and the position at the end."""
     names = ", ".join(filter(None, story.heading.players)) or story.heading.title or story.game.title
     moves = " ".join(f"{step.number} {step.said}" if step.starts else step.said for step in story.line.steps)
@@ -120,26 +61,23 @@ def words(story: Story) -> tuple[str, str]:
     return plain(f"{names}: {story.close.result}"), f"{told} {prose.described(story.last)}"
 
 
-def _body(show: Show, reel: CssTimeline) -> Iterator[Any]:
+def _body(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     """What is on the board and below it, from the bottom up."""
-    stage = show.stage
-    yield from _shrinking(show, reel)
-    yield group("marks", _layers(show.scenes, stage.way, reel))
-    yield group("marks", _layers(show.scenes, stage.under, reel, arrived=True))
-    standing = [_standing(stage, actor, reel) for actor in show.actors]
-    flying = [part for actor in show.actors for part in _flying(stage, actor, reel)]
+
+    def layer(kind: str, drawn: Callable[[Scene], Iterable[Any]], *, arrived: bool = True) -> Any:
+        """What each scene adds in one place, as long as the scene lasts; arrived: once its pieces have arrived."""
+        spans = ((drawn(scene), scene.arrives if arrived else scene.start, scene.end) for scene in stage.scenes)
+        return group(kind, (_seen(parts, reel, start, end) for made, start, end in spans if (parts := list(made))))
+
+    yield from _shrinking(stage, reel)
+    yield layer("marks", stage.way, arrived=False)
+    yield layer("marks", stage.under)
+    standing = [_standing(stage, actor, reel) for actor in stage.tracks]
+    flying = [part for actor in stage.tracks for part in _flying(stage, actor, reel)]
     yield from stage.placed([*standing, *flying])
     yield from stage.signs()
-    yield group("marks", _layers(show.scenes, stage.over, reel, arrived=True))
-    yield group("status", _layers(show.scenes, lambda scene: list(stage.said(scene)), reel))
-
-
-def _layers(scenes: tuple[Scene, ...], drawn: Any, reel: CssTimeline, *, arrived: bool = False) -> Iterator[Any]:
-    """What each scene adds in one place, seen as long as the scene lasts; arrived: once its pieces have arrived."""
-    for scene in scenes:
-        parts = drawn(scene)
-        if parts:
-            yield _seen(parts, reel, scene.arrives if arrived else scene.start, scene.end)
+    yield layer("marks", stage.over)
+    yield layer("status", stage.said, arrived=False)
 
 
 def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> Any:
@@ -148,41 +86,35 @@ def _seen(parts: Iterable[Any], reel: CssTimeline, start: float, end: float) -> 
     return group(reel.shown(start, end), parts, **still)
 
 
-def _shrinking(show: Show, reel: CssTimeline) -> Iterator[Any]:
+def _shrinking(stage: FrameLayout, reel: CssTimeline) -> Iterator[Any]:
     """Lines of the board that go away, from then on."""
-    for before, now in pairwise(show.scenes):
-        cells = set(show.stage.shrunk(now)) - set(show.stage.shrunk(before))
-        if cells:
-            yield _seen([show.stage.gone(sorted(cells))], reel, now.arrives, reel.seconds)
-    first = show.stage.shrunk(show.scenes[0])
-    if first:
-        yield show.stage.gone(first)
+    for before, now in pairwise(stage.scenes):
+        parts = stage.gone(sorted(set(now.moment.gone) - set(before.moment.gone)))
+        if parts:
+            yield _seen(parts, reel, now.arrives, reel.seconds)
+    yield from stage.gone(stage.scenes[0].moment.gone)
 
 
 # -- pieces ----------------------------------------------------------------------------------------------------------------
 
 
 def _standing(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Any:
-    """A piece where he stands."""
+    """A piece where he stands, in pictures of which each is seen in its time."""
     still: dict[str, str | float] = {"transform": f"translate({at(actor.rests)})"}
     if actor.leaves is not None:
         still["opacity"] = 0
-    return group(reel.placed(actor), _dressed(stage, actor, reel), **still)
-
-
-def _dressed(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
-    """The pictures of a piece, each seen in its time."""
-    ends = [since for since, _ in actor.looks[1:]] + [reel.seconds]
-    for (since, looks), end in zip(actor.looks, ends, strict=True):
-        picture = stage.piece(looks)
-        first = looks is actor.looks[0][1]
-        yield picture if len(ends) == 1 else _seen([picture], reel, 0.0 if first else since, end)
+    placed = reel.placed(actor)
+    starts = [0.0, *(since for since, _ in actor.looks[1:]), reel.seconds]
+    pictures = [stage.piece(looks) for _, looks in actor.looks]
+    if len(pictures) > 1:
+        spans = zip(pictures, pairwise(starts), strict=True)
+        pictures = [_seen([picture], reel, start, end) for picture, (start, end) in spans]
+    return group(placed, pictures, **still)
 
 
 def _flying(stage: FrameLayout, actor: PieceTrack, reel: CssTimeline) -> Iterator[Any]:
     """A piece on each leg of his ways, as he looks when he sets out."""
     for glide in actor.glides:
-        looks = actor.looked(glide.start)
-        fades = actor.leaves == (glide.start, glide.arrives)
         for leg in glide.legs:
-            yield group(reel.flown(glide, leg, fades=fades), [stage.piece(looks)], visibility="hidden")
+            flown = reel.flown(glide, leg, fades=actor.fades(glide))
+            yield group(flown, [stage.piece(actor.looked(glide.start))], visibility="hidden")

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from fairyscore.notation.text import shown
 from fairyscore.render.animation.css_timeline import FADES, done
-from fairyscore.render.animation.frame_layout import GHOSTLY
-from fairyscore.render.animation.moving import Show
+from fairyscore.render.animation.frame_layout import LAYER, FrameLayout, Strip
 from fairyscore.render.animation.script import Scene
 from fairyscore.render.animation.tracks import Looks, PieceTrack
 from fairyscore.render.canvas import group
@@ -53,22 +52,22 @@ class Frame(NamedTuple):
     time: int
 
 
-def film(show: Show, ending: str) -> bytes:
+def film(stage: FrameLayout, ending: str) -> bytes:
     """The film as a file with that ending. Raises `ExportError`, also without the extra."""
     maker = MAKERS.get(ending)
     if maker is None:
         raise ExportError(f"a film cannot be written as '{shown(ending)}'; there are {', '.join(MAKERS)}")
     pillow = library("PIL.Image", EXTRA)
-    projector = Rasterizer(show, pillow, library("resvg_py", EXTRA))
+    projector = Rasterizer(stage, pillow, library("resvg_py", EXTRA))
     return maker(_changes(projector.frames(), projector.palette, pillow))
 
 
 class Rasterizer:
     """Makes the pictures of a show one after the other."""
 
-    def __init__(self, show: Show, pillow: Any, renderer: Any) -> None:
-        self.show, self.stage, self._pillow, self._renderer = show, show.stage, pillow, renderer
-        size = show.size
+    def __init__(self, stage: FrameLayout, pillow: Any, renderer: Any) -> None:
+        self.stage, self._pillow, self._renderer = stage, pillow, renderer
+        size = stage.size
         self.width = round(size.number if size.unit == "px" else size.inches * PIXELS_AN_INCH)
         self.scale = self.width / self.stage.box.width
         self.height = round(self.stage.box.height * self.scale)
@@ -80,8 +79,8 @@ class Rasterizer:
 
     def frames(self) -> Iterator[Frame]:
         """All pictures in their order."""
-        before = self.show.scenes[0]
-        for scene in self.show.scenes:
+        before = self.stage.scenes[0]
+        for scene in self.stage.scenes:
             yield from self._moving(before, scene)
             yield Frame(self._arrived(scene), _hundredths(scene.arrives, scene.end))
             before = scene
@@ -89,7 +88,7 @@ class Rasterizer:
     @cached_property
     def palette(self) -> Image:
         """A picture that has the colours of the film: those of its first, its middle and its last scene."""
-        scenes = self.show.scenes
+        scenes = self.stage.scenes
         chosen = [self._arrived(scenes[k]) for k in sorted({0, len(scenes) // 2, len(scenes) - 1})]
         sheet = self._pillow.new("RGB", (self.width, self.height * len(chosen)))
         for k, picture in enumerate(chosen):
@@ -114,7 +113,7 @@ class Rasterizer:
 
     def _drawn(self, parts: Iterable[Any]) -> Image:
         """Parts of the stage on nothing."""
-        svg = self.stage.document(list(parts), self.show.size, "layer", ("", ""))
+        svg = self.stage.document(list(parts), LAYER, ("", ""))
         self.stage.begun()
         data = self._renderer.svg_to_bytes(
             svg_string=svg, width=self.width, height=self.height, skip_system_fonts=True, dpi=PIXELS_AN_INCH
@@ -123,24 +122,18 @@ class Rasterizer:
 
     def _arrived(self, scene: Scene) -> Image:
         """The picture of a scene whose pieces have arrived."""
-        parts = [
-            *self._below(scene, scene),
-            group("marks", self.stage.under(scene)),
-            *self.stage.placed([self._standing(actor, scene.arrives) for actor in self._there(scene.arrives)]),
-            *self.stage.signs(),
-            group("marks", self.stage.over(scene)),
-            group("status", self.stage.said(scene)),
-        ]
-        return self._on_ground(self._drawn(parts))
+        return self._standing(scene, scene, self._there(scene.arrives), scene.arrives, arrived=True)
 
-    def _below(self, shrunk: Scene, scene: Scene) -> Iterator[Any]:
-        """What lies under marks of the moment and pieces. shrunk: the scene whose board is shown."""
-        gone = self.stage.shrunk(shrunk)
-        if gone:
-            yield self.stage.gone(gone)
-        yield group("marks", self.stage.way(scene))
-
-    def _on_ground(self, layer: Image) -> Image:
+    def _standing(self, board: Scene, scene: Scene, actors: list[PieceTrack], time: float, *, arrived: bool) -> Image:
+        """A scene with pieces that stand. board: the scene whose cells are there. arrived: with all that is marked."""
+        stage = self.stage
+        parts = [*stage.gone(board.moment.gone), group("marks", stage.way(scene))]
+        if arrived:
+            parts.append(group("marks", stage.under(scene)))
+        parts += stage.placed([stage.piece(actor.looked(time), actor.stands(time)) for actor in actors])
+        if arrived:
+            parts += [*stage.signs(), group("marks", stage.over(scene))]
+        layer = self._drawn([*parts, group("status", stage.said(scene))])
         picture = self._ground.copy()
         picture.paste(layer, (0, 0), layer)
         return picture
@@ -151,14 +144,9 @@ class Rasterizer:
         """The pictures of a scene while its pieces are on their way. before: the scene that they come from."""
         if scene.arrives <= scene.start:
             return
-        busy = [actor for actor in self.show.actors if _busy(actor, scene)]
-        standing = [self._standing(actor, scene.start) for actor in self._there(scene.start) if actor not in busy]
-        parts = [
-            *self._below(before, scene),
-            *self.stage.placed(standing),
-            group("status", self.stage.said(scene)),
-        ]
-        still = self._on_ground(self._drawn(parts))
+        busy = [actor for actor in self.stage.tracks if (scene.start, scene.arrives) in actor.spans]
+        standing = [actor for actor in self._there(scene.start) if actor not in busy]
+        still = self._standing(before, scene, standing, scene.start, arrived=False)
         times = [scene.start + k * (scene.arrives - scene.start) / PICTURES for k in range(PICTURES + 1)]
         for start, end in pairwise(times):
             picture = still.copy()
@@ -172,29 +160,18 @@ class Rasterizer:
         """Who is on the board at a time, with whom is just leaving it."""
         return [
             actor
-            for actor in self.show.actors
+            for actor in self.stage.tracks
             if (actor.enters is None or actor.enters[1] <= time) and (actor.leaves is None or time < actor.leaves[1])
         ]
-
-    def _standing(self, actor: PieceTrack, time: float) -> Any:
-        """A piece where he stands at a time at which he is not on his way."""
-        places = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
-        return self.stage.piece(actor.looked(time), places[-1] if places else actor.place)
 
     def _put(self, picture: Image, actor: PieceTrack, time: float) -> None:
         """Put a piece into a picture wherever he is seen at a time at which he is on his way, comes or goes."""
         image = self._picture(actor.looked(time))
         share = _seen(actor, time)
-        laid, field = self.stage.laid, self.stage.laid.field
         for place in _places(actor, time):
-            if not laid.period:
-                self._paste(picture, image, place, field, share)
-                continue
-            board = Box(0, field.top, laid.period, field.bottom)
-            self._paste(picture, image, place, board, share)
-            left, right = Point(place.x - laid.period, place.y), Point(place.x + laid.period, place.y)
-            self._paste(picture, image, left, Box(field.left, field.top, 0, field.bottom), share * GHOSTLY)
-            self._paste(picture, image, right, Box(laid.period, field.top, field.right, field.bottom), share * GHOSTLY)
+            for strip in self.stage.strips or (Strip("", self.stage.laid.field),):
+                shifted = Point(place.x + strip.shift, place.y)
+                self._paste(picture, image, shifted, strip.box, share * strip.share)
 
     def _paste(self, picture: Image, image: Image, place: Point, within: Box, share: float) -> None:
         """Put a piece with his middle at a place, as far as that lies within a box. share: how much is seen of him."""
@@ -238,12 +215,6 @@ def _hundredths(start: float, end: float) -> int:
     return round(100 * end) - round(100 * start)
 
 
-def _busy(actor: PieceTrack, scene: Scene) -> bool:
-    """Whether a piece is on his way in a scene, comes or goes."""
-    spans = [(glide.start, glide.arrives) for glide in actor.glides] + [actor.enters, actor.leaves]
-    return (scene.start, scene.arrives) in spans
-
-
 def _seen(actor: PieceTrack, time: float) -> float:
     """How much is seen of a piece who comes or goes."""
     if actor.enters is not None and time < actor.enters[1]:
@@ -259,8 +230,7 @@ def _places(actor: PieceTrack, time: float) -> list[Point]:
     """Where a piece is at a time; over a seam in two places."""
     glide = next((glide for glide in actor.glides if glide.start <= time <= glide.arrives), None)
     if glide is None:
-        before = [glide.legs[-1].points[-1] for glide in actor.glides if glide.arrives <= time]
-        return [before[-1] if before else actor.place]
+        return [actor.stands(time)]
     share = done((time - glide.start) / (glide.arrives - glide.start))
     return [place_at(leg, share) for leg in glide.legs if leg.times[0] <= share <= leg.times[-1]]
 

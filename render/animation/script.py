@@ -6,7 +6,7 @@
 >>> from fairyscore.render.layouts.registry import layout
 >>> from fairyscore.render.story.builder import tell
 >>> story = tell(Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)))), result="*"))
->>> for scene in script(story, layout(variant("chess")), Pace(1.0)):
+>>> for scene in script(story, layout(variant("chess")), Showing(1.0)):
 ...     print(scene.start, scene.arrives, scene.end, scene.label)
 0.0 0.0 1.0 Chess
 1.0 1.6 2.0 1. e4
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
@@ -26,7 +26,11 @@ from fairyscore.render.language import translated
 from fairyscore.render.layouts.base import Layout
 from fairyscore.render.story.model import MoveEvent, Remark, Story
 from fairyscore.render.story.signs import printed
+from fairyscore.render.themes import Theme
 from fairyscore.render.travel import Travel, travels
+
+if TYPE_CHECKING:
+    from fairyscore.render.glyphs.folder import PieceSet
 
 LEAST, MOST = 0.2, 60.0
 """Seconds that a move may take."""
@@ -45,18 +49,28 @@ LAST: Final = 3.5
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
-    """How fast a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
+class Showing:
+    """How a game is shown. seconds: for each move. comments: they are shown, and there is time to read them.
 
-    Raises `DrawingError` where the seconds make no sense.
+    All else is as `drawing.diagram` has it. Raises `DrawingError` where the seconds make no sense.
     """
 
     seconds: float = 1.2
     comments: bool = False
+    theme: Theme | str = "screen"
+    names: str = "rim"
+    seat: str = ""
+    view: str = ""
+    size: str = "120mm"
+    piece_set: PieceSet | None = None
+    prefix: str = ""
 
     def __post_init__(self) -> None:
         if not LEAST <= self.seconds <= MOST:
             raise DrawingError(f"a move takes from {LEAST} to {MOST:.0f} seconds, not {self.seconds}")
+
+
+USUAL: Final = Showing()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +91,26 @@ class Scene:
     travels: tuple[Travel, ...] = ()
 
 
-def script(story: Story, laid: Layout, pace: Pace) -> tuple[Scene, ...]:
+def script(story: Story, laid: Layout, how: Showing = USUAL) -> tuple[Scene, ...]:
     """The scenes of a story: its start, each move of the main line, and how it ends."""
-    return tuple(_scenes(story, laid, pace))
+    return tuple(_scenes(story, laid, how))
 
 
-def _scenes(story: Story, laid: Layout, pace: Pace) -> Iterator[Scene]:
-    words = _remarks(story.line.intro, pace)
-    now = _rounded(pace.seconds + _reading(words))
+def _scenes(story: Story, laid: Layout, how: Showing) -> Iterator[Scene]:
+    words = _remarks(story.line.intro, how)
+    now = _rounded(how.seconds + _reading(words))
     yield Scene(0.0, 0.0, now, story.start, story.game.title, words)
     before = story.start
+    way = min(MOVING * how.seconds, LONGEST_WAY)
     for step in story.line.steps:
-        words = (*step.news, *_remarks(step.behind, pace))
-        way = min(MOVING * pace.seconds, LONGEST_WAY)
+        words = (*step.news, *_remarks(step.behind, how))
         done = travels(before, step.move, step.moment, laid)
-        start, now = now, _rounded(now + pace.seconds + _reading(words))
+        start, now = now, _rounded(now + how.seconds + _reading(words))
         yield Scene(start, _rounded(start + way), now, step.moment, label(step), words, step.moment.throw, done)
         before = step.moment
     last = tuple(map(label, story.line.steps[-1:]))
     told = _ending(story)
-    end = _rounded(now + max(LAST, 3 * pace.seconds, _reading(told)))
+    end = _rounded(now + max(LAST, 3 * how.seconds, _reading(told)))
     yield Scene(now, now, end, before, " ".join((*last, printed(story.close.result))), told)
 
 
@@ -113,9 +127,9 @@ def label(step: MoveEvent) -> str:
     return f"{step.number} {step.unthrown}{''.join(glyphs)}"
 
 
-def _remarks(items: tuple[object, ...], pace: Pace) -> tuple[str, ...]:
+def _remarks(items: tuple[object, ...], how: Showing) -> tuple[str, ...]:
     """The comments among what is told behind a move."""
-    return tuple(item.text for item in items if isinstance(item, Remark)) if pace.comments else ()
+    return tuple(item.text for item in items if isinstance(item, Remark)) if how.comments else ()
 
 
 def _reading(words: tuple[str, ...]) -> float:

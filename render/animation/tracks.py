@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from math import inf
 
 from fairyscore.notation.rules.moves import NOT_SAID
 from fairyscore.render.animation.script import Scene
@@ -54,10 +55,23 @@ class PieceTrack:
     @property
     def rests(self) -> Point:
         """Where he stands at last."""
-        return self.glides[-1].legs[-1].points[-1] if self.glides else self.place
+        return self.stands(inf)
+
+    def stands(self, time: float) -> Point:
+        """Where he stands at a time at which he is not on his way."""
+        return [self.place, *(glide.legs[-1].points[-1] for glide in self.glides if glide.arrives <= time)][-1]
+
+    @property
+    def spans(self) -> list[tuple[float, float] | None]:
+        """The times in which he is on his way, comes or goes."""
+        return [*((glide.start, glide.arrives) for glide in self.glides), self.enters, self.leaves]
+
+    def fades(self, glide: Glide) -> bool:
+        """Whether he goes away as he arrives."""
+        return self.leaves == (glide.start, glide.arrives)
 
 
-def cast_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
+def tracks_of(scenes: Iterable[Scene], laid: Layout) -> list[PieceTrack]:
     """Everybody who is ever on the board. Who is taken stands before who takes him: he is drawn under him."""
     first, *rest = scenes
     cells = range(len(laid.spots))

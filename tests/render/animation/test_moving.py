@@ -19,8 +19,8 @@ from fairyscore.notation.records.tree import Comment, MoveLine, Ply, Record
 from fairyscore.notation.replay import Validator
 from fairyscore.notation.rules.moves import Move
 from fairyscore.notation.variants import variant
-from fairyscore.render.animation.moving import Showing, animated
-from fairyscore.render.animation.script import Pace, Scene, script
+from fairyscore.render.animation.moving import animated
+from fairyscore.render.animation.script import Scene, Showing, script
 from fairyscore.render.board_state import BoardState
 from fairyscore.render.errors import DrawingError
 from fairyscore.render.geometry import Point, distance
@@ -52,7 +52,7 @@ def drawn(path: str) -> Played:
 
 @cache
 def scenes(path: str) -> tuple[Scene, ...]:
-    return script(tell(record(path)), layout(record(path).game), Pace())
+    return script(tell(record(path)), layout(record(path).game), Showing())
 
 
 def standing(shown: BoardState) -> list[tuple[str, str, str]]:
@@ -163,7 +163,7 @@ def test_the_same_bytes_with_any_hash_seed() -> None:
 
 
 SHORT = Record("chess", line=MoveLine((Ply(Move(12, 28)), Ply(Move(51, 35)), Ply(Move(28, 35)))))
-COMMENTS = Showing(pace=Pace(comments=True))
+COMMENTS = Showing(comments=True)
 
 
 def test_markup_in_names_and_comments_is_text() -> None:
@@ -233,7 +233,7 @@ def test_lines_that_go_away_are_covered_from_then_on() -> None:
 def test_comments_have_time_to_be_read() -> None:
     told = tell(planted(SHORT, "a remark of some length, which takes its time"))
     laid = layout(told.game)
-    without, with_ = (script(told, laid, Pace(comments=comments)) for comments in (False, True))
+    without, with_ = (script(told, laid, Showing(comments=comments)) for comments in (False, True))
     assert with_[-1].end > without[-1].end + 2
     assert any("a remark" in line for scene in with_ for line in scene.words)
     assert not any("a remark" in line for scene in without[:-1] for line in scene.words)
@@ -241,7 +241,7 @@ def test_comments_have_time_to_be_read() -> None:
 
 def test_a_faulty_record_is_shown_up_to_its_fault() -> None:
     told = tell(record("chess/romantic.pgn"), flaw=Fault("5. Nf9: there is no field f9", "4b"))
-    last = script(told, layout(told.game), Pace())[-1]
+    last = script(told, layout(told.game), Showing())[-1]
     assert last.words == ("Here the record is at fault: 5. Nf9: there is no field f9",)
 
 
@@ -271,7 +271,7 @@ def test_it_is_seen_from_any_seat() -> None:
 @pytest.mark.parametrize("seconds", [0, 0.1, 61, float("nan"), -1])
 def test_times_that_no_move_can_take(seconds: float) -> None:
     with pytest.raises(DrawingError, match=r"from 0.2 to 60 seconds"):
-        Pace(seconds)
+        Showing(seconds)
 
 
 def test_who_wants_nothing_to_move_sees_the_end() -> None:

@@ -11,9 +11,10 @@ from drawn import record
 
 from fairyscore.notation.records.tree import MoveLine, Record
 from fairyscore.render import export
-from fairyscore.render.animation.moving import Showing, animated, prepared
+from fairyscore.render.animation.frame_layout import FrameLayout
+from fairyscore.render.animation.moving import animated
 from fairyscore.render.animation.raster import MAKERS, film
-from fairyscore.render.animation.script import Pace, script
+from fairyscore.render.animation.script import Showing, script
 from fairyscore.render.export import ExportError, encoded
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.story.builder import tell
@@ -24,7 +25,7 @@ needs_films = pytest.mark.skipif(
     reason="NO FILM WAS LOOKED AT: Pillow or resvg-py is missing; pip install 'fairyscore[gif]' to test films",
 )
 
-HOW = Showing(pace=Pace(0.5), size="240px")
+HOW = Showing(0.5, size="240px")
 
 
 def begun(path: str, plies: int) -> Record:
@@ -42,7 +43,7 @@ def story(path: str, plies: int) -> Story:
 
 @cache
 def made(path: str, plies: int, ending: str) -> bytes:
-    return film(prepared(story(path, plies), HOW), ending)
+    return film(FrameLayout(story(path, plies), HOW), ending)
 
 
 def opened(data: bytes) -> tuple[Any, list[Any], list[int]]:
@@ -74,7 +75,7 @@ def differing(one: Any, other: Any) -> float:
 def test_a_film_lasts_as_long_as_its_game_and_begins_again(game: tuple[str, int], ending: str) -> None:
     told = story(*game)
     reel, pictures, times = opened(made(*game, ending))
-    assert sum(times) == round(1000 * script(told, layout(told.game), HOW.pace)[-1].end)
+    assert sum(times) == round(1000 * script(told, layout(told.game), HOW)[-1].end)
     assert reel.info["loop"] == 0
     assert {picture.width for picture in pictures} == {240}
     assert len(pictures) > 5 * game[1]
@@ -102,7 +103,7 @@ def test_a_gif_and_a_webp_show_the_same() -> None:
 def test_a_piece_on_his_way_over_the_seam_is_seen_at_both_edges() -> None:
     """1... a7-g6: the a-pawn leaves at the left and comes in at the right; in between both edges of the board change."""
     told = story(*SEAM)
-    scene = script(told, layout(told.game), HOW.pace)[2]
+    scene = script(told, layout(told.game), HOW)[2]
     assert scene.label == "1... a7-g6"
     _, pictures, times = opened(made(*SEAM, ".gif"))
     starts = [sum(times[:k]) for k in range(len(times))]
@@ -127,18 +128,18 @@ def test_flat_colours_are_just_those_of_drawings() -> None:
 @needs_films
 @pytest.mark.parametrize("ending", MAKERS)
 def test_the_same_bytes_each_time(ending: str) -> None:
-    assert film(prepared(story(*SEAM), HOW), ending) == made(*SEAM, ending)
+    assert film(FrameLayout(story(*SEAM), HOW), ending) == made(*SEAM, ending)
 
 
 @needs_films
 def test_no_film_is_larger_than_screens() -> None:
     with pytest.raises(ExportError, match=r"a film of 5000 x [0-9]+ pixels is too large; at most 1,600 on a side"):
-        film(prepared(story(*CHESS), Showing(size="5000px")), ".gif")
+        film(FrameLayout(story(*CHESS), Showing(size="5000px")), ".gif")
 
 
 def test_what_is_no_film() -> None:
     with pytest.raises(ExportError, match=r"a film cannot be written as '.mp4'; there are .gif, .webp"):
-        film(prepared(story(*CHESS)), ".mp4")
+        film(FrameLayout(story(*CHESS)), ".mp4")
 
 
 def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,4 +149,4 @@ def test_without_the_extra_it_is_said_what_to_install(monkeypatch: pytest.Monkey
     monkeypatch.setattr(export, "import_module", missing)
     said = r"writing GIF and WebP needs the extra gif; install it with: pip install 'fairyscore\[gif\]'"
     with pytest.raises(ExportError, match=said):
-        film(prepared(story(*CHESS)), ".webp")
+        film(FrameLayout(story(*CHESS)), ".webp")
