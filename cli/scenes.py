@@ -142,8 +142,7 @@ def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
             data = stream.read(embed.LONGEST + 1)
     except (OSError, ValueError) as fault:
         raise DrawingError(f"{name(path)} cannot be read: {system_reason(fault)}") from None
-    held = embed.read(data)
-    position = held.read()
+    position = embed.read(data)
     if wanted is not None and wanted.name != position.variant.name:
         raise DrawingError(f"{name(path)} holds a position of {position.variant.name}, not of {wanted.name}")
     return DrawingSource(moment(position))

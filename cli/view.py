@@ -35,8 +35,7 @@ from fairyscore.render.story.verdicts import story_of
 from fairyscore.render.story.wanted import KINDS, Diagrams, diagrams
 from fairyscore.render.templates import text_of
 from fairyscore.render.themes import THEMES, find
-from fairyscore.render.viewer.page import Design, page, parts
-from fairyscore.render.viewer.template import template
+from fairyscore.render.viewer.page import Design, page, parts, template
 
 PORT = 8000
 NOT_READ = 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from xml.parsers import expat
 
 from fairyscore.notation.position import Position
@@ -24,21 +24,6 @@ LONGEST: Final = 20_000_000
 """Bytes of an SVG file that is read back; drawings of this program have a hundredth of it."""
 
 
-class Embedded(NamedTuple):
-    """What a drawing says of itself: the variant, the position text, and how many plies were made."""
-
-    variant: str
-    position: str
-    ply: int
-
-    def read(self) -> Position:
-        """The position. Raises `DrawingError` where the texts make no sense."""
-        try:
-            return Position.from_fen(self.position, self.variant)
-        except (UnknownVariant, PositionError) as fault:
-            raise DrawingError(f"the drawing's position cannot be read: {fault}") from None
-
-
 def metadata(of: BoardState) -> Any:
     """The element that holds a position."""
     said = {
@@ -53,8 +38,8 @@ def metadata(of: BoardState) -> Any:
     return made
 
 
-def read(data: bytes) -> Embedded:
-    """What the first diagram of an SVG file holds. Raises `DrawingError` for any other bytes.
+def read(data: bytes) -> Position:
+    """The position that the first diagram of an SVG file holds. Raises `DrawingError` for any other bytes.
 
     Entities are not looked up, and a document type is refused: drawings have none.
     """
@@ -85,5 +70,7 @@ def read(data: bytes) -> Embedded:
         raise DrawingError(
             f"the SVG holds a position of version {shown(said.get('version', '?'))}, and this is version {VERSION}"
         )
-    ply = said.get("ply", "0")
-    return Embedded(said["variant"], said["position"], int(ply) if ply.isdecimal() and len(ply) < 9 else 0)
+    try:
+        return Position.from_fen(said["position"], said["variant"])
+    except (UnknownVariant, PositionError) as fault:
+        raise DrawingError(f"the drawing's position cannot be read: {fault}") from None

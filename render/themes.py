@@ -155,7 +155,7 @@ def read(text: str, name: str = "own") -> Theme:
         base = data.pop("base", "screen")
         if not isinstance(base, str) or base not in THEMES:
             raise DrawingError(f"base is one of {', '.join(THEMES)}", "base")
-        now = {key: value for key, value in _values(THEMES[base]).items() if key != "name"}
+        now = {key: value for key, value in values_of(THEMES[base]).items() if key != "name"}
         if unknown := [key for key in data if key not in now]:
             raise DrawingError(f"there is no '{shown(unknown[0])}'; there are base, {', '.join(now)}", unknown[0])
         changes = {key: _changed(key, value, now[key]) for key, value in data.items()}
@@ -164,7 +164,7 @@ def read(text: str, name: str = "own") -> Theme:
     return replace(THEMES[base], **{**changes, "name": Path(name).stem})
 
 
-def _values(of: Any) -> dict[str, Any]:
+def values_of(of: Any) -> dict[str, Any]:
     """The entries of a table, or the fields of a `Theme`, `Paint`, `Owner` or `Stroke`, by their names."""
     return of if isinstance(of, dict) else {entry.name: getattr(of, entry.name) for entry in fields(of)}
 
@@ -179,7 +179,7 @@ def _changed(key: str, said: object, now: Any) -> Any:
         if isinstance(now, str):
             return said
         said = {fields(now)[0].name: said, **({"hatch": ""} if isinstance(now, Paint) else {})}
-    known = _values(now)
+    known = values_of(now)
     if not isinstance(said, dict):
         what = f"a table of {', '.join(known)}" if isinstance(now, dict) else "a colour such as #a0b1c2, or a table"
         raise DrawingError(f"{shown(key)} is {what}", key)

@@ -13,9 +13,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final, TypeVar
 
 from fairyscore.notation.clocks.times import times_of
 from fairyscore.notation.records.commands import commands_of, words_of
@@ -61,71 +63,40 @@ def tell(
     Raises `PositionError` where the tag FEN is nonsense.
     """
     teller = _StoryBuilder(record.game, notation or record.game.writing.notations[0], diagrams)
-    start = beginning(record)
-    line = teller.line(record.line, _Place(start, translated(START)), "", main=True)
-    line = _with_end(line, start, diagrams, teller)
+    game, start = record.game, beginning(record)
+    line = teller.line(record.line, start, translated(START), "", main=True)
+    *before, last = line.steps or (None,)
+    if last and diagrams.end and not any(isinstance(item, StoryDiagram) for item in last.behind):
+        last = last._replace(behind=(*last.behind, teller.figure(last.moment, translated(END))))
+        line = replace(line, steps=(*filter(None, before), last))
+    moments = (("", start), *((step.key, step.moment) for step in line.steps))
+    shrinking = () if game.scenery.gone is NEVER_GONE else _changes((moment.gone, moment) for _, moment in moments)
     return Story(
         record,
         heading_of(record),
         start,
         line,
-        close_of(record, line, (line.steps[-1].moment if line.steps else start).outcome, flaw),
-        _holdings(record.game, start, line),
-        _shrinking(record.game, start, line),
+        close_of(record, line, moments[-1][1].outcome, flaw),
+        tuple(Holding(game.board.cells[cell], _tenures(cell, moments)) for cell in game.scenery.held),
+        tuple(moment for _, moment in shrinking) if len(shrinking) > 1 else (),
         flaw,
     )
 
 
-def _with_end(line: StoryLine, start: BoardState, diagrams: Diagrams, teller: _StoryBuilder) -> StoryLine:
-    """The line with a diagram of its end, where one is wanted and none stands there."""
-    if not diagrams.end or not line.steps:
-        return line
-    last = line.steps[-1]
-    if any(isinstance(item, StoryDiagram) for item in last.behind):
-        return line
-    return replace(
-        line,
-        steps=(*line.steps[:-1], last._replace(behind=(*last.behind, teller.figure(last.moment, translated(END))))),
-    )
+def _tenures(cell: int, moments: Iterable[tuple[str, BoardState]]) -> tuple[Holder, ...]:
+    """Who stood on a cell, from the start of a game to its end. moments: with the keys of their steps."""
+    pieces = ((key, moment.state.piece_at(cell)) for key, moment in moments)
+    changes = _changes((-1 if piece is None else piece[0], key) for key, piece in pieces)
+    ends = (*(key for _, key in changes[1:]), "")
+    return tuple(Holder(seat, first, last) for (seat, first), last in zip(changes, ends, strict=True))
 
 
-def _holdings(game: Variant, start: BoardState, line: StoryLine) -> tuple[Holding, ...]:
-    """Who stood on the fields that are held (`Scenery.held`), from the start of a game to its end."""
-    return tuple(Holding(game.board.cells[cell], tuple(_tenures(cell, start, line))) for cell in game.scenery.held)
+Valued = TypeVar("Valued")
 
 
-def _tenures(cell: int, start: BoardState, line: StoryLine) -> Iterator[Holder]:
-    def holder_in(moment: BoardState) -> int:
-        piece = moment.state.piece_at(cell)
-        return -1 if piece is None else piece[0]
-
-    holder, first = holder_in(start), ""
-    for step in line.steps:
-        now = holder_in(step.moment)
-        if now != holder:
-            yield Holder(holder, first, step.key)
-            holder, first = now, step.key
-    yield Holder(holder, first)
-
-
-def _shrinking(game: Variant, start: BoardState, line: StoryLine) -> tuple[BoardState, ...]:
-    """The start and every moment at which the board has become smaller (`Scenery.gone`)."""
-    if game.scenery.gone is NEVER_GONE:
-        return ()
-    moments, gone = [start], start.gone
-    for step in line.steps:
-        now = step.moment.gone
-        if now != gone:
-            moments.append(step.moment)
-            gone = now
-    return tuple(moments) if len(moments) > 1 else ()
-
-
-class _Place(NamedTuple):
-    """A point of a game. said: what a diagram of it is called."""
-
-    moment: BoardState
-    said: str
+def _changes(values: Iterable[tuple[Any, Valued]]) -> list[tuple[Any, Valued]]:
+    """The first of each run of values that are the same, with what belongs to it."""
+    return [next(run) for _, run in groupby(values, key=itemgetter(0))]
 
 
 @dataclass(slots=True)
@@ -135,24 +106,23 @@ class _StoryBuilder:
     game: Variant
     notation: Notation
     diagrams: Diagrams
-    figures: int = field(default=0)
+    figures: int = 0
 
     def figure(self, moment: BoardState, caption: str) -> StoryDiagram:
         """The next diagram."""
         self.figures += 1
         return StoryDiagram(self.figures, moment, caption)
 
-    def line(self, line: MoveLine, place: _Place, prefix: str, *, main: bool = False) -> StoryLine:
-        """A line from a position on. prefix: of all keys in it."""
-        intro = tuple(self._told(line.intro, place.moment, place.said))
-        before = place.moment
+    def line(self, line: MoveLine, before: BoardState, said: str, prefix: str, *, main: bool = False) -> StoryLine:
+        """A line from a position on. said: what a diagram of that is called; prefix: of all keys in the line."""
+        intro = tuple(self._told(line.intro, before, said))
         steps: list[MoveEvent] = []
         starts = True
         for ply, moment in zip(line.plies, following(before, line.plies), strict=True):
             step = self._step(ply, before, moment, prefix, starts)
             if ply.behind or ply.nags or (main and self.diagrams):
-                said = _after(steps[-1]) if steps else place.said
-                step = step._replace(behind=tuple(self._behind(ply, step, _Place(before, said), main)))
+                said = _after(steps[-1]) if steps else said
+                step = step._replace(behind=tuple(self._behind(ply, step, before, said, main)))
             steps.append(step)
             before, starts = moment, bool(step.behind or step.news)
         return StoryLine(tuple(steps), intro)
@@ -185,12 +155,11 @@ class _StoryBuilder:
         return step
 
     def _behind(
-        self, ply: Ply, step: MoveEvent, before: _Place, main: bool
+        self, ply: Ply, step: MoveEvent, before: BoardState, said: str, main: bool
     ) -> Iterator[Remark | StoryDiagram | StoryLine]:
-        """What is told behind a move. before: where its variations begin."""
+        """What is told behind a move. before, said: where its variations begin, and what that is called."""
         asked = ASKS in ply.nags or (main and self.diagrams.wants(step, ply))
-        comments = list(ply.comments)
-        if asked and not any(_asks(comment) for comment in comments):
+        if asked and not any(command.name == COMMAND for comment in ply.comments for command in commands_of(comment)):
             yield self.figure(step.moment, _after(step))
         number = 0
         for item in ply.behind:
@@ -198,8 +167,7 @@ class _StoryBuilder:
                 yield from self._told((item,), step.moment, _after(step))
             else:
                 number += 1
-                prefix = f"{step.key}-v{number}-"
-                yield self.line(item, before, prefix)
+                yield self.line(item, before, said, f"{step.key}-v{number}-")
 
     def _told(self, comments: tuple[Comment, ...], moment: BoardState, said: str) -> Iterator[Remark | StoryDiagram]:
         """What comments say, and the diagrams that they ask for. said: what a position is called that has no caption."""
@@ -226,7 +194,3 @@ CHECK: Final = "check"
 
 def _after(step: MoveEvent) -> str:
     return translated("after {move}", move=step.told)
-
-
-def _asks(comment: Comment) -> bool:
-    return any(command.name == COMMAND for command in commands_of(comment))

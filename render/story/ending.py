@@ -36,7 +36,12 @@ _AGREED: Final = re.compile(r"\b(agree(s|d|ment)?|draw is (offered|accepted))\b"
 def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fault | None = None) -> GameEnd:
     """The end of a game. outcome: by the rules, None where they know of none. A game that is at fault has no other end."""
     if flaw is not None:
-        return GameEnd(record.result, _at_fault(record, line))
+        told = translated("The record cannot be followed from its first move on")
+        if line.steps:
+            told = translated("The record can be followed up to {move}", move=line.steps[-1].told)
+        return GameEnd(
+            record.result, told + ("." if record.result == "*" else translated("; the result is what it says."))
+        )
     scores = scores_of(record, outcome)
     places = _places(record, line, scores) if len(record.game.seats) > 2 else ()
     how = how_it_ended(record, outcome, places)
@@ -44,14 +49,6 @@ def close_of(record: Record, line: StoryLine, outcome: Outcome | None, flaw: Fau
         return GameEnd(record.result, how, places)
     said = "" if record.result == "*" else " " + translated("(The record says {result}.)", result=record.result)
     return GameEnd(outcome.result, how + said, places)
-
-
-def _at_fault(record: Record, line: StoryLine) -> str:
-    if line.steps:
-        told = translated("The record can be followed up to {move}", move=line.steps[-1].told)
-    else:
-        told = translated("The record cannot be followed from its first move on")
-    return told + ("." if record.result == "*" else translated("; the result is what it says."))
 
 
 def scores_of(record: Record, outcome: Outcome | None) -> tuple[int, ...]:
@@ -74,17 +71,13 @@ def how_it_ended(record: Record, outcome: Outcome | None, places: tuple[tuple[in
         drawn = [name for name, score in zip(names, scores, strict=True) if score]
         some = len(drawn) < len(names)
         between = translated("drawn between {names}", names=_and(drawn)) if some else translated("drawn")
-        why = (
-            translated(DRAWN[outcome.ending])
-            if outcome is not None
-            else _termination(record, losers) or _agreed(record)
-        )
-        return _sentence(between, why)
+        if outcome is not None:
+            return _sentence(between, translated(DRAWN[outcome.ending]))
+        agreed = translated("agreed") if _AGREED.search(_last_words(record)) else ""
+        return _sentence(between, _termination(record, losers) or agreed)
     winner = names[scores.index(max(scores))]
-    if outcome is not None:
-        why = _filled(WON[outcome.ending], losers)
-    else:
-        why = _termination(record, losers) or _resigned(record, losers)
+    resigned = _filled(RESIGNED, losers) if _RESIGNS.search(_last_words(record)) else ""
+    why = _filled(WON[outcome.ending], losers) if outcome is not None else _termination(record, losers) or resigned
     others = _others(places, names)
     if others:
         why = _and([why, others]) if outcome is not None else "; ".join(filter(None, (why, f"{_and(losers)} {others}")))
@@ -135,14 +128,6 @@ def _last_words(record: Record) -> str:
     """What is said behind the last move, where people tell who resigned."""
     last = record.line.plies[-1].comments if record.line.plies else record.line.intro
     return " ".join(words_of(comment) for comment in last if not (comment.aside or comment.unjudged))
-
-
-def _resigned(record: Record, losers: list[str]) -> str:
-    return _filled(RESIGNED, losers) if _RESIGNS.search(_last_words(record)) else ""
-
-
-def _agreed(record: Record) -> str:
-    return translated("agreed") if _AGREED.search(_last_words(record)) else ""
 
 
 # -- games of three and four ------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from fairyscore.notation.clocks.control import read_control
@@ -36,12 +36,41 @@ def heading_of(record: Record) -> Heading:
     """The heading of a game."""
     players = tuple(_player(record, seat) for seat in record.game.seats)
     title = _said(record, "Event") or _against(players) or record.game.title
-    return Heading(title, players, (("Game", record.game.title), *_details(record)))
+    return Heading(title, players, tuple((name, value) for name, value in _details(record) if value))
+
+
+def _details(record: Record) -> Iterator[tuple[str, str]]:
+    """What a heading tells besides event and players, empty where it is not known."""
+
+    def said(tag: str) -> str:
+        return _said(record, tag)
+
+    yield "Game", record.game.title
+    yield "Rules", _options(record.variant.partition(":")[2])
+    yield "Site", said("Site")
+    first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))
+    both = first and last and first != last  # correspondence takes from one day to another
+    yield "Date", translated("{first} to {last}", first=first, last=last) if both else first or last
+    yield "Section", said("Section") or said("Stage")
+    board = said("Board") and translated("board {number}", number=said("Board"))
+    yield "Round", _joined(", ", said("Round"), board)
+    opening, code = _joined(", ", said("Opening"), said("Variation"), said("SubVariation")), said("ECO")
+    yield "Opening", _joined(" ", opening, f"({code})" if opening and code else code)
+    # In words where it can be read and the words are English (PGN 9.6.1).
+    control = read_control(said("TimeControl")) if current().code == "en" else None
+    yield "Time control", said("TimeControl") if control is None else str(control)
+    yield "Mode", said("Mode")
+    yield "Start", said("FEN")
+    yield "Annotator", said("Annotator")
 
 
 def _said(record: Record, tag: str) -> str:
     value = record.tag(tag).strip()
     return "" if value in NOBODY else value
+
+
+def _joined(between: str, *parts: str) -> str:
+    return between.join(filter(None, parts))
 
 
 def _player(record: Record, seat: Seat) -> str:
@@ -51,7 +80,7 @@ def _player(record: Record, seat: Seat) -> str:
     if not name:
         return ""
     rating = next(filter(None, (_said(record, f"{colour}{kind}") for kind in RATINGS)), "")
-    return " ".join(filter(None, (_said(record, f"{colour}Title"), name, rating and f"({rating})")))
+    return _joined(" ", _said(record, f"{colour}Title"), name, rating and f"({rating})")
 
 
 def _against(players: tuple[str, ...]) -> str:
@@ -83,35 +112,6 @@ def date(value: str) -> str:
     return f"{name} {year}" if "?" in day else translated("{day} {month} {year}", day=int(day), month=name, year=year)
 
 
-def _dates(record: Record) -> str:
-    """When a game was played: correspondence takes from one day to another."""
-    first, last = date(record.tag("Date") or record.tag("UTCDate")), date(record.tag("EndDate"))
-    both = first and last and first != last
-    return translated("{first} to {last}", first=first, last=last) if both else first or last
-
-
-def _opening(record: Record) -> str:
-    names = list(filter(None, (_said(record, tag) for tag in ("Opening", "Variation", "SubVariation"))))
-    code = _said(record, "ECO")
-    return " ".join(filter(None, (", ".join(names), f"({code})" if names and code else code)))
-
-
-def _round(record: Record) -> str:
-    board = _said(record, "Board")
-    return ", ".join(filter(None, (_said(record, "Round"), board and translated("board {number}", number=board))))
-
-
-def _control(record: Record) -> str:
-    """The time control (PGN 9.6.1), in words where it can be read and the words are English."""
-    said = _said(record, "TimeControl")
-    control = read_control(said) if current().code == "en" else None
-    return said if control is None else str(control)
-
-
-def _plain(tag: str) -> Callable[[Record], str]:
-    return lambda record: _said(record, tag)
-
-
 TAGS: Final = frozenset(
     {
         *("Event", "Site", "Date", "UTCDate", "EndDate", "Section", "Stage", "Round", "Board", "ECO", "Opening"),
@@ -129,33 +129,10 @@ def _options(said: str) -> str:
     >>> _options("players=4,dice,max-moves=40")
     'four players, dice, max moves: 40'
     """
-    return ", ".join(map(_option, filter(None, said.split(","))))
-
-
-def _option(said: str) -> str:
-    name, _, value = said.partition("=")
-    if name == "players":
-        return translated("{number} players", number=translated(NUMBERS.get(value, value)))
-    return ": ".join(filter(None, (translated(name.replace("-", " ")), value)))
-
-
-DETAILS: Final[tuple[tuple[str, Callable[[Record], str]], ...]] = (
-    ("Rules", lambda record: _options(record.variant.partition(":")[2])),
-    ("Site", _plain("Site")),
-    ("Date", _dates),
-    ("Section", lambda record: _said(record, "Section") or _said(record, "Stage")),
-    ("Round", _round),
-    ("Opening", _opening),
-    ("Time control", _control),
-    ("Mode", _plain("Mode")),
-    ("Start", lambda record: _said(record, "FEN")),
-    ("Annotator", _plain("Annotator")),
-)
-"""What a heading tells besides event and players, in this order, each where it is known."""
-
-
-def _details(record: Record) -> Iterator[tuple[str, str]]:
-    for name, told in DETAILS:
-        value = told(record)
-        if value:
-            yield name, value
+    told = []
+    for name, _, value in (option.partition("=") for option in filter(None, said.split(","))):
+        if name == "players":
+            told.append(translated("{number} players", number=translated(NUMBERS.get(value, value))))
+        else:
+            told.append(_joined(": ", translated(name.replace("-", " ")), value))
+    return ", ".join(told)

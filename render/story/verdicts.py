@@ -16,9 +16,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from fairyscore.notation.records.diagnostics import HARMLESS, Diagnostic, Severity
+from fairyscore.notation.records.diagnostics import HARMLESS, Severity
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Comment, MoveLine, Record
+from fairyscore.notation.records.tree import Comment, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.render.language import translated
@@ -48,9 +48,17 @@ def story_of(
 
 
 def flaw_of(verdict: Verdict) -> Fault | None:
-    """Why and where the record of a game stops being legal, without what stands behind; None where it does not."""
-    fault = _fault(verdict)
-    return None if fault is None else Fault(_message(fault), place=_place(fault))
+    """Why and where the record of a game stops being legal, without what stands behind; None where it does not.
+
+    That is the first refusal, or what was passed over.
+    """
+    errors = [found for found in verdict.findings if found.severity is Severity.ERROR and not verdict.whole]
+    grave = [found for found in errors if found.code not in HARMLESS]
+    for fault in (grave or errors)[:1]:
+        named = fault.move and not fault.message.startswith(fault.move)
+        place = translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
+        return Fault(f"{fault.move}: {fault.message}" if named else fault.message, place=place)
+    return None
 
 
 def story_of_record(
@@ -77,40 +85,16 @@ UNKNOWN: Final = "The next move is not legal."
 """What is said of a flaw of which nobody told more."""
 
 
-def _fault(verdict: Verdict) -> Diagnostic | None:
-    """What keeps a game from being told to its end: the first refusal, or what was passed over."""
-    if verdict.whole:
-        return None
-    errors = [found for found in verdict.findings if found.severity is Severity.ERROR]
-    grave = [found for found in errors if found.code not in HARMLESS]
-    return next(iter(grave or errors), None)
-
-
-def _message(fault: Diagnostic) -> str:
-    return (
-        f"{fault.move}: {fault.message}" if fault.move and not fault.message.startswith(fault.move) else fault.message
-    )
-
-
-def _place(fault: Diagnostic) -> str:
-    return translated("line {line}, column {column}", line=fault.line, column=fault.column) if fault.line else ""
-
-
 def _judged(record: Record) -> tuple[Record, str]:
     """The record without what could not be judged of its main line, and that."""
     line = record.line
-    if not line.plies:
-        intro, rest = _parted(line.intro)
-        return (replace(record, line=MoveLine((), intro)), rest) if rest else (record, "")
-    last = line.plies[-1]
-    rest = " ".join(item.text for item in last.behind if isinstance(item, Comment) and item.unjudged)
-    if not rest:
+    behind = line.plies[-1].behind if line.plies else line.intro
+    kept = tuple(item for item in behind if not (isinstance(item, Comment) and item.unjudged))
+    if len(kept) == len(behind):
         return record, ""
-    kept = tuple(item for item in last.behind if not (isinstance(item, Comment) and item.unjudged))
-    plies = (*line.plies[:-1], replace(last, behind=kept))
-    return replace(record, line=replace(line, plies=plies)), rest
-
-
-def _parted(comments: tuple[Comment, ...]) -> tuple[tuple[Comment, ...], str]:
-    kept = tuple(comment for comment in comments if not comment.unjudged)
-    return kept, " ".join(comment.text for comment in comments if comment.unjudged)
+    if line.plies:
+        line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], behind=kept)))
+    else:
+        line = replace(line, intro=kept)
+    rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
+    return replace(record, line=line), rest

@@ -47,15 +47,12 @@ class Diagrams:
 
 def diagrams(said: str) -> Diagrams:
     """What `--diagrams` asks for. Raises `DrawingError` where that makes no sense."""
-    found = Diagrams()
+    every, words = 0, set[str]()
     for word in filter(None, (word.strip() for word in said.split(","))):
-        every = _EVERY.fullmatch(word)
-        if every is None and word not in KINDS[1:]:
+        if found := _EVERY.fullmatch(word):
+            every = int(found[1])
+        elif word in KINDS[1:]:
+            words.add(word)
+        else:
             raise DrawingError(f"diagrams are {', '.join(KINDS)}, not '{shown(word)}'")
-        found = Diagrams(
-            int(every[1]) if every else found.every,
-            found.comments or word == "comments",
-            found.captures or word == "captures",
-            found.end or word == "end",
-        )
-    return found
+    return Diagrams(every, **dict.fromkeys(words, True))

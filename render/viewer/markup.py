@@ -34,12 +34,8 @@ def name(text: str) -> str:
 
 def tag(kind: str, content: Iterable[str] | str = "", **attributes: str) -> str:
     """An element. content: HTML. Attributes are text; `class_` is `class`, `aria_label` is `aria-label`."""
-    inner = content if isinstance(content, str) else "".join(content)
-    return f"<{kind}{_attributes(attributes)}>{inner}</{kind}>"
-
-
-def _attributes(attributes: dict[str, str]) -> str:
-    return "".join(f' {key.rstrip("_").replace("_", "-")}="{said(value)}"' for key, value in attributes.items())
+    told = "".join(f' {key.rstrip("_").replace("_", "-")}="{said(value)}"' for key, value in attributes.items())
+    return f"<{kind}{told}>{''.join(content)}</{kind}>"
 
 
 def as_json(data: Any) -> str:

@@ -18,9 +18,10 @@ from html import unescape
 from itertools import chain, islice
 from typing import Any, Final
 
-from fairyscore.render.language import translated
+from fairyscore.notation.package_data import data_text
+from fairyscore.render import templates
+from fairyscore.render.language import current, translated
 from fairyscore.render.story.model import Story
-from fairyscore.render.templates import PLACE
 from fairyscore.render.themes import THEMES, Theme
 from fairyscore.render.viewer import palette
 from fairyscore.render.viewer.board_scene import BoardScene, Route
@@ -28,7 +29,6 @@ from fairyscore.render.viewer.markup import as_json, name, said
 from fairyscore.render.viewer.page_data import Sentences, plotted
 from fairyscore.render.viewer.section import event, section
 from fairyscore.render.viewer.symbols import Symbols
-from fairyscore.render.viewer.template import own, template
 
 VERSION: Final = 1
 """Of the data, classes and ids that docs/page.md tells of."""
@@ -39,13 +39,34 @@ PROGRAM: Final = ("board.js", "parts.js", "game.js", "page.js")
 LIVE: Final = "live.js"
 """What a page has beside them while it follows a file."""
 
+PLACES: Final = {
+    "policy": "the content security policy, for the content of a meta element in the head",
+    "title": "what the page is called, for the title element",
+    "style": "the style elements, for the head",
+    "content": "all that is seen, for the body",
+    "program": "the data and the program, for the end of the body",
+}
+"""What a template holds in double braces, each once, and what is put there."""
+
+
+def own(name: str) -> str:
+    """The text of a file of this package."""
+    return data_text("fairyscore.render.viewer", name)
+
+
+def template(path: str = "") -> str:
+    """The template of a path, ours where it is empty. Raises `DrawingError` where it has not every place just once."""
+    if path:
+        return templates.template(path, PLACES)
+    return own("page.html").replace('lang="en"', f'lang="{current().code}"')
+
 
 @dataclass(frozen=True, slots=True)
 class Design:
     """How a page looks. theme: of boards; where it is None they are light or dark as the page is.
 
     seat: the player at the bottom, the first one where it is empty or does not play. css: a user's style sheet, behind
-    ours. frame: the template (`viewer.template`). live: the page asks its server for news of the file.
+    ours. frame: its template (`template`). live: the page asks its server for news of the file.
     """
 
     theme: Theme | None = None
@@ -85,7 +106,7 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
     }
     before = 0
     frame = design.frame or template()
-    for place in PLACE.finditer(frame):
+    for place in templates.PLACE.finditer(frame):
         yield frame[before : place.start()]
         yield from content[place[1]]
         before = place.end()

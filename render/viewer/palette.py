@@ -13,37 +13,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from fairyscore.render.themes import THEMES, Theme
+from fairyscore.render.themes import THEMES, Theme, values_of
 
-COLOURS: Final = {"Paint": ("fill", "ink"), "Owner": ("body", "line"), "Stroke": ("colour",)}
-"""Which values of a part of a theme are colours; a part with one has no suffix in its variables."""
+NO_COLOURS: Final = ("name", "hatch", "dash")
+"""Texts of a theme that are no colours."""
 
 MARK: Final = "#fe0"
 """How the numbers of variables begin where a colour is expected; three digits follow."""
 
 _NUMBERED = re.compile(f'"{MARK}([0-9a-f]{{3}})"')
 
-
 Place = tuple[str, ...]
 """Where a theme has a colour: the field, the key within it, the value within that."""
 
 
-def _mapped(theme: Theme, colour_of: Callable[[Place, str], str]) -> Theme:
-    """The theme with other colours. colour_of: the new one, by its place and the one that is there."""
-
-    def mapped(place: Place, value: Any) -> Any:
-        if isinstance(value, str):
-            return colour_of(place, value)
-        if parts := COLOURS.get(type(value).__name__):
-            return replace(value, **{part: colour_of((*place, part), getattr(value, part)) for part in parts})
-        return {key: mapped((*place, key), inner) for key, inner in value.items()}
-
-    names = (field.name for field in fields(theme) if field.name != "name")
-    return replace(theme, **{name: mapped((name,), getattr(theme, name)) for name in names})
+def _mapped(value: Any, colour_of: Callable[[Place, str], str], place: Place = ()) -> Any:
+    """A theme, or a value in it, with other colours. colour_of: the new one, by its place and the one that is there."""
+    if isinstance(value, str):
+        return value if place[-1] in NO_COLOURS else colour_of(place, value)
+    changed = {key: _mapped(inner, colour_of, (*place, key)) for key, inner in values_of(value).items()}
+    return changed if isinstance(value, dict) else replace(value, **changed)
 
 
 def _colours(theme: Theme) -> dict[Place, str]:
@@ -73,7 +66,8 @@ NAMES: Final = tuple(map(_variable, _NUMBERS))
 @lru_cache(maxsize=8)
 def numbered(theme: Theme) -> Theme:
     """The theme with a variable's number for each colour; its hatchings and dashes stay."""
-    return _mapped(theme, lambda place, _: f"{MARK}{_NUMBERS[place]:03x}")
+    made: Theme = _mapped(theme, lambda place, _: f"{MARK}{_NUMBERS[place]:03x}")
+    return made
 
 
 def named(drawn: str) -> str:

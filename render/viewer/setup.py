@@ -29,9 +29,8 @@ from fairyscore.render.language import translated
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import BoardScene
 from fairyscore.render.viewer.markup import as_json, said
-from fairyscore.render.viewer.page import VERSION, Design, framed, worded, words_of
+from fairyscore.render.viewer.page import VERSION, Design, framed, own, worded, words_of
 from fairyscore.render.viewer.symbols import Symbols
-from fairyscore.render.viewer.template import own
 
 PROGRAM: Final = ("board.js", "parts.js", "game.js", "setup.js")
 
@@ -48,14 +47,17 @@ SEVERAL: Final = 4
 """On so many empty cells a piece that is missing is tried, to see that nothing but its number is wrong."""
 
 
+Standing = dict[int, tuple[int, int]]
+"""Seat and type by cell."""
+
+
 def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (immutable)
     """The page on which positions of a game are set up. Raises `DrawingError` for a game whose FEN has another form."""
     symbols = Symbols()
     scene = BoardScene(symbols, {}, game, design.theme or THEMES["screen"], design.seat)
     form = form_of(game)
     looks = {
-        f"{seat} {kind} {cell}": scene.look_of((seat, kind), cell, BoardState(game, state))
-        for seat, kind, cell, state in _lone(game)
+        _key(piece, cell): scene.look_of(piece, cell, BoardState(game, state)) for piece, cell, state in _lone(game)
     }
     data = {
         "version": VERSION,
@@ -79,15 +81,20 @@ def setup_page(game: Variant, design: Design = Design()) -> str:  # noqa: B008 (
     return "".join(framed(design, PROGRAM, game.title, (content,), (script,)))
 
 
-def _lone(game: Variant) -> Iterator[tuple[int, int, int, State]]:
+def _key(piece: tuple[int, int], *cell: int) -> str:
+    return " ".join(map(str, (*piece, *cell)))
+
+
+def _lone(game: Variant) -> Iterator[tuple[tuple[int, int], int, State]]:
     """Every piece alone on every cell on which it can be, with that table."""
-    for seat, kind, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
+    for *piece, cell in product(range(len(game.seats)), range(len(game.piece_types)), range(len(game.board.cells))):
+        seat, kind = piece
         try:
             state = game.rules.lone_piece_position(seat, kind, cell)
         except (PositionError, LookupError, ValueError):
             continue
         if state.piece_at(cell) == (seat, kind):
-            yield seat, kind, cell, state
+            yield (seat, kind), cell, state
 
 
 def form_of(game: Variant) -> dict[str, Any]:
@@ -98,41 +105,39 @@ def form_of(game: Variant) -> dict[str, Any]:
     with the cells on which the pieces of the start must stand; hand: the letters of the pieces that may be in hand.
     """
     rows, places, tokens = "", dict[int, int](), dict[str, tuple[int, int]]()
-    for seat, kind, cell, state in _lone(game):
+    for piece, cell, state in _lone(game):
         parts = _PARTS.findall(game.write_position(state).split()[0])
         empty = "".join("." * int(part) if part.isdecimal() else part for part in parts if part[0] != "[")
         token = next((part for part in parts if part[0] not in "0123456789/*["), "")
-        before = empty.partition(token)[0]
-        places[before.count(".")] = cell
+        places[empty.partition(token)[0].count(".")] = cell
         rows = empty.replace(token, ".", 1)
-        tokens.setdefault(token, (seat, kind))
-    start = game.write_position(game.initial_state())
+        tokens.setdefault(token, piece)
     form: dict[str, Any] = {
         "rows": rows,
         "cells": [places[place] for place in sorted(places)],
         "tokens": [[token, *piece] for token, piece in tokens.items()],
         "turns": [seat.letter for seat in game.seats],
-        "start": start,
+        "start": game.write_position(game.initial_state()),
     }
     if rows.count(".") != len(game.board.cells) or sorted(places.values()) != list(range(len(game.board.cells))):
         raise DrawingError(f"positions of {game.name} cannot be set up on a page; write them as text")
     return form | {"rights": _rights(game, form), "hand": _hand(game, form)}
 
 
-def _written(form: dict[str, Any], standing: dict[int, tuple[int, int]], rest: list[str]) -> str:
-    """A FEN. standing: seat and type by cell; rest: the fields behind the first."""
+def _written(form: dict[str, Any], standing: Standing, rest: list[str]) -> str:
+    """A FEN. rest: the fields behind the first."""
     tokens = {(seat, kind): token for token, seat, kind in reversed(form["tokens"])}
     cells = iter(form["cells"])
     drawn = [tokens.get(standing.get(next(cells), (-1, -1)), ".") if sign == "." else sign for sign in form["rows"]]
     return " ".join((re.sub(r"\.+", lambda run: str(len(run[0])), "".join(drawn)), *rest))
 
 
-def _problems(game: Variant, text: str) -> tuple[str, ...]:
+def _problems(game: Variant, text: str) -> set[str]:
     try:
         game.read_position(text)
     except PositionError as fault:
-        return fault.problems
-    return ()
+        return set(fault.problems)
+    return set()
 
 
 def _hand(game: Variant, form: dict[str, Any]) -> list[str]:
@@ -145,7 +150,8 @@ def _hand(game: Variant, form: dict[str, Any]) -> list[str]:
     return [*written.partition("[")[2].partition("]")[0]]
 
 
-def _standing(state: State, game: Variant) -> dict[int, tuple[int, int]]:
+def _at_start(game: Variant) -> Standing:
+    state = game.initial_state()
     pieces = ((cell, state.piece_at(cell)) for cell in range(len(game.board.cells)))
     return {cell: piece for cell, piece in pieces if piece is not None}
 
@@ -154,18 +160,17 @@ def _rights(game: Variant, form: dict[str, Any]) -> dict[str, list[int]]:
     fields = form["start"].split()
     if len(fields) < 3 or not fields[2].isalpha():
         return {}
-    standing = _standing(game.initial_state(), game)
+    standing = _at_start(game)
     aside = next(cell for cell in range(len(game.board.cells)) if cell not in standing)
 
     def needs(letter: str, cell: int) -> bool:
         """Whether the letter is refused, or left out, where the piece on the cell stands elsewhere."""
         left = {aside if at == cell else at: piece for at, piece in standing.items()}
-        text = _written(form, left, [fields[1], letter, *fields[3:]])
-        try:
+        text, without = (_written(form, left, [fields[1], right, *fields[3:]]) for right in (letter, "-"))
+        problems = _problems(game, text)
+        if not problems:
             return letter not in game.write_position(game.read_position(text)).split()[2]
-        except PositionError as fault:
-            without = _problems(game, _written(form, left, [fields[1], "-", *fields[3:]]))
-            return bool(set(fault.problems) - set(without))
+        return bool(problems - _problems(game, without))
 
     return {letter: [cell for cell in standing if needs(letter, cell)] for letter in fields[2]}
 
@@ -177,45 +182,45 @@ def limits(game: Variant, form: dict[str, Any]) -> dict[str, Any]:
     seat and type the cells on which it cannot stand, with a sentence for each. held: by seat why it must have a piece on
     one of the cells that are held. check: whether nobody's king may be taken at once.
     """
-    fields = form["start"].split()
-    rest = ["-" if form["rights"] and place == 1 else field for place, field in enumerate(fields[1:])]
-    full = _standing(game.initial_state(), game)
+    rest = form["start"].split()[2:]
+    if form["rights"]:
+        rest[0] = "-"
+    full, cells = _at_start(game), range(len(game.board.cells))
+    none = set[str]()
 
-    def tried(standing: dict[int, tuple[int, int]]) -> list[set[str]]:
+    def tried(standing: Standing) -> list[set[str]]:
         """The problems of a position, by who is to move there."""
-        return [set(_problems(game, _written(form, standing, [turn, *rest[1:]]))) for turn in form["turns"]]
+        return [_problems(game, _written(form, standing, [turn, *rest])) for turn in form["turns"]]
 
     least: dict[str, tuple[int, str]] = {}
     for piece in sorted(set(full.values())):
         others = {cell: other for cell, other in full.items() if other != piece}
         missing = set.intersection(*tried(others))
-        for cell in [cell for cell in range(len(game.board.cells)) if cell not in full][:SEVERAL]:
-            missing -= set[str]().union(*tried({**others, cell: piece})) if missing else set()
+        for cell in [cell for cell in cells if cell not in full][:SEVERAL]:
+            missing -= none.union(*tried({**others, cell: piece})) if missing else none
         if missing:
-            least["{} {}".format(*piece)] = (1, translated(min(missing)))
-    few = {cell: piece for cell, piece in full.items() if "{} {}".format(*piece) in least}
-    known = set[str]().union(*tried(few))
+            least[_key(piece)] = (1, translated(min(missing)))
+    few = {cell: piece for cell, piece in full.items() if _key(piece) in least}
+    known = none.union(*tried(few))
     barred: dict[str, dict[int, str]] = {}
     most: dict[str, tuple[int, str]] = {}
     check = False
-    for seat, kind in dict.fromkeys((seat, kind) for _, seat, kind in form["tokens"]):
-        name, mine = f"{seat} {kind}", list[set[str]]()
-        for cell in range(len(game.board.cells)):
-            if cell in few:
-                continue
-            found = [problems - known for problems in tried({**few, cell: (seat, kind)})]
+    for piece in dict.fromkeys((seat, kind) for _, seat, kind in form["tokens"]):
+        name, mine = _key(piece), list[set[str]]()
+        for cell in (cell for cell in cells if cell not in few):
+            found = [problems - known for problems in tried({**few, cell: piece})]
             always = set.intersection(*found)
-            check = check or (bool(found[seat]) and not always)
+            check = check or (bool(found[piece[0]]) and not always)
             if always:
                 barred.setdefault(name, {})[cell] = translated(min(always))
             mine.append(always)
         if mine and all(mine) and name in least:
-            most[name] = (Counter(few.values())[seat, kind], translated(min(mine[0])))
+            most[name] = (Counter(few.values())[piece], translated(min(mine[0])))
             del barred[name]
     held = dict[int, str]()
     for seat in {seat for seat, _ in full.values()}:
         left = {cell: piece for cell, piece in full.items() if piece[0] != seat or cell not in game.scenery.held}
-        missing = set.intersection(*tried(left)) - set[str]().union(*tried(full))
+        missing = set.intersection(*tried(left)) - none.union(*tried(full))
         if missing:
             held[seat] = translated(min(missing))
     return {"least": least, "most": most, "barred": barred, "held": held, "check": check}
@@ -226,16 +231,15 @@ def _drawing(game: Variant, looks: dict[str, int], design: Design) -> dict[str, 
     them, the symbols and elements of pieces by their picture, and where they stand by their cell."""
     theme = design.theme or THEMES["screen"]
     made: dict[str, Any] = {"symbols": {}, "uses": {}, "at": {}}
-    for seat, kind, cell, state in _lone(game):
-        look = looks[f"{seat} {kind} {cell}"]
+    for piece, cell, state in _lone(game):
+        look = looks[_key(piece, cell)]
         if look in made["symbols"] and cell in made["at"]:
             continue
         svg = diagram(BoardState(game, state), theme=theme, seat=design.seat, plain=True, prefix="fs").svg()
         found = _DRAWN.fullmatch(svg)
         assert found is not None, "a drawing with one piece"
-        made.update(head=found["head"], meta=found["meta"], patterns=found["patterns"], ground=found["ground"])
-        rest, use = found["rest"], found["use"]
+        made |= {part: found[part] for part in ("head", "meta", "patterns", "ground")}
         made["symbols"][look] = found["symbol"]
-        made["at"][cell] = re.findall(r' transform="([^"]*)"', use + rest)
-        made["uses"][look] = re.sub(r' (data-field|transform)="[^"]*"', r' \1=""', use)
+        made["at"][cell] = re.findall(r' transform="([^"]*)"', found["use"] + found["rest"])
+        made["uses"][look] = re.sub(r' (data-field|transform)="[^"]*"', r' \1=""', found["use"])
     return made

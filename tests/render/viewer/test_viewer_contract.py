@@ -5,8 +5,7 @@ from pathlib import Path
 
 from viewed import ANNOTATED, CASTLING, FAULTY, Parsed, data_of, stories, story_in
 
-from fairyscore.render.viewer.page import page
-from fairyscore.render.viewer.template import PLACES, own
+from fairyscore.render.viewer.page import PLACES, own, page
 
 ROOT = Path(__file__).resolve().parents[3]
 DOC = (ROOT / "docs" / "page.md").read_text(encoding="utf-8")

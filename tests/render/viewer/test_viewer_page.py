@@ -23,8 +23,7 @@ from fairyscore.render.errors import DrawingError
 from fairyscore.render.story.builder import tell
 from fairyscore.render.themes import THEMES
 from fairyscore.render.viewer.board_scene import GOES, STOPS, TAKES, TAKES_OWN, ways
-from fairyscore.render.viewer.page import PROGRAM, Design, page
-from fairyscore.render.viewer.template import own, template
+from fairyscore.render.viewer.page import PROGRAM, Design, own, page, template
 
 FREE = Access.FREE
 ROOT = Path(__file__).resolve().parents[3]
