@@ -86,40 +86,29 @@ def source_of(what: str, position: str, reading: Picking) -> DrawingSource:
         return _recorded(what, reading)
     if reading != Picking(None, None, None):
         raise DrawingError("--game, --from and --variant are for records")
-    wanted = _variant(what) if what else None
+    try:
+        wanted = variant(what) if what else None
+    except (UnknownVariant, PositionError) as fault:
+        raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
     if position.lower().endswith(".svg"):
-        return _embedded(position, wanted)
+        return DrawingSource(moment(_embedded(position, wanted)))
     if wanted is None:
         raise DrawingError("say what is to be drawn: a variant, a record, or --position with an .svg of this program")
-    return DrawingSource(moment(_settled(wanted, position)))
-
-
-def _settled(game: Variant, position: str) -> Position:
-    """The start, or the position given; a text that makes no sense is wrong usage."""
-    begun(game, position)
-    return Position.from_fen(position, game.name) if position else Position.start(game.name)
+    begun(wanted, position)  # a text that makes no sense is wrong usage
+    return DrawingSource(moment(Position.from_fen(position, wanted.name) if position else Position.start(wanted.name)))
 
 
 def _is_record(what: str) -> bool:
     """Whether a word is a file: by its ending or folder, or because it is there and no variant is called so."""
     if what == "-" or what.lower().endswith(RECORDS) or os.path.basename(what) != what:  # noqa: PTH119
         return True
-    return os.path.isfile(what) and not _names_variant(what)  # noqa: PTH113
-
-
-def _names_variant(what: str) -> bool:
+    if not os.path.isfile(what):  # noqa: PTH113
+        return False
     try:
         variant(what)
     except (UnknownVariant, PositionError):
-        return False
-    return True
-
-
-def _variant(what: str) -> Variant:
-    try:
-        return variant(what)
-    except (UnknownVariant, PositionError) as fault:
-        raise DrawingError(f"{str(fault).rstrip('.')} (`fairyscore variants` lists names and options)") from None
+        return True
+    return False
 
 
 def _recorded(path: str, reading: Picking) -> DrawingSource:
@@ -135,7 +124,7 @@ def _recorded(path: str, reading: Picking) -> DrawingSource:
     return DrawingSource(None, verdict.record, called, int(faulty))
 
 
-def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
+def _embedded(path: str, wanted: Variant | None) -> Position:
     """The position that a drawing holds."""
     try:
         with Path(path).open("rb") as stream:
@@ -145,4 +134,4 @@ def _embedded(path: str, wanted: Variant | None) -> DrawingSource:
     position = embed.read(data)
     if wanted is not None and wanted.name != position.variant.name:
         raise DrawingError(f"{name(path)} holds a position of {position.variant.name}, not of {wanted.name}")
-    return DrawingSource(moment(position))
+    return position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -85,9 +85,12 @@ def command(
         for given in source.chosen(ply, None):
             if after:
                 given = _after(given, position, after, recorded=source.record is not None)
-            text = _board(given, seat, pictures=not simple and unicode_fits(sys.stdout.encoding))
+            pictures = not simple and unicode_fits(sys.stdout.encoding)
+            text = [*drawn_in_text(given, seat=seat, pictures=pictures), ()]
+            text += ((StyledText(line),) for line in _said(given, pictures=pictures))
             styled = colour == "always" or (colour == "auto" and coloured())
-            click.echo("\n".join(_lines(text, styled=styled)), color=styled)
+            lines = ("".join(_styled(run) if styled else run.text for run in runs) for runs in text)
+            click.echo("\n".join(lines), color=styled)
     except DrawingError as fault:
         raise click.UsageError(sentence(fault)) from None
     click.get_current_context().exit(source.exit_code)
@@ -114,15 +117,6 @@ def unicode_fits(encoding: str | None) -> bool:
     return True
 
 
-def _board(given: BoardState, seat: str, *, pictures: bool) -> list[tuple[StyledText, ...]]:
-    """The board and what is said below it."""
-    return [
-        *drawn_in_text(given, seat=seat, pictures=pictures),
-        (),
-        *((StyledText(line),) for line in _said(given, pictures=pictures)),
-    ]
-
-
 def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
     """The last move, who is to move, pieces captured, what the signs mean, and the position as text."""
     game = given.variant
@@ -133,11 +127,6 @@ def _said(given: BoardState, *, pictures: bool) -> Iterator[str]:
         yield translated("Captured: {pieces}", pieces=pieces)
     yield from legend(game, pictures=pictures)
     yield given.position.fen
-
-
-def _lines(text: Iterable[tuple[StyledText, ...]], *, styled: bool) -> Iterator[str]:
-    for runs in text:
-        yield "".join(_styled(run) if styled else run.text for run in runs)
 
 
 def _styled(run: StyledText) -> str:

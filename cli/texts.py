@@ -40,11 +40,10 @@ class Texts:
     """
 
     def __init__(self, paths: tuple[str, ...], reader: Reader, target: Format | None = None) -> None:
-        self.target = target
+        self.target, self._paths, self._reader = target, paths, reader
         self.read = self.written = self.faulty = self.left = self.short = 0
-        self._paths = paths
-        self._reader = reader
         self._telling = Reporter(forced=True)
+        self.line = self._telling.line
 
     def begin(self) -> tuple[Format, Iterator[ArchiveGame]]:
         """The format to write, which the first game decides where nobody has; and the games with their texts."""
@@ -87,10 +86,6 @@ class Texts:
         faulty = f", {self.faulty:,} with faults" if self.faulty else ""
         left = f", {self.left:,} left out" if self.left else ""
         self._telling.line(f"{many(self.written, 'game')} {what}{faulty}{left}")
-
-    def line(self, text: str) -> None:
-        """Say something else."""
-        self._telling.line(text)
 
     def exit_code(self) -> int:
         """2 where something could not be read, 1 where a game could not be written as it is, 0 for all well."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextvars import copy_context
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 import click
 
@@ -147,7 +147,10 @@ class _Viewer:
         variants: dict[str, Variant] = {}
         self.games = 0
         for verdict, path in self.reader.games(self.paths):
-            for story in self._story(verdict, path, telling):
+            if self.number and verdict.game_text.number not in (0, self.number):
+                continue
+            telling.verdict(verdict, path)
+            if story := self._story(verdict):
                 variants[story.game.name] = story.game
                 self.games += 1
                 yield story
@@ -156,30 +159,23 @@ class _Viewer:
                 which = f"game {self.number}" if self.number else "game that can be shown"
                 telling.line(f"fairyscore: there is no {which}")
             raise click.exceptions.Exit(NOT_READ)
-        self._check(variants.values())
-
-    def _story(self, verdict: Verdict, path: str, telling: Reporter) -> Iterator[Story]:
-        """The story of a game, if it is wanted and could begin."""
-        if self.number and verdict.game_text.number not in (0, self.number):
-            return
-        telling.verdict(verdict, path)
-        try:
-            notation = notation_named(self.moves, verdict.game) if self.moves and verdict.game else None
-        except (UnknownNotation, NotationRefused) as fault:
-            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
-        has_it = verdict.game is not None and self.scheme in verdict.game.writing.schemes
-        story = story_of(verdict, self.diagrams, notation=notation, scheme=self.scheme if has_it else "")
-        if story is not None:
-            yield story
-
-    def _check(self, variants: Collection[Variant]) -> None:
-        schemes = dict.fromkeys(scheme for game in variants for scheme in game.writing.schemes)
+        schemes = dict.fromkeys(scheme for game in variants.values() for scheme in game.writing.schemes)
         if self.scheme and self.scheme not in schemes:
             has = f"there are {', '.join(schemes)}" if schemes else "no game here has any to choose from"
             raise DrawingError(f"there are no coordinates '{shown(self.scheme)}'; {has}")
-        seats = dict.fromkeys(player.name for game in variants for player in game.seats)
+        seats = dict.fromkeys(player.name for game in variants.values() for player in game.seats)
         if self.seat and self.seat not in seats:
             raise DrawingError(f"nobody called '{shown(self.seat)}' plays; there are {', '.join(seats)}")
+
+    def _story(self, verdict: Verdict) -> Story | None:
+        """The story of a game, None where it could not begin."""
+        game = verdict.game
+        try:
+            notation = notation_named(self.moves, game) if self.moves and game else None
+        except (UnknownNotation, NotationRefused) as fault:
+            raise click.BadParameter(sentence(fault), param_hint="--moves") from None
+        scheme = self.scheme if game and self.scheme in game.writing.schemes else ""
+        return story_of(verdict, self.diagrams, notation=notation, scheme=scheme)
 
     def stamp(self) -> str:
         """Something that changes whenever a file does; archives do as a whole, and what is elsewhere never."""
@@ -196,28 +192,6 @@ def _stamp(path: str) -> str:
 
 
 # -- following the files ------------------------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Followed:
-    """Makes the page of files that change under it: where one cannot be read just now, the page stays as it was."""
-
-    work: _Viewer
-    design: Design
-    title: str
-    last: list[Story] = field(default_factory=list)
-
-    def page(self) -> str:
-        """The page as the files are now."""
-        on_progress = _Heard()
-        try:
-            self.last = list(self.work.stories(on_progress))
-        except click.exceptions.Exit:
-            if not self.last:
-                raise
-            lost = " ".join(on_progress.lines) or "the file cannot be read"
-            return page(self.last, self.design, title=self.title, notice=f"Shown as it was before: {lost}")
-        return page(self.last, self.design, title=self.title)
 
 
 class _Heard(Reporter):
@@ -238,21 +212,27 @@ def _serve(work: _Viewer, design: Design, title: str, port: int, browser: bool |
 
     if STDIN in work.paths:
         raise click.UsageError("--serve follows files; give their names instead of -.")
-    first = list(work.stories(Reporter(forced=work.reader.forced)))
-    followed = _Followed(work, design, title, first)
+    last = list(work.stories(Reporter(forced=work.reader.forced)))
+
+    def current() -> str:
+        """The page as the files are now; where one cannot be read just now, as it was before."""
+        nonlocal last
+        heard, notice = _Heard(), ""
+        try:
+            last = list(work.stories(heard))
+        except click.exceptions.Exit:
+            notice = f"Shown as it was before: {' '.join(heard.lines) or 'the file cannot be read'}"
+        return page(last, design, title=title, notice=notice)
+
     here = copy_context()  # the language, which threads do not take over
-    with Server(port, lambda: here.copy().run(followed.page), work.stamp) as server:
-        click.echo(f"{many(len(first), 'game')} at {server.url} until Ctrl-C", err=True)
+    with Server(port, lambda: here.copy().run(current), work.stamp) as server:
+        click.echo(f"{many(len(last), 'game')} at {server.url} until Ctrl-C", err=True)
         if sys.stdout.isatty() if browser is None else browser:
-            _open(server.url)
+            import webbrowser
+
+            if not webbrowser.open(server.url):
+                click.echo("fairyscore: no browser could be started; open the address yourself", err=True)
         try:
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             click.echo("fairyscore: no longer served", err=True)
-
-
-def _open(url: str) -> None:
-    import webbrowser
-
-    if not webbrowser.open(url):
-        click.echo("fairyscore: no browser could be started; open the address yourself", err=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import click
@@ -30,60 +29,43 @@ from fairyscore.render.texts.medium import medium
 FENCE = re.compile(
     r"^(?P<fence>`{3,}|~{3,})[ \t]*fairyscore[ \t]*\n(?P<body>.*?)^(?P=fence)[ \t]*$", re.MULTILINE | re.DOTALL
 )
-OTHER_FENCE = re.compile(r"^(`{3,}|~{3,})(?!.*fairyscore).*?^\1[ \t]*$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
-REFERENCE = re.compile(r"(?<![\w@\\])@([A-Za-z][\w-]*)")
+REFERENCE = re.compile(
+    r"^(`{3,}|~{3,})(?!.*fairyscore).*?^\1[ \t]*$|`[^`\n]*`|(?<![\w@\\])@(?P<label>[A-Za-z][\w-]*)",
+    re.MULTILINE | re.DOTALL,
+)
+"""Code, or a reference to a figure."""
 LINE = re.compile(r"([a-z-]+)[ \t]*:[ \t]*(.*)")
 
-OWN = ("label", "columns")
+OWN = ("label", "columns", "caption")
 MOST_COLUMNS = 12
 
 
-@dataclass(slots=True)
 class Block:
     """A fenced block: lines of `key: value`. Keys are `variant` or `record`, `caption`, `label`, and options of `render`.
 
     Lines of `---` part it: what stands before the first holds for all drawings of the figure, what stands behind each is
     one of them; `columns` says how many are beside each other. line: the number of its first line in the file.
-    values: what holds for all. parts: what `render` is told for each drawing.
+    label: the name by which the text refers to the figure; caption: what stands below it; both may be empty.
+    parts: what `render` is told for each drawing.
     """
 
-    text: str
-    line: int
-    values: dict[str, str] = field(init=False)
-    parts: list[dict[str, str]] = field(init=False)
-
-    def __post_init__(self) -> None:
+    def __init__(self, text: str, line: int) -> None:
         told: list[dict[str, str]] = [{}]
-        for number, line in enumerate(self.text.splitlines(), self.line):
-            if line.strip() == "---":
+        for number, said in enumerate(map(str.strip, text.splitlines()), line):
+            if said == "---":
                 told.append({})
-                continue
-            found = LINE.fullmatch(line.strip())
-            if found is None and line.strip():
-                raise FigureFault(f"line {number}: '{line.strip()[:60]}' is not `key: value`")
-            if found is not None:
+            elif found := LINE.fullmatch(said):
                 told[-1][found[1]] = found[2].strip().strip('"')
-        self.values, *parts = told
-        shared = {key: value for key, value in self.values.items() if key not in (*OWN, "caption")}
+            elif said:
+                raise FigureFault(f"line {number}: '{said[:60]}' is not `key: value`")
+        values, *parts = told
+        self.label, self.caption = values.get("label", ""), values.get("caption", "")
+        columns = values.get("columns", "2")
+        self.columns = int(columns) if columns.isdecimal() else 0
+        if not 1 <= self.columns <= MOST_COLUMNS:
+            raise FigureFault(f"line {line}: columns is a number from 1 to {MOST_COLUMNS}")
+        shared = {key: value for key, value in values.items() if key not in OWN}
         self.parts = [{**shared, **part} for part in parts or [{}]]
-
-    @property
-    def label(self) -> str:
-        """The name by which the text refers to the figure, empty for none."""
-        return self.values.get("label", "")
-
-    @property
-    def columns(self) -> int:
-        """How many drawings stand beside each other."""
-        said = self.values.get("columns", "2")
-        if not said.isdecimal() or not 1 <= int(said) <= MOST_COLUMNS:
-            raise FigureFault(f"line {self.line}: columns is a number from 1 to {MOST_COLUMNS}")
-        return int(said)
-
-    @property
-    def caption(self) -> str:
-        """What stands below the figure."""
-        return self.values.get("caption", "")
 
     def drawn(self, folder: str) -> str:
         """The SVG. Paths of records count from the folder of the text."""
@@ -179,14 +161,10 @@ FIGURES: dict[str, tuple[str, Callable[[str, str, Block], str]]] = {
 
 
 def _referred(text: str, labels: dict[str, int]) -> str:
-    """The text with references in place of `@label`; code stays as it is, and so do names that no figure has."""
-    parts: list[str] = []
-    end = 0
-    for found in OTHER_FENCE.finditer(text):
-        parts += [_links(text[end : found.start()], labels), found[0]]
-        end = found.end()
-    return "".join([*parts, _links(text[end:], labels)])
+    """The text with links in place of `@label`; code stays as it is, and so do names that no figure has."""
 
+    def link(found: re.Match[str]) -> str:
+        label = found["label"]
+        return f"[{called(labels[label])}](#{label})" if label in labels else found[0]
 
-def _links(text: str, labels: dict[str, int]) -> str:
-    return REFERENCE.sub(lambda m: f"[{called(labels[m[1]])}](#{m[1]})" if m[1] in labels else m[0], text)
+    return REFERENCE.sub(link, text)
