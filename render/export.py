@@ -61,12 +61,8 @@ def save(svg: str, path: str | os.PathLike[str], dpi: int = DPI) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _svg(svg: str, _dpi: int) -> bytes:
-    return svg.encode()
-
-
 def _png(svg: str, dpi: int) -> bytes:
-    wide, high = _pixels(svg, dpi)
+    wide, high = (round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes(svg).values())
     if max(wide, high) > MOST_PIXELS:
         raise ExportError(
             f"a PNG of {wide} x {high} pixels is too large; at most {MOST_PIXELS:,} on a side: choose a smaller size or SVG"
@@ -89,16 +85,12 @@ def _pdf(svg: str, _dpi: int) -> bytes:
     return bytes(typst.compile(source.encode(), timestamp=0, ignore_system_fonts=True))
 
 
-_WRITTEN = {"gif": "GIF and WebP"}
-"""What is written with an extra, where that is not only what it is called by."""
-
-
 def library(name: str, extra: str) -> Any:
     """A library of an extra. Raises `ExportError`, which says how to install it."""
     try:
         return import_module(name)
     except ImportError:
-        what = _WRITTEN.get(extra, extra.upper())
+        what = "GIF and WebP" if extra == "gif" else extra.upper()
         raise ExportError(
             f"writing {what} needs the extra {extra}; install it with: pip install 'fairyscore[{extra}]'"
         ) from None
@@ -112,11 +104,7 @@ def sizes(svg: str) -> dict[str, Length]:
     }
 
 
-def _pixels(svg: str, dpi: int) -> list[int]:
-    return [round(size.number if size.unit == "px" else size.inches * dpi) for size in sizes(svg).values()]
-
-
-MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": _svg, ".png": _png, ".pdf": _pdf}
+MAKERS: dict[str, Callable[[str, int], bytes]] = {".svg": lambda svg, _: svg.encode(), ".png": _png, ".pdf": _pdf}
 """By the ending of the file."""
 
 

@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Final, TypedDict, Unpack
+from collections.abc import Iterator
+from typing import Final, Unpack
 
 from fairyscore.notation.boards.board import bits
 from fairyscore.notation.moves.reading import parse_move
@@ -61,15 +61,11 @@ def refusal(what: BoardState | Position, move: str, **wanted: Unpack[DrawingRequ
     read = parse_move(move, given.variant)
     reasons = table.reasons(read, shown(move)) if isinstance(read, ParsedMove) else read
     parsed = read if isinstance(read, ParsedMove) else None
-    wanted["caption"] = wanted.get("caption") or _sentence(move, reasons)
+    told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
+    wanted["caption"] = wanted.get("caption") or f"{shown(move, LONGEST_MOVE)}: {told}"
     title = plain(wanted["caption"])
     words, below = (title, f"{described(given)} {title}."), ("status", "trays", "key", "legend")
     return drawn(given, _marks(given, table, parsed, reasons), wanted, words=words, below=below)
-
-
-def _sentence(move: str, reasons: tuple[Reason, ...]) -> str:
-    told = "; ".join(dict.fromkeys(str(reason) for reason in reasons[:MOST_REASONS])) or "legal"
-    return f"{shown(move, LONGEST_MOVE)}: {told}"
 
 
 Found = dict[int, TargetStatus | None]
@@ -80,48 +76,48 @@ Found = dict[int, TargetStatus | None]
 
 
 def _marks(given: BoardState, table: State, parsed: ParsedMove | None, reasons: tuple[Reason, ...]) -> BoardMarks:
-    game, checked = given.variant, given.marks.checked
+    game, marks = given.variant, BoardMarks(checked=given.marks.checked)
     if parsed is None:
-        return BoardMarks(checked=checked)
+        return marks
     if parsed.action == CASTLE:
-        return BoardMarks(checked=checked, **_castling(game, table, parsed, legal=not reasons))
-    found = {origin: _standing(game, table, origin, parsed.target) for origin in _origins(game, table, parsed)}
+        return _castling(game, table, parsed, marks, legal=not reasons)
+    found: Found = {}
+    for origin in _origins(game, table, parsed):
+        standing = standings(game, table, origin, judged=False)
+        found[origin] = next((target for target in standing if target.goal.target == parsed.target), None)
     ways = [course for origin, standing in found.items() for course in _courses(game, table, origin, parsed, standing)]
     if not reasons:
-        return BoardMarks(checked=checked, arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
+        return marks._replace(arrows=tuple(Arrow(LEGAL, way.cells[0], way.cells[-1]) for way in ways))
     king, checking = _check(game, table, parsed, found, reasons)
-    rings = dict.fromkeys((*_named(game, reasons), *_blockers(found.values())))
+    # Fields that reasons are about, where nobody stands, or somebody else; and who is in the way.
+    named = (
+        game.board.index.get(str(reason.facts.get("cell", "")))
+        for reason in reasons
+        if reason.code is not Code.NO_PIECE_REACHES
+    )
+    blockers = (cell for standing in found.values() if standing is not None for cell in standing.blockers)
+    rings = (cell for cell in dict.fromkeys((*named, *blockers)) if cell is not None and cell not in king)
     return BoardMarks(
         refused=tuple(ways[:MOST_WAYS]),
-        checked=king or checked,
-        fields=tuple(CellMark(IN_THE_WAY, cell) for cell in rings if cell not in king),
+        checked=king or marks.checked,
+        fields=tuple(CellMark(IN_THE_WAY, cell) for cell in rings),
         arrows=checking,
         pips=tuple(_pips(game, table, parsed, found, {reason.code for reason in reasons})),
     )
 
 
-class _Castling(TypedDict, total=False):
-    """The marks of a castling."""
-
-    refused: tuple[MovePath, ...]
-    arrows: tuple[Arrow, ...]
-    fields: tuple[CellMark, ...]
-
-
-def _castling(game: Variant, table: State, parsed: ParsedMove, *, legal: bool) -> _Castling:
+def _castling(game: Variant, table: State, parsed: ParsedMove, marks: BoardMarks, *, legal: bool) -> BoardMarks:
     """The king's way, and who stands on it."""
     sides = game.writing.castling_sides.items()
     kings = [way for way, side in sides if side == parsed.castle and (table.piece_at(way[0]) or (-1,))[0] == table.turn]
     if not kings:
-        return {}
-    way = game.board.line(*kings[0]) or kings[0]
+        return marks
     if legal:
-        return {"arrows": (Arrow(LEGAL, *kings[0]),)}
+        return marks._replace(arrows=(Arrow(LEGAL, *kings[0]),))
+    way = game.board.line(*kings[0]) or kings[0]
     standing = (cell for cell in way[1:] if table.piece_at(cell) is not None)
-    return {
-        "refused": (along(game.board, way, leaps=False),),
-        "fields": tuple(CellMark(IN_THE_WAY, cell) for cell in standing),
-    }
+    rings = tuple(CellMark(IN_THE_WAY, cell) for cell in standing)
+    return marks._replace(refused=(along(game.board, way, leaps=False),), fields=rings)
 
 
 def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]:
@@ -139,12 +135,6 @@ def _origins(game: Variant, table: State, parsed: ParsedMove) -> tuple[int, ...]
     )
 
 
-def _standing(game: Variant, table: State, origin: int, target: int) -> TargetStatus | None:
-    """What is to be said of the piece's way there; None where no way leads there."""
-    found = standings(game, table, origin, judged=False)
-    return next((standing for standing in found if standing.goal.target == target), None)
-
-
 def _courses(
     game: Variant, table: State, origin: int, parsed: ParsedMove, standing: TargetStatus | None
 ) -> Iterator[MovePath]:
@@ -158,20 +148,6 @@ def _courses(
         yield along(game.board, way, standing.goal.leaps)
 
 
-def _named(game: Variant, reasons: tuple[Reason, ...]) -> Iterator[int]:
-    """The fields that reasons are about: where nobody stands, or somebody else."""
-    for reason in reasons:
-        cell = game.board.index.get(str(reason.facts.get("cell", "")))
-        if cell is not None and reason.code is not Code.NO_PIECE_REACHES:
-            yield cell
-
-
-def _blockers(found: Iterable[TargetStatus | None]) -> Iterator[int]:
-    for standing in found:
-        if standing is not None:
-            yield from standing.blockers
-
-
 def _check(
     game: Variant, table: State, parsed: ParsedMove, found: Found, reasons: tuple[Reason, ...]
 ) -> tuple[tuple[int, ...], tuple[Arrow, ...]]:
@@ -182,27 +158,21 @@ def _check(
         return (), ()
     king, after = game.board.index[str(left.facts["cell"])], table.copy()
     after.push_unchecked(Move(able[0], parsed.target, parsed.becomes))
-    cells = range(len(game.board.cells))
-    return (king,), tuple(Arrow(CHECKING, cell, king) for cell in cells if _strikes(game, after, cell, king))
-
-
-def _strikes(game: Variant, table: State, cell: int, king: int) -> bool:
-    piece = table.piece_at(cell)
-    if piece is None or piece[0] != table.turn:
-        return False
-    return any(
-        standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
-        for standing in standings(game, table, cell, judged=False)
+    rivals = (cell for cell in range(len(game.board.cells)) if (after.piece_at(cell) or (-1,))[0] == after.turn)
+    striking = dict.fromkeys(
+        cell
+        for cell in rivals
+        for standing in standings(game, after, cell, judged=False)
+        if standing.goal.target == king and standing.goal.takes and standing.access is Access.FREE
     )
+    return (king,), tuple(Arrow(CHECKING, cell, king) for cell in striking)
 
 
 def _pips(game: Variant, table: State, parsed: ParsedMove, found: Found, codes: set[Code]) -> Iterator[PlacedMarker]:
     """What is wrong with the target, and where the piece does get to, if that helps."""
     if parsed.target != NOT_SAID:
-        forms = [
-            standing.access.value for standing in found.values() if standing and standing.access is not Access.FREE
-        ]
-        yield PlacedMarker(parsed.target, Pip(forms[0] if forms else "refused"), beside=True)
+        barred = (standing.access for standing in found.values() if standing and standing.access is not Access.FREE)
+        yield PlacedMarker(parsed.target, Pip(next((access.value for access in barred), "refused")), beside=True)
     if len(found) == 1 and codes & GOES_ELSEWHERE:
         for standing in standings(game, table, next(iter(found))):
             target = standing.goal.target

@@ -83,7 +83,7 @@ class BoardScene:
         """
         game = self.game
         for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
-            self.symbols.put_named(pattern.attribs["id"], self.own(pattern.tostring()))
+            self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
         parts = [board(game.name, self._drawn_as(laid)).text.partition(RIM) for laid in self.layouts]
         inside = [names(game.name, self._drawn_as(laid)) for laid in self.layouts]
         ground = self.symbols.put(self.own(f"{parts[0][0]}</g>"))
@@ -121,7 +121,7 @@ class BoardScene:
         (kept,) = cast.symbols()
         drawn = _ID.sub("", self.own(kept.text))
         scale = f"scale({number(self.laid.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-        return self.symbols.put_sharing(f'<g transform="{scale}">{drawn}</g>')
+        return self.symbols.put(f'<g transform="{scale}">{drawn}</g>', shared=True)
 
     def placement(self, shown: BoardState) -> Placement:
         """Who stands where."""
@@ -206,13 +206,12 @@ class BoardScene:
         """The paper: the board with a rim where names stand, from whichever seat."""
         box, rim = self.laid.field, margin(LETTERS)
         signs = [sign for laid in self.layouts for sign in laid.signs if sign.kind != "inner"]
-        left = rim if any(sign.away.x < -HALFWAY for sign in signs) else EDGE
-        right = rim if any(sign.away.x > HALFWAY for sign in signs) else EDGE
-        top = rim if any(sign.away.y < -HALFWAY for sign in signs) else EDGE
-        bottom = rim if any(sign.away.y > HALFWAY for sign in signs) else EDGE
-        return " ".join(
-            map(number, (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom))
+        sides = ((-1, 0), (1, 0), (0, -1), (0, 1))
+        left, right, top, bottom = (
+            rim if any(x * sign.away.x + y * sign.away.y > HALFWAY for sign in signs) else EDGE for x, y in sides
         )
+        paper = (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)
+        return " ".join(map(number, paper))
 
     def route(self, legs: Route) -> int:
         """The number of a way that is not straight."""

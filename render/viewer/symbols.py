@@ -24,37 +24,29 @@ class Symbols:
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}
-        self._others: dict[str, str] = {}
+        self.patterns: dict[str, str] = {}
+        """What has its own id already."""
 
-    def put(self, drawn: str) -> str:
-        """The id of a drawing."""
-        return self._name(f"<g>{drawn}</g>")
+    def put(self, drawn: str, *, shared: bool = False) -> str:
+        """The id of a drawing.
 
-    def put_sharing(self, drawn: str) -> str:
-        """The id of a drawing that shares its long paths with others: a piece's body is his outline too, and his
-        rival's."""
-        return self.put(_PATH.sub(self._shared, drawn))
+        shared: its long paths are those of others too: a piece's body is his outline as well, and his rival's.
+        """
+        return self._name(f"<g>{_PATH.sub(self._shared, drawn) if shared else drawn}</g>")
 
     def put_path(self, data: str) -> str:
         """The id of a path without colours."""
         return self._name(f'<path d="{data}"/>')
 
-    def put_named(self, name: str, element: str) -> None:
-        """An element that has its own id already, as patterns do."""
-        self._others[name] = element
-
     def _shared(self, path: re.Match[str]) -> str:
         before, data, behind = path.groups()
-        if len(data) < LEAST:
-            return path[0]
-        name = self.put_path(data)
-        return f'<use href="#{name}"{before}{behind}/>'
+        return path[0] if len(data) < LEAST else f'<use href="#{self.put_path(data)}"{before}{behind}/>'
 
     def _name(self, element: str) -> str:
         return self._names.setdefault(element, f"y{len(self._names)}")
 
     def definitions(self) -> Iterator[str]:
         """All of them."""
-        yield from self._others.values()
+        yield from self.patterns.values()
         for element, name in self._names.items():
             yield re.sub("^<([a-z]+)", rf'<\1 id="{name}"', element, count=1)
