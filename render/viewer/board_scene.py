@@ -19,7 +19,7 @@ from fairyscore.render.canvas import PREFIX, hatches
 from fairyscore.render.geometry import Point, number
 from fairyscore.render.glyphs.set import SIZE
 from fairyscore.render.language import translated
-from fairyscore.render.layouts.base import EIGHTH, TURNS, Layout
+from fairyscore.render.layouts.base import EIGHTH, TURNS, CellShape
 from fairyscore.render.layouts.registry import layout
 from fairyscore.render.marks import above, beneath
 from fairyscore.render.pieces import OwnedPiece, PieceSymbols
@@ -56,6 +56,10 @@ class BoardScene:
 
     routes: of the page, ways that are not straight with their numbers, 1 being the first. seat: the player at the bottom
     when the page opens, the first one where it is empty or nobody's.
+
+    looks: of every picture of a piece its symbol, and his seat and kind. faced: pieces look as their cells have it.
+    shrinks: cells may go away. moved: what moves come to in data (`page_data`), by all that it depends on.
+    layouts: the board seen from every seat; laid: the first, the one at the bottom when the page opens.
     """
 
     def __init__(self, symbols: Symbols, routes: dict[Route, int], game: Variant, theme: Theme, seat: str = "") -> None:
@@ -63,17 +67,15 @@ class BoardScene:
         players = [player.name for player in game.seats]
         first = players.index(seat) if seat in players else 0
         self.seats = (*range(first, len(players)), *range(first))
-        self._looks: dict[tuple[OwnedPiece, str, Any], int] = {}
+        self.layouts = tuple(layout(game, "", TURNS[players[seat]]) for seat in self.seats)
+        self.laid = self.layouts[0]
         self.looks: list[tuple[str, int, int]] = []
-        """Of every picture of a piece its symbol, and his seat and kind."""
-        self._stood: set[tuple[int, int, int]] = set()
+        self._looks: dict[tuple[OwnedPiece, str, Any], int] = {}
         self._looks_at: dict[tuple[OwnedPiece, int], int] = {}
+        self._stood: set[tuple[int, int, int]] = set()
         self.faced = game.scenery.faces is not Scenery().faces
-        """Whether pieces look as their cells have it."""
         self.shrinks = game.scenery.gone is not NEVER_GONE
-        """Whether cells may go away."""
         self.moved: dict[tuple[Any, ...], str] = {}
-        """What moves come to in data (`page_data`), by all that it depends on."""
         self.ground, self.rims, self.names = self._drawn_board()
 
     def _drawn_board(self) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
@@ -81,47 +83,31 @@ class BoardScene:
 
         Fields are drawn once, since a board seen from another seat is the same one turned.
         """
-        game = self.game
+        game, put = self.game, self.symbols.put
         for pattern in hatches(board_hatches(game, self.laid, self.theme, shrunk=True)):
             self.symbols.patterns[pattern.attribs["id"]] = self.own(pattern.tostring())
-        parts = [board(game.name, self._drawn_as(laid)).text.partition(RIM) for laid in self.layouts]
-        inside = [names(game.name, self._drawn_as(laid)) for laid in self.layouts]
-        ground = self.symbols.put(self.own(f"{parts[0][0]}</g>"))
-        rims = tuple(self.symbols.put(self.own(f"<g>{RIM}{rim}")) for _, _, rim in parts)
-        return ground, rims, tuple(self.symbols.put(self.own(part.text)) for part in inside if part is not None)
-
-    @cached_property
-    def layouts(self) -> tuple[Layout, ...]:
-        """The board seen from every seat, the first being the one at the bottom when the page opens."""
-        return tuple(layout(self.game, "", TURNS[self.game.seats[seat].name]) for seat in self.seats)
-
-    @property
-    def laid(self) -> Layout:
-        """The first of them."""
-        return self.layouts[0]
-
-    def _drawn_as(self, laid: Layout) -> Look:
-        return Look(self.theme, "", laid.turn, "rim", LETTERS)
+        seen = [Look(self.theme, "", laid.turn, "rim", LETTERS) for laid in self.layouts]
+        parts = [board(game.name, look).text.partition(RIM) for look in seen]
+        inside = [names(game.name, look) for look in seen]
+        ground = put(self.own(f"{parts[0][0]}</g>"))
+        rims = tuple(put(self.own(f"<g>{RIM}{rim}")) for _, _, rim in parts)
+        return ground, rims, tuple(put(self.own(part.text)) for part in inside if part is not None)
 
     # -- pieces ----------------------------------------------------------------------------------------------------------
 
     def look(self, piece: OwnedPiece, on: str = "", faces: Any = ()) -> int:
         """The number of a piece's picture. on, faces: as `PieceSymbols.piece` has them."""
         key = (piece, on if faces else "", faces)
-        found = self._looks.get(key)
-        if found is None:
-            found = self._looks[key] = len(self.looks)
-            self.looks.append((self._drawn_piece(piece, on, faces), *piece))
-        return found
-
-    def _drawn_piece(self, piece: OwnedPiece, on: str, faces: Any) -> str:
-        """The symbol of a piece, his middle where it is put."""
-        cast = PieceSymbols(self.game, self.theme)
-        cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
-        (kept,) = cast.symbols()
-        drawn = _ID.sub("", self.own(kept.text))
-        scale = f"scale({number(self.laid.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
-        return self.symbols.put(f'<g transform="{scale}">{drawn}</g>', shared=True)
+        if key not in self._looks:
+            cast = PieceSymbols(self.game, self.theme)
+            cast.piece(piece, self.laid.spots[0].centre, SIZE, on, faces)
+            (kept,) = cast.symbols()
+            # A symbol that has his middle where it is put.
+            scale = f"scale({number(self.laid.piece / SIZE)})translate({number(-SIZE / 2)} {number(-SIZE / 2)})"
+            drawn = f'<g transform="{scale}">{_ID.sub("", self.own(kept.text))}</g>'
+            self._looks[key] = len(self.looks)
+            self.looks.append((self.symbols.put(drawn, shared=True), *piece))
+        return self._looks[key]
 
     def placement(self, shown: BoardState) -> Placement:
         """Who stands where."""
@@ -181,17 +167,19 @@ class BoardScene:
 
     def pieces(self, placement: Placement) -> str:
         """The pieces where they stand, also behind seams."""
-        laid = self.laid
-        standing = "".join(self._put(placement[cell], spot.centre) for cell, spot in enumerate(laid.spots))
-        ghosts = "".join(self._put(placement[cell], spot.centre) for cell, spot in laid.ghosts)
-        return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
 
-    def _put(self, look: int, place: Point) -> str:
-        return "" if look == EMPTY else _used(self.looks[look][0], place)
+        def put(spots: Iterable[tuple[int, CellShape]]) -> str:
+            looks = ((placement[cell], spot.centre) for cell, spot in spots)
+            return "".join(_used(self.looks[look][0], place) for look, place in looks if look != EMPTY)
+
+        standing, ghosts = put(enumerate(self.laid.spots)), put(self.laid.ghosts)
+        return f'{standing}<g class="ghosts">{ghosts}</g>' if ghosts else standing
 
     def icon(self, look: int) -> str:
         """A piece alone, as large as letters; for the eyes only, words stand beside it."""
-        return _icon(self.looks[look][0], self.laid.piece)
+        half, side = number(self.laid.piece / 2), number(self.laid.piece)
+        use = f'<use href="#{self.looks[look][0]}"/>'
+        return f'<svg class="icon" viewBox="-{half} -{half} {side} {side}" aria-hidden="true">{use}</svg>'
 
     def drawn_marks(self, shown: BoardState) -> tuple[str, str]:
         """What annotators mark, below and above the pieces; the last move and checks are not among it."""
@@ -213,13 +201,10 @@ class BoardScene:
         paper = (box.left - left, box.top - top, box.width + left + right, box.height + top + bottom)
         return " ".join(map(number, paper))
 
-    def route(self, legs: Route) -> int:
-        """The number of a way that is not straight."""
-        return self.routes.setdefault(legs, len(self.routes) + 1)
-
     def data(self) -> dict[str, Any]:
         """The game for the page's program. Asked for when all pieces are known."""
         game = self.game
+        views = zip(self.seats, self.layouts, self.rims, self.names or self.rims, strict=True)
         return {
             "title": game.title,
             "seats": [translated(seat.name) for seat in game.seats],
@@ -234,9 +219,7 @@ class BoardScene:
             "looks": self.looks,
             "views": [
                 {"seat": seat, "turn": short((self.laid.turn - laid.turn) * EIGHTH), "rim": rim, "inside": inside}
-                for seat, laid, rim, inside in zip(
-                    self.seats, self.layouts, self.rims, self.names or self.rims, strict=True
-                )
+                for seat, laid, rim, inside in views
             ],
         }
 
@@ -265,13 +248,6 @@ def _written(part: Any) -> str:
 def _used(symbol: str, place: Point) -> str:
     """A symbol with its middle at a place."""
     return f'<use href="#{symbol}" x="{number(place.x)}" y="{number(place.y)}"/>'
-
-
-@lru_cache(maxsize=1024)
-def _icon(symbol: str, side: float) -> str:
-    half = number(side / 2)
-    use = f'<use href="#{symbol}"/>'
-    return f'<svg class="icon" viewBox="-{half} -{half} {number(side)} {number(side)}" aria-hidden="true">{use}</svg>'
 
 
 GOES, TAKES, TAKES_OWN, STOPS = 1, 2, 4, 8

@@ -100,26 +100,18 @@ class _Steps:
 
     def _moved(self, step: MoveEvent, before: BoardState) -> str:
         """The changes of a step, and the flights; kept for all moves that change the same on the same way."""
-        changes = step.moment.changes
-        made = f"{_listed(self._changes(step, before))},{_listed(self._flights(step, before))}"
-        if not self.stage.faced and len(changes) <= MOST_ALONE:
-            self.stage.moved[changes, step.moment.marks.path] = made
+        look_of, moment = self.stage.look_of, step.moment
+        looks = ((cell, look_of(now, cell, moment), look_of(was, cell, before)) for cell, was, now in moment.changes)
+        changes = [value for cell, look, former in looks if look != former for value in (cell, look)]
+        made = f"{_listed(changes)},{_listed(self._flights(step, before))}"
+        if not self.stage.faced and len(moment.changes) <= MOST_ALONE:
+            self.stage.moved[moment.changes, moment.marks.path] = made
         return made
-
-    def _changes(self, step: MoveEvent, before: BoardState) -> list[int]:
-        changes = []
-        for cell, was, now in step.moment.changes:
-            look = self.stage.look_of(now, cell, step.moment)
-            if look != self.stage.look_of(was, cell, before):
-                changes += [cell, look]
-        return changes
 
     def _flights(self, step: MoveEvent, before: BoardState) -> list[int]:
         laid, move, moment = self.stage.laid, step.move, step.moment
         left = {cell: now for cell, was, now in moment.changes if was is not None}
-        if (
-            left.keys() <= set(move[:2]) and left.get(move.origin, move) is None
-        ):  # one piece goes: no need to look for others
+        if left.keys() <= set(move[:2]) and left.get(move.origin, move) is None:  # one piece goes: look for no others
             return [*move[:2], self._route(legs(laid, moment.marks.path))]
         return [
             value
@@ -130,9 +122,9 @@ class _Steps:
 
     def _route(self, way: tuple[Leg, ...]) -> int:
         """The number of a way; 0 where it is straight, as the program finds it itself."""
-        if len(way) == 1 and len(way[0].points) == 2:
-            return 0
-        return self.stage.route(_passed(way))
+        routes = self.stage.routes
+        straight = len(way) == 1 and len(way[0].points) == 2
+        return 0 if straight else routes.setdefault(_passed(way), len(routes) + 1)
 
 
 def _listed(numbers: list[int]) -> str:
