@@ -29,17 +29,14 @@ def moves(story: Story, prefix: str, drawn: Drawn) -> Iterator[str]:
             yield f"<i>{step.number}</i>"  # no blank: on paper, where moves run on, a line would end there
         yield _link(step, prefix) + " "
         if step.news or step.behind:
-            aside = (*(tag("p", said(news), class_="news") for news in step.news), *_behind(step, prefix, drawn))
-            yield f'<div class="aside">{"".join(aside)}</div>'
+            aside = [tag("p", said(news), class_="news") for news in step.news]
+            for item in step.behind:
+                if isinstance(item, StoryLine):
+                    aside.append(tag("div", _variation(item, prefix, drawn), class_="variation"))
+                else:
+                    aside.append(_remark(item, "p", drawn))
+            yield tag("div", aside, class_="aside")
     yield "</div>"
-
-
-def _behind(step: MoveEvent, prefix: str, drawn: Drawn) -> Iterator[str]:
-    for item in step.behind:
-        if isinstance(item, StoryLine):
-            yield tag("div", _variation(item, prefix, drawn), class_="variation")
-        else:
-            yield _remark(item, "p", drawn)
 
 
 def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
@@ -59,23 +56,19 @@ def _variation(line: StoryLine, prefix: str, drawn: Drawn) -> Iterator[str]:
 
 def _link(step: MoveEvent, prefix: str) -> str:
     """A move, its glyphs in the link; signs that have none stand behind it in words."""
-    key = f"{prefix}{step.key}"
-    if not step.nags:
-        return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}</a>'
-    marks = [(glyph, meaning_of(nag)) for nag, glyph in zip(step.nags, step.glyphs, strict=True)]
-    glyphs = "".join(_glyph(glyph, meaning) for glyph, meaning in marks if not (meaning and glyph.startswith("$")))
-    words = "".join(
-        f' <span class="sign">{said(meaning)}</span>' for glyph, meaning in marks if meaning and glyph.startswith("$")
-    )
+    key, glyphs, words = f"{prefix}{step.key}", "", ""
+    for nag, glyph in zip(step.nags, step.glyphs, strict=True):
+        meaning = meaning_of(nag)
+        if meaning and glyph.startswith("$"):
+            words += f' <span class="sign">{said(meaning)}</span>'
+        else:
+            title = f' title="{said(meaning)}"' if meaning else ""
+            glyphs += f"<b{title}>{said(glyph)}</b>"
     return f'<a class="s{step.seat}" id="{key}" href="#{key}">{_move(step.said)}{glyphs}</a>{words}'
 
 
 _move = lru_cache(maxsize=4096)(said)
 """The notation of a move as HTML: few are met often."""
-
-
-def _glyph(glyph: str, meaning: str) -> str:
-    return f'<b title="{said(meaning)}">{said(glyph)}</b>' if meaning else f"<b>{said(glyph)}</b>"
 
 
 def _remark(item: Remark | StoryDiagram, kind: str, drawn: Drawn) -> str:

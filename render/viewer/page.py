@@ -86,11 +86,10 @@ def parts(stories: Iterable[Story], design: Design = Design(), *, title: str = "
     """The page of games, part by part. Each story is asked for and let go before the next, all before the first part."""
     written = _PageParts(stories, design)
     headed = title or written.title
+    seen, data = written.content(headed, notice), written.data()
     if design.embedded:
-        yield from _piece(written, headed, notice, design)
-        return
-    program = (*PROGRAM, "start.js", *((LIVE,) if design.live else ()))
-    yield from framed(design, program, headed, written.content(headed, notice), written.data())
+        return _piece(design, seen, data)
+    return framed(design, (*PROGRAM, "start.js", *((LIVE,) if design.live else ())), headed, seen, data)
 
 
 def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
@@ -115,28 +114,22 @@ def framed(design: Design, files: Iterable[str], title: str, seen: Iterable[str]
 
 def policy(style: str, program: str, *, live: bool) -> str:
     """The content security policy: this style sheet and this program, and nothing else from anywhere."""
-    connect = "; connect-src 'self'" if live else ""
-    return (
-        f"default-src 'none'; style-src '{_digest(style)}'; script-src '{_digest(program)}'{connect}; "
-        "base-uri 'none'; form-action 'none'"
-    )
-
-
-def _digest(text: str) -> str:
     from base64 import b64encode
     from hashlib import sha256
 
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+    sums = (b64encode(sha256(text.encode()).digest()).decode() for text in (style, program))
+    styles, scripts = (f"'sha256-{sum_}'" for sum_ in sums)
+    connect = "; connect-src 'self'" if live else ""
+    return f"default-src 'none'; style-src {styles}; script-src {scripts}{connect}; base-uri 'none'; form-action 'none'"
 
 
-def _piece(written: _PageParts, title: str, notice: str, design: Design) -> Iterator[str]:
+def _piece(design: Design, seen: Iterable[str], data: Iterable[str]) -> Iterator[str]:
     """The page as an element for any other page, with its program behind it; several of them share one program."""
     style = _style(design)
     for at_root, in_shadow in SHADOWED:
         style = re.sub(at_root, in_shadow, style)
     yield f'<fairyscore-game><template shadowrootmode="open"><style>{style}</style>'
-    yield from written.content(title, notice)
-    yield from written.data()
+    yield from chain(seen, data)
     program = "\n".join(map(own, (*PROGRAM, "embed.js"))).removeprefix('"use strict";')
     yield "</template></fairyscore-game>\n"
     yield f'<script>if (!customElements.get("fairyscore-game")) (() => {{\n"use strict";\n{program}}})();</script>\n'
@@ -155,7 +148,6 @@ class _PageParts:
     """The parts of a page that belong together: games, the boards they are played on, and the data of both."""
 
     def __init__(self, stories: Iterable[Story], design: Design) -> None:
-        self.design = design
         self._symbols, self._routes = Symbols(), dict[Route, int]()
         self._boards: dict[str, BoardScene] = {}
         self._sentences = Sentences()
@@ -165,33 +157,21 @@ class _PageParts:
         self._events: set[str] = set()
         first, *second = islice(stories := iter(stories), 2)
         self.several = bool(second)
+        theme = design.theme or THEMES["screen"]
         for number, story in enumerate(chain((first, *second), stories), 1):
-            self._add(story, number)
-        self.title = self._titled(first.called)
-
-    def _add(self, story: Story, number: int) -> None:
-        """A game, and with it what its board and its data hold."""
-        scene = self._board(story)
-        board = list(self._boards).index(story.game.name)
-        self._games.append(plotted(story, scene, board, self._sentences))
-        prefix = f"g{number}-" if self.several else ""
-        self._sections.append("".join(section(story, scene, number, prefix, level=2 if self.several else 1)))
-        self._entries.append(_entry(story, number) if self.several else "")
-        self._events.add(event(story))
-
-    def _board(self, story: Story) -> BoardScene:
-        game = story.game
-        if game.name not in self._boards:
-            theme = self.design.theme or THEMES["screen"]
-            self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, self.design.seat)
-        return self._boards[game.name]
-
-    def _titled(self, only: str) -> str:
-        """What the page is called: its game, or the event of all its games, or how many they are."""
-        if not self.several:
-            return only
-        (shared, *others) = self._events
-        return shared if shared and not others else translated("{count} games", count=len(self._games))
+            game = story.game
+            if game.name not in self._boards:
+                self._boards[game.name] = BoardScene(self._symbols, self._routes, game, theme, design.seat)
+            scene = self._boards[game.name]
+            self._games.append(plotted(story, scene, list(self._boards).index(game.name), self._sentences))
+            prefix, level = (f"g{number}-", 2) if self.several else ("", 1)
+            self._sections.append("".join(section(story, scene, number, prefix, level)))
+            self._entries.append(_entry(story, number) if self.several else "")
+            self._events.add(event(story))
+        shared, *others = self._events
+        several = shared if shared and not others else translated("{count} games", count=len(self._games))
+        self.title = several if self.several else first.called
+        """Its game, or the event of all its games, or how many they are."""
 
     def content(self, title: str, notice: str) -> Iterator[str]:
         """All that is seen: boards and pieces for all pictures, the title, the list where there are several, the games."""
@@ -271,10 +251,8 @@ def _entry(story: Story, number: int) -> str:
 
 def _style(design: Design) -> str:
     """The style sheet: colours of the boards, ours, the user's."""
-    theme = design.theme
-    light = _colours(theme or THEMES["screen"])
-    dark = _colours(theme or THEMES["dark"])
-    colour_blind = _colours(theme or THEMES["colour-blind"])
+    themes = (design.theme or THEMES[name] for name in ("screen", "dark", "colour-blind"))
+    light, dark, colour_blind = (";".join(map(":".join, palette.definitions(theme))) for theme in themes)
     # As browsers read it, since the policy has its sum. Nothing in it may close the element; a backslash changes no CSS.
     user = design.css.replace("\r\n", "\n").replace("\r", "\n").replace("\0", "\ufffd").replace("</", "<\\/")
     return (
@@ -283,7 +261,3 @@ def _style(design: Design) -> str:
         f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme]){{{dark}}}}}\n"
         f"{own('page.css')}{user}"
     )
-
-
-def _colours(theme: Theme) -> str:
-    return ";".join(f"{variable}:{colour}" for variable, colour in palette.definitions(theme))

@@ -24,7 +24,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield from _heading(story, number, level)
     yield '<div class="desk"><div class="stage">'
     yield stage.picture(story.last, "board", title=story.called)
-    yield f'<p class="status">{said(_status(story))}</p>'
+    status = f"{story.last.said}: " if story.last.said else ""
+    yield f'<p class="status">{said(status + prose.status(story.last))}</p>'
     yield '</div><div class="side">'
     yield from _players(story, stage)
     yield from _held(story, stage)
@@ -32,7 +33,8 @@ def section(story: Story, stage: BoardScene, number: int, prefix: str, level: in
     yield from moves(story, prefix, lambda figure: _figure(figure, stage, number))
     if story.flaw is not None:
         yield _flaw(story.flaw, prefix)
-    yield from _close(story)
+    how = f" {said(story.close.how)}" if story.close.how else ""
+    yield f'<p class="close"><strong>{said(story.close.result)}</strong>{how}</p>'
     yield '</div><details class="words"><summary>' + said(translated("The position in words")) + "</summary>"
     yield f"<p>{said(prose.described(story.last))}</p></details></div></div></section>"
 
@@ -46,17 +48,11 @@ def _heading(story: Story, number: int, level: int) -> Iterator[str]:
     yield tag(f"h{level}", f"{title} {result}", id=f"g{number}-title", tabindex="-1")
     if any(heading.players) and event(story):
         yield tag("p", name(event(story)), class_="event")
-    if heading.details:
-        entries = (
-            f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details
-        )
-        yield tag("dl", entries, class_="details")
+    details = (
+        f"<div><dt>{said(translated(term))}</dt> <dd>{name(value)}</dd></div>" for term, value in heading.details
+    )
+    yield tag("dl", details, class_="details")
     yield "</header>"
-
-
-def _status(story: Story) -> str:
-    last = story.last
-    return f"{last.said}: {prose.status(last)}" if last.said else prose.status(last)
 
 
 def _players(story: Story, stage: BoardScene) -> Iterator[str]:
@@ -100,18 +96,10 @@ def _figure(figure: StoryDiagram, stage: BoardScene, number: int) -> str:
 
 
 def _flaw(flaw: Fault, prefix: str) -> str:
-    where = (
-        f' <a class="to" href="#{prefix}{flaw.key}">{said(translated("Show the last legal move."))}</a>'
-        if flaw.key
-        else ""
-    )
+    last = said(translated("Show the last legal move."))
+    where = f' <a class="to" href="#{prefix}{flaw.key}">{last}</a>' if flaw.key else ""
     rest = f'<p class="rest">{said(translated("Not judged:"))} <q>{said(flaw.rest)}</q></p>' if flaw.rest else ""
     place = f", {said(flaw.place)}" if flaw.place else ""
     what = said(translated("The record is at fault here" if flaw.rest else "The record has a fault"))
     told = f"<p><strong>{what}{place}.</strong> {said(flaw.message.rstrip('.'))}.{where}</p>"
     return tag("div", told + rest, class_="flaw", role="note")
-
-
-def _close(story: Story) -> Iterator[str]:
-    how = f" {said(story.close.how)}" if story.close.how else ""
-    yield f'<p class="close"><strong>{said(story.close.result)}</strong>{how}</p>'

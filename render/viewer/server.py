@@ -92,59 +92,45 @@ class _Answer(BaseHTTPRequestHandler):
     timeout = 30
 
     def do_GET(self) -> None:
-        """The page, or news of it."""
-        self._answer(with_content=True)
+        """The page, or news of it; without the page itself where only the head is asked for."""
+        path, status, kind = self.path.partition("?")[0], HTTPStatus.OK, "text/html; charset=utf-8"
+        if self.headers.get("Host", "").lower() not in self.server.hosts:
+            status, data = HTTPStatus.MISDIRECTED_REQUEST, b"this page is only for programs of this machine\n"
+        elif path == PAGE:
+            data = self.server.current()
+        elif path == CHANGES and self.command == "GET":
+            self._news()
+            return
+        else:
+            status, data = HTTPStatus.NOT_FOUND, b"there is nothing here but the page\n"
+        self._head(kind if status is HTTPStatus.OK else "text/plain; charset=utf-8", status, len(data))
+        if self.command == "GET" or status is not HTTPStatus.OK:
+            self.wfile.write(data)
 
-    def do_HEAD(self) -> None:
-        """What `GET` would send, without the page itself."""
-        self._answer(with_content=False)
+    do_HEAD = do_GET  # noqa: N815 (as the class above calls it)
 
     def log_message(self, *_: Any) -> None:
         """Requests are nobody's concern."""
 
-    def _answer(self, *, with_content: bool) -> None:
-        path = self.path.partition("?")[0]
-        if self.headers.get("Host", "").lower() not in self.server.hosts:
-            self._refuse(HTTPStatus.MISDIRECTED_REQUEST, "this page is only for programs of this machine")
-        elif path == PAGE:
-            self._send("text/html; charset=utf-8", self.server.current(), with_content)
-        elif path == CHANGES and with_content:
-            self._news()
-        else:
-            self._refuse(HTTPStatus.NOT_FOUND, "there is nothing here but the page")
-
-    def _send(self, kind: str, data: bytes, with_content: bool, status: HTTPStatus = HTTPStatus.OK) -> None:
+    def _head(self, kind: str, status: HTTPStatus = HTTPStatus.OK, length: int | None = None) -> None:
         self.send_response(status)
-        self._headers(kind)
-        self.send_header("Content-Length", str(len(data)))
-        self.end_headers()
-        if with_content:
-            self.wfile.write(data)
-
-    def _refuse(self, status: HTTPStatus, why: str) -> None:
-        self._send("text/plain; charset=utf-8", f"{why}\n".encode(), with_content=True, status=status)
-
-    def _headers(self, kind: str) -> None:
-        self.send_header("Content-Type", kind)
-        for name, value in HEADERS.items():
+        for name, value in {"Content-Type": kind, **HEADERS}.items():
             self.send_header(name, value)
+        if length is not None:
+            self.send_header("Content-Length", str(length))
+        self.end_headers()
 
     def _news(self) -> None:
         """Events for as long as the browser listens: what the page is now, and again whenever it has changed."""
-        self.send_response(HTTPStatus.OK)
-        self._headers("text/event-stream")
-        self.end_headers()
+        self._head("text/event-stream")
         told, quiet = "", 0.0
         while not self.server.ended.is_set():
             stamp, quiet = self.server.stamp(), quiet + PAUSE
             if stamp != told:
                 told, quiet = stamp, 0.0
-                self._write(f"data: {stamp}\n\n")
+                self.wfile.write(f"data: {stamp}\n\n".encode())
             elif quiet >= SILENCE:
                 quiet = 0.0
-                self._write(": still here\n\n")
+                self.wfile.write(b": still here\n\n")
+            self.wfile.flush()
             self.server.ended.wait(PAUSE)
-
-    def _write(self, text: str) -> None:
-        self.wfile.write(text.encode())
-        self.wfile.flush()
