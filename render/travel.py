@@ -73,66 +73,50 @@ def travels(before: BoardState, move: Move, after: BoardState, laid: Layout) -> 
     First the piece who moves, then whoever moves with him (castling), then those who go away, turn or appear, by cell.
     Nothing for a pass.
     """
-    changes = _changes(after)
-    found = list(_moved(changes, move, after, laid))
-    found += _together(changes, before, laid)
-    left = list(after.captured[len(before.captured) :])
-    for cell, (was, now) in sorted(changes.items()):
-        if was is not None and was in left:
-            left.remove(was)
-            found.append(Travel(was, cell, NOT_SAID, None, taken=True))
-            was = None
-        if was is not None:
-            found.append(Travel(was, cell, NOT_SAID if now is None else cell, now))
+    was = {cell: old for cell, old, new in after.changes if old is not None and old != new}
+    came = {cell: new for cell, old, new in after.changes if new is not None and old != new}
+    found = list(_moved(was, came, move, after, laid))
+    found += _together(was, came, before, laid)
+    taken = list(after.captured[len(before.captured) :])
+    for cell in sorted({*was, *came}):
+        gone, now = was.get(cell), came.get(cell)
+        if gone is not None and gone in taken:
+            taken.remove(gone)
+            found.append(Travel(gone, cell, NOT_SAID, None, taken=True))
+            gone = None
+        if gone is not None:
+            found.append(Travel(gone, cell, NOT_SAID if now is None else cell, now))
         elif now is not None:
             found.append(Travel(now, NOT_SAID, cell, now))
     return tuple(found)
 
 
-Change = tuple[Piece | None, Piece | None]
-"""Who stood on a cell and who stands there now."""
+Cells = dict[int, Piece]
+"""Pieces by their cell: who is no longer there, or who stands there now."""
 
 
-def _changes(after: BoardState) -> dict[int, Change]:
-    """By cell, where another piece stands now, or none."""
-    return {cell: (was, now) for cell, was, now in after.changes if was != now}
-
-
-def _moved(changes: dict[int, Change], move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
+def _moved(was: Cells, came: Cells, move: Move, after: BoardState, laid: Layout) -> Iterator[Travel]:
     """The piece who moves, taken out of the changes: what is left on his cells is another's."""
-    was = changes.get(move.origin, (None, None))[0] if move.origin >= 0 else None
-    if was is None or move.target < 0:
+    if move.origin not in was or move.target < 0:
         return
-    victim, becomes = changes.get(move.target, (None, None))
-    if becomes is not None and becomes[0] != was[0]:
+    piece, becomes = was.pop(move.origin), came.pop(move.target, None)
+    if becomes is not None and becomes[0] != piece[0]:
         becomes = None
-    _settle(changes, move.origin, (None, changes[move.origin][1]))
-    _settle(changes, move.target, (victim, None))
-    yield Travel(was, move.origin, move.target, becomes, legs=legs(laid, after.marks.path))
+    yield Travel(piece, move.origin, move.target, becomes, legs=legs(laid, after.marks.path))
 
 
-def _together(changes: dict[int, Change], before: BoardState, laid: Layout) -> Iterator[Travel]:
+def _together(was: Cells, came: Cells, before: BoardState, laid: Layout) -> Iterator[Travel]:
     """Pieces who are gone from one cell and stand on another: they move too, as the rook of a castling does."""
     game = before.variant
-    came = {now: cell for cell, (_, now) in sorted(changes.items(), reverse=True) if now is not None}
-    for origin, (piece, there) in sorted(changes.items()):
-        target = came.get(piece) if piece is not None and there is None else None
-        if piece is None or target is None or changes[target][0] is not None:
+    where = {piece: cell for cell, piece in sorted(came.items(), reverse=True)}
+    for origin, piece in sorted(was.items()):
+        target = where.get(piece)
+        if origin in came or target is None or target in was:
             continue
-        del came[piece]
-        _settle(changes, origin, (None, None))
-        _settle(changes, target, (None, None))
+        del where[piece], was[origin], came[target]
         way = only_path(game.board, game.rules.reach, piece, Move(origin, target))
         way = way or path_between(game, before.state, origin, target)
         yield Travel(piece, origin, target, piece, legs=legs(laid, way))
-
-
-def _settle(changes: dict[int, Change], cell: int, left: Change) -> None:
-    """Keep of a cell's change what is left of it."""
-    if left == (None, None):
-        changes.pop(cell, None)
-    else:
-        changes[cell] = left
 
 
 # -- ways ---------------------------------------------------------------------------------------------------------------

@@ -36,10 +36,10 @@ def heading_of(record: Record) -> Heading:
     """The heading of a game."""
     players = tuple(_player(record, seat) for seat in record.game.seats)
     title = _said(record, "Event") or _against(players) or record.game.title
-    return Heading(title, players, tuple((name, value) for name, value in _details(record) if value))
+    return Heading(title, players, tuple((name, value) for name, value in details(record) if value))
 
 
-def _details(record: Record) -> Iterator[tuple[str, str]]:
+def details(record: Record) -> Iterator[tuple[str, str]]:
     """What a heading tells besides event and players, empty where it is not known."""
 
     def said(tag: str) -> str:

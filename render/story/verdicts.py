@@ -95,6 +95,6 @@ def _judged(record: Record) -> tuple[Record, str]:
     if line.plies:
         line = replace(line, plies=(*line.plies[:-1], replace(line.plies[-1], behind=kept)))
     else:
-        line = replace(line, intro=kept)
+        line = MoveLine((), tuple(item for item in line.intro if not item.unjudged))
     rest = " ".join(item.text for item in behind if isinstance(item, Comment) and item.unjudged)
     return replace(record, line=line), rest

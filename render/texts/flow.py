@@ -70,15 +70,21 @@ def blocks(story: Story) -> Iterator[Block]:
         yield from (item for item in line.steps[-1].behind if isinstance(item, StoryDiagram))
         return
     for before in line.intro:
-        yield from _split(_told(before), side=False)
-    waiting: list[TextRun] = []
+        yield from _split(_told(before))
+    waiting: list[TextRun | StoryDiagram] = []
     for step in line.steps:
-        waiting += [_move(step, RunKind.MAIN), *_news(step)]
+        waiting += _move(step, RunKind.MAIN)
+        for item in step.behind:
+            if isinstance(item, StoryLine):
+                yield from _split(waiting)
+                yield from _split(_variation(item), side=True)
+                waiting = []
+            else:
+                waiting += _told(item)
         if step.behind:
-            yield from _behind(waiting, step)
+            yield from _split(waiting)
             waiting = []
-    if waiting:
-        yield Paragraph(tuple(waiting))
+    yield from _split(waiting)
 
 
 def _is_bare(line: StoryLine) -> bool:
@@ -91,20 +97,7 @@ def _is_bare(line: StoryLine) -> bool:
     )
 
 
-def _behind(waiting: list[TextRun], step: MoveEvent) -> Iterator[Block]:
-    """The main line up to a move, and what is told behind that."""
-    main: list[TextRun | StoryDiagram] = list(waiting)
-    for item in step.behind:
-        if isinstance(item, StoryLine):
-            yield from _split(main, side=False)
-            yield from _split(_variation(item), side=True)
-            main = []
-        else:
-            main += _told(item)
-    yield from _split(main, side=False)
-
-
-def _split(items: Iterable[TextRun | StoryDiagram], *, side: bool) -> Iterator[Block]:
+def _split(items: Iterable[TextRun | StoryDiagram], *, side: bool = False) -> Iterator[Block]:
     """Paragraphs with the figures between them."""
     runs: list[TextRun] = []
     for item in items:
@@ -123,8 +116,7 @@ def _variation(line: StoryLine) -> Iterator[TextRun | StoryDiagram]:
     for before in line.intro:
         yield from _told(before)
     for step in line.steps:
-        yield _move(step, RunKind.SIDE)
-        yield from _news(step)
+        yield from _move(step, RunKind.SIDE)
         for item in step.behind:
             if isinstance(item, StoryLine):
                 yield TextRun(RunKind.OPEN)
@@ -140,24 +132,17 @@ def _told(item: Remark | StoryDiagram) -> tuple[TextRun | StoryDiagram, ...]:
     return (TextRun(RunKind.UNJUDGED if isinstance(item, Unjudged) else RunKind.WORDS, item.text),)
 
 
+def _move(step: MoveEvent, kind: RunKind) -> tuple[TextRun, ...]:
+    """A move, a blank before those of its glyphs that do not touch it, and what the rules brought about beside it."""
+    glyphs = ""
+    for nag in step.nags:
+        sign = SIGNS.get(nag, "") or f"({meaning_of(nag) or f'${nag}'})"
+        glyphs += sign if sign in TOUCHING else f" {sign}"
+    return TextRun(kind, step.said, step.number if step.starts else "", glyphs), *_news(step)
+
+
 def _news(step: MoveEvent) -> tuple[TextRun, ...]:
     return (TextRun(RunKind.NEWS, "; ".join(step.news)),) if step.news else ()
-
-
-def _move(step: MoveEvent, kind: RunKind) -> TextRun:
-    return TextRun(kind, step.said, step.number if step.starts else "", glyphs(step))
-
-
-def glyphs(step: MoveEvent) -> str:
-    """The glyphs of a move as they stand behind it, a blank before those that do not touch it; else words."""
-    return "".join(map(_glyph, step.nags))
-
-
-def _glyph(nag: int) -> str:
-    sign = SIGNS.get(nag, "")
-    if sign in TOUCHING:
-        return sign
-    return f" {sign}" if sign else f" ({meaning_of(nag) or f'${nag}'})"
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ def spoken_by_games() -> set[str]:
 def test_every_language_has_every_word() -> None:
     wanted = literals() | spoken_by_games() | set(LABELS.values())
     wanted |= {*ending.WON.values(), *ending.DRAWN.values(), *ending.TERMINATIONS.values(), *ending.PLACES[2:]}
-    wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.DETAILS)}
+    wanted |= {*heading.MONTHS, *heading.NUMBERS.values(), *(name for name, _ in heading.details(Record("chess")))}
     wanted |= {*movement_markers.REFUSALS.values(), *HATCH_WORDS.values(), *(end.value for end in Ending)}
     wanted |= {word for word in english(*(path.name for path in VIEWER if path.name != "page.html")) if len(word) > 1}
     for code in OTHERS:

@@ -165,7 +165,7 @@ def test_a_piece_alone_is_no_position() -> None:
     with pytest.raises(DrawingError):
         read_back(movement(variant("chess"), "N", "g1").svg().encode())
     position = Position.start("chess")
-    assert read_back(reach(position, "g1").svg().encode()).read() == position
+    assert read_back(reach(position, "g1").svg().encode()) == position
 
 
 @pytest.mark.parametrize(
