@@ -18,7 +18,7 @@ from typing import Final
 
 from fairyscore.notation.records.diagnostics import HARMLESS, Severity
 from fairyscore.notation.records.schemes import in_coordinates
-from fairyscore.notation.records.tree import Comment, Record
+from fairyscore.notation.records.tree import Comment, MoveLine, Record
 from fairyscore.notation.replay import Verdict
 from fairyscore.notation.rules.variant import Notation
 from fairyscore.render.language import translated
